@@ -1,0 +1,113 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** The arrows of the house: who may import whom. Types may cross where values may not. */
+const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
+const servicePackages = SERVICES.map((name) => `@team-chat/${name}`);
+
+const forbid = (...groups) => ({
+  '@typescript-eslint/no-restricted-imports': [
+    'error',
+    {
+      patterns: groups.map(([group, message, allowTypeImports = false]) => ({
+        group,
+        message,
+        allowTypeImports,
+      })),
+    },
+  ],
+});
+
+const NO_SERVICES = [
+  [...servicePackages, '**/services/**'],
+  'A service is reached over the bus, never imported.',
+];
+const NO_TEST_CODE = [
+  ['@team-chat/testkit', '@team-chat/test', '@team-chat/deploy'],
+  'Nothing shipped depends on tests or the launcher.',
+];
+const NATS_IN_BUS = [['nats'], 'NATS stays in libs/bus.'];
+const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and migrations.', true];
+const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
+const SHIPPED = [NO_SERVICES, NO_TEST_CODE];
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '.local/**', 'libs/contracts/generated/**'],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { globals: globals.node },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-empty-object-type': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+      // Control characters in patterns are what the dialect normalizes.
+      'no-control-regex': 'off',
+    },
+  },
+  {
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts', 'deploy/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+    },
+  },
+  {
+    files: ['libs/contracts/src/**/*.ts'],
+    rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']),
+  },
+  {
+    files: ['libs/{permissions,markdown}/src/**/*.ts'],
+    rules: forbid(...SHIPPED, [
+      ['@team-chat/*', '!@team-chat/contracts', 'nats', 'knex', 'pg', 'express', 'node:*'],
+      'This lib is pure.',
+    ]),
+  },
+  { files: ['libs/bus/src/**/*.ts'], rules: forbid(...SHIPPED, KNEX_IN_DB, EXPRESS_IN_GATEWAY) },
+  { files: ['libs/db/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },
+  {
+    files: ['libs/{runtime,service}/src/**/*.ts'],
+    rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, EXPRESS_IN_GATEWAY),
+  },
+  { files: ['services/gateway/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB) },
+  {
+    files: ['services/{accounts,messaging,groups,snippets-and-folders,events}/src/**/*.ts'],
+    rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, EXPRESS_IN_GATEWAY),
+  },
+  {
+    files: ['services/*/src/domain/**/*.ts'],
+    rules: forbid(
+      ...SHIPPED,
+      NATS_IN_BUS,
+      KNEX_IN_DB,
+      EXPRESS_IN_GATEWAY,
+      [['@team-chat/bus', '@team-chat/db', '@team-chat/service'], 'Rules do no I/O.', true],
+      [['**/repositories/**', '**/handlers/**', '**/context'], 'Rules do not know who applies them.', true],
+    ),
+  },
+  {
+    files: ['services/*/src/repositories/**/*.ts'],
+    rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY, [
+      ['**/handlers/**', '**/context', '@team-chat/bus'],
+      'Repositories only know their tables.',
+    ]),
+  },
+  {
+    files: ['**/*.test.ts', 'test/**/*.ts', 'services/*/test/**/*.ts', 'libs/testkit/**/*.ts'],
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['**/*.cjs', 'deploy/src/**/*.ts'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);
