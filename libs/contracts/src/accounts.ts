@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { json, operation, raw } from './operation';
+import { GroupSettingValue, Id, Role } from './scalars';
+import { RealmSettings } from './settings';
+
+const owner = 'accounts';
+
+export const EmailAddressVisibility = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+]);
+export type EmailAddressVisibility = z.infer<typeof EmailAddressVisibility>;
+
+const ProfileData = z.record(
+  z.string(),
+  z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
+);
+
+/** A user as others see it. Source: wire-contract-annex.md, section 7, "User object". */
+export const UserRecord = z.strictObject({
+  user_id: Id,
+  email: z.string(),
+  delivery_email: z.string().nullable(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  /** Left out in registration data, where the list itself tells. */
+  is_active: z.boolean().optional(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  role: Role,
+  timezone: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_version: z.int(),
+  profile_data: ProfileData.optional(),
+  bot_type: z.int().nullable().optional(),
+  bot_owner_id: Id.nullable().optional(),
+  is_system_bot: z.literal(true).optional(),
+});
+export type UserRecord = z.infer<typeof UserRecord>;
+
+const ApiKey = { api_key: z.string(), email: z.string(), user_id: Id };
+
+export const devFetchApiKey = operation({
+  id: 'dev-fetch-api-key',
+  owner,
+  http: { method: 'POST', path: '/dev_fetch_api_key' },
+  allow: 'anonymous',
+  params: { username: raw(z.string()) },
+  result: ApiKey,
+  summary: 'Fetch an API key without a password (only where DEV_LOGIN is on)',
+});
+
+export const fetchApiKey = operation({
+  id: 'fetch-api-key',
+  owner,
+  http: { method: 'POST', path: '/fetch_api_key' },
+  allow: 'anonymous',
+  params: { username: raw(z.string()), password: raw(z.string()) },
+  result: ApiKey,
+  summary: 'Fetch an API key for an email address and password',
+});
+
+export const getServerSettings = operation({
+  id: 'get-server-settings',
+  owner,
+  http: { method: 'GET', path: '/server_settings' },
+  allow: 'anonymous',
+  // Open for the three version fields, whose names carry the vendor (identifiers.ts).
+  open: true,
+  result: {
+    authentication_methods: z.record(z.string(), z.boolean()),
+    external_authentication_methods: z.array(z.unknown()),
+    push_notifications_enabled: z.boolean(),
+    is_incompatible: z.boolean(),
+    email_auth_enabled: z.boolean(),
+    require_email_format_usernames: z.boolean(),
+    realm_url: z.string(),
+    realm_uri: z.string(),
+    realm_name: z.string(),
+    realm_icon: z.string(),
+    realm_description: z.string(),
+    realm_web_public_access_enabled: z.boolean(),
+  },
+  summary: 'Describe the server and the organisation',
+});
+
+export const getOwnUser = operation({
+  id: 'get-own-user',
+  owner,
+  http: { method: 'GET', path: '/users/me' },
+  allow: 'user',
+  result: {
+    ...UserRecord.shape,
+    is_active: z.boolean(),
+    delivery_email: z.string(),
+    avatar_url: z.string(),
+    max_message_id: z.int(),
+  },
+  summary: 'Get the own user',
+});
+
+const userListParams = {
+  client_gravatar: json(z.boolean().default(true)),
+  include_custom_profile_fields: json(z.boolean().default(false)),
+};
+
+export const getUsers = operation({
+  id: 'get-users',
+  owner,
+  http: { method: 'GET', path: '/users' },
+  allow: 'user',
+  params: { ...userListParams, user_ids: json(z.array(z.int()).nullish()) },
+  result: { members: z.array(UserRecord) },
+  summary: 'List the users of the organisation',
+});
+
+export const createUser = operation({
+  id: 'create-user',
+  owner,
+  http: { method: 'POST', path: '/users' },
+  allow: 'administrator',
+  params: { email: raw(z.string()), password: raw(z.string()), full_name: raw(z.string()) },
+  result: { user_id: Id },
+  emits: ['realm_user/add'],
+  summary: 'Create a user',
+  level: 30,
+});
+
+/** What the other services know of a user. */
+export const UserCard = z.strictObject({
+  user_id: Id,
+  full_name: z.string(),
+  /** API email: the real address, or the placeholder where that is not visible to everyone. */
+  email: z.string(),
+  delivery_email: z.string(),
+  email_address_visibility: EmailAddressVisibility,
+  role: Role,
+  is_active: z.boolean(),
+  is_bot: z.boolean(),
+  bot_owner_id: Id.nullable(),
+  date_joined: z.int(),
+  avatar_url: z.string(),
+  is_gravatar: z.boolean(),
+});
+export type UserCard = z.infer<typeof UserCard>;
+
+export const authenticate = operation({
+  id: 'authenticate',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), email: json(z.string()), api_key: json(z.string()) },
+  result: {
+    user_id: Id,
+    role: Role,
+    is_bot: z.boolean(),
+    is_incoming_webhook: z.boolean(),
+    date_joined: z.int(),
+  },
+  safe: true,
+  summary: 'Whose API key this is; refusals are the 401 errors of wire-contract.md, section 1.4',
+});
+
+export const findRealm = operation({
+  id: 'find-realm',
+  owner,
+  allow: 'internal',
+  params: { host: json(z.string()) },
+  result: { realm_id: Id.nullable(), is_active: z.boolean(), enable_spectator_access: z.boolean() },
+  safe: true,
+  summary: 'The organisation that a host name belongs to, else the default one',
+});
+
+/** An organisation as the other services need it. */
+export const getRealm = operation({
+  id: 'get-realm',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: {
+    realm_id: Id,
+    host: z.string(),
+    url: z.string(),
+    name: z.string(),
+    settings: RealmSettings,
+    /** Group-valued settings by their catalogue name, e.g. `can_create_groups`. */
+    group_settings: z.record(z.string(), GroupSettingValue),
+  },
+  safe: true,
+  summary: 'Settings of an organisation',
+});
+export type RealmInfo = z.infer<(typeof getRealm)['resultSchema']>;
+
+export const getUserCards = operation({
+  id: 'get-user-cards',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_ids: json(z.array(z.int()).default([])),
+    /** Matched without regard to case. */
+    emails: json(z.array(z.string()).default([])),
+    full_names: json(z.array(z.string()).default([])),
+  },
+  result: { users: z.array(UserCard) },
+  safe: true,
+  summary: 'Users by id, address or name, deactivated ones included',
+});
+
+export const createRealm = operation({
+  id: 'create-realm',
+  owner,
+  allow: 'internal',
+  params: {
+    host: json(z.string().min(1)),
+    name: json(z.string().min(1)),
+    description: json(z.string().default('')),
+    is_default: json(z.boolean().default(false)),
+    owner: json(z.strictObject({ email: z.string(), full_name: z.string(), password: z.string() })),
+  },
+  result: { realm_id: Id, owner_id: Id },
+  summary: 'Create an organisation with its first owner',
+});
+
+/** The operator's way to make accounts: no caller's role is asked. */
+export const provisionUser = operation({
+  id: 'provision-user',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    email: json(z.string()),
+    full_name: json(z.string()),
+    password: json(z.string()),
+    role: json(Role),
+    bot_owner_id: json(Id.optional()),
+  },
+  result: { user_id: Id },
+  emits: ['realm_user/add'],
+  summary: 'Create a user or bot with a role',
+});
+
+export const setUserGrants = operation({
+  id: 'set-user-grants',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    can_create_users: json(z.boolean().optional()),
+    can_change_user_emails: json(z.boolean().optional()),
+  },
+  result: {},
+  summary: 'Grant or revoke what only the operator grants (wire-contract.md, decision 14)',
+});
+
+export const getApiKey = operation({
+  id: 'get-api-key',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), user_id: json(Id) },
+  result: ApiKey,
+  summary: "A user's API key, for the operator",
+});

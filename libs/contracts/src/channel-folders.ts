@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ChannelFolderRecord } from './event';
+import { MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH, MAX_CHANNEL_FOLDER_NAME_LENGTH } from './limits';
+import { json, operation, raw } from './operation';
+import { Id, text } from './scalars';
+
+const owner = 'snippets-and-folders';
+
+export const createChannelFolder = operation({
+  id: 'create-channel-folder',
+  owner,
+  http: { method: 'POST', path: '/channel_folders/create' },
+  allow: 'administrator',
+  params: {
+    name: raw(text(MAX_CHANNEL_FOLDER_NAME_LENGTH)),
+    description: raw(text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).default('')),
+  },
+  result: { channel_folder_id: Id },
+  emits: ['channel_folder/add'],
+  summary: 'Create a channel folder',
+  level: 389,
+});
+
+export const getChannelFolders = operation({
+  id: 'get-channel-folders',
+  owner,
+  http: { method: 'GET', path: '/channel_folders' },
+  allow: 'user',
+  params: { include_archived: json(z.boolean().default(false)) },
+  result: { channel_folders: z.array(ChannelFolderRecord) },
+  summary: 'List the channel folders',
+  level: 389,
+});
+
+export const findChannelFolder = operation({
+  id: 'find-channel-folder',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), channel_folder_id: json(z.int()) },
+  result: { channel_folder: ChannelFolderRecord.nullable() },
+  safe: true,
+  summary: 'A channel folder by id, if it exists',
+});

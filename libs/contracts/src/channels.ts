@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
+import { json, operation, raw } from './operation';
+import { GroupSettingValue, Id, Principals, Role, text } from './scalars';
+
+const owner = 'messaging';
+
+export const TopicsPolicy = z.enum([
+  'inherit',
+  'allow_empty_topic',
+  'disable_empty_topic',
+  'empty_topic_only',
+]);
+export type TopicsPolicy = z.infer<typeof TopicsPolicy>;
+
+/** The group-valued settings of a channel, as on the wire. */
+export const CHANNEL_GROUP_SETTINGS = [
+  'can_add_subscribers_group',
+  'can_remove_subscribers_group',
+  'can_administer_channel_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_move_messages_out_of_channel_group',
+  'can_move_messages_within_channel_group',
+  'can_send_message_group',
+  'can_subscribe_group',
+  'can_resolve_topics_group',
+] as const;
+export type ChannelGroupSetting = (typeof CHANNEL_GROUP_SETTINGS)[number];
+
+const groupSettings = Object.fromEntries(
+  CHANNEL_GROUP_SETTINGS.map((name) => [name, GroupSettingValue]),
+) as Record<ChannelGroupSetting, typeof GroupSettingValue>;
+
+const groupSettingParams = Object.fromEntries(
+  CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingValue.optional())]),
+) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingValue>>>>;
+
+/** A channel without anything personal. Source: wire-contract-annex.md, section 7, "Channel object". */
+export const ChannelRecord = z.strictObject({
+  stream_id: Id,
+  name: z.string(),
+  description: z.string(),
+  rendered_description: z.string(),
+  date_created: z.int(),
+  creator_id: Id.nullable(),
+  invite_only: z.boolean(),
+  is_web_public: z.boolean(),
+  is_archived: z.boolean(),
+  is_announcement_only: z.boolean(),
+  stream_post_policy: z.int(),
+  message_retention_days: z.int().nullable(),
+  history_public_to_subscribers: z.boolean(),
+  first_message_id: Id.nullable(),
+  folder_id: Id.nullable(),
+  topics_policy: TopicsPolicy,
+  is_recently_active: z.boolean(),
+  stream_weekly_traffic: z.int().nullable(),
+  subscriber_count: z.int(),
+  ...groupSettings,
+});
+export type ChannelRecord = z.infer<typeof ChannelRecord>;
+
+const Notify = z.boolean().nullable();
+
+/** What a subscription adds to its channel. Source: team-chat-api.md, "Subscription object". */
+export const personalSubscriptionFields = {
+  color: z.string(),
+  is_muted: z.boolean(),
+  in_home_view: z.boolean(),
+  pin_to_top: z.boolean(),
+  desktop_notifications: Notify,
+  email_notifications: Notify,
+  wildcard_mentions_notify: Notify,
+  push_notifications: Notify,
+  audible_notifications: Notify,
+};
+
+export const SubscriptionRecord = z.strictObject({
+  ...ChannelRecord.shape,
+  ...personalSubscriptionFields,
+  subscribers: z.array(Id).optional(),
+  partial_subscribers: z.array(Id).optional(),
+});
+export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
+
+export const getSubscriptions = operation({
+  id: 'get-subscriptions',
+  owner,
+  http: { method: 'GET', path: '/users/me/subscriptions' },
+  allow: 'user',
+  params: { include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')) },
+  result: { subscriptions: z.array(SubscriptionRecord) },
+  summary: 'List the own subscriptions',
+});
+
+export const subscribe = operation({
+  id: 'subscribe',
+  owner,
+  http: { method: 'POST', path: '/users/me/subscriptions' },
+  allow: 'user',
+  params: {
+    subscriptions: json(
+      z.array(
+        z.object({
+          name: z.string(),
+          color: z.string().optional(),
+          description: text(MAX_CHANNEL_DESCRIPTION_LENGTH).optional(),
+        }),
+      ),
+    ),
+    principals: json(Principals.optional()),
+    authorization_errors_fatal: json(z.boolean().default(true)),
+    announce: json(z.boolean().default(false)),
+    invite_only: json(z.boolean().default(false)),
+    is_web_public: json(z.boolean().default(false)),
+    is_default_stream: json(z.boolean().default(false)),
+    history_public_to_subscribers: json(z.boolean().nullish()),
+    message_retention_days: json(z.union([z.int(), z.enum(['realm_default', 'unlimited'])]).nullish()),
+    topics_policy: json(TopicsPolicy.optional()),
+    folder_id: json(z.int().nullish()),
+    send_new_subscription_messages: json(z.boolean().default(true)),
+    ...groupSettingParams,
+  },
+  result: {
+    subscribed: z.record(z.string(), z.array(z.string())),
+    already_subscribed: z.record(z.string(), z.array(z.string())),
+    unauthorized: z.array(z.string()).optional(),
+    new_subscription_messages_sent: z.boolean().optional(),
+  },
+  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams'],
+  summary: 'Subscribe users to channels, creating channels that do not exist',
+});
+
+export const unsubscribe = operation({
+  id: 'unsubscribe',
+  owner,
+  http: { method: 'DELETE', path: '/users/me/subscriptions' },
+  allow: 'user',
+  params: { subscriptions: json(z.array(z.string())), principals: json(Principals.optional()) },
+  result: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
+  emits: ['subscription/remove', 'subscription/peer_remove', 'stream/delete', 'update_message_flags/add'],
+  summary: 'Unsubscribe users from channels',
+});
+
+export const getStreams = operation({
+  id: 'get-streams',
+  owner,
+  http: { method: 'GET', path: '/streams' },
+  allow: 'user',
+  params: {
+    include_public: json(z.boolean().default(true)),
+    include_web_public: json(z.boolean().default(false)),
+    include_subscribed: json(z.boolean().default(true)),
+    exclude_archived: json(z.boolean().default(true)),
+    include_all_active: json(z.boolean().default(false)),
+    include_all: json(z.boolean().default(false)),
+    include_default: json(z.boolean().default(false)),
+    include_owner_subscribed: json(z.boolean().default(false)),
+    include_can_access_content: json(z.boolean().default(false)),
+  },
+  result: { streams: z.array(ChannelRecord.extend({ is_default: z.boolean().optional() })) },
+  summary: 'List channels',
+});
+
+export const placeUserInChannels = operation({
+  id: 'place-user',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    role: json(Role),
+    is_bot: json(z.boolean()),
+  },
+  result: {},
+  emits: ['subscription/add', 'subscription/peer_add'],
+  summary: 'Subscribe a new user to the default channels',
+});
+
+export const getMaxMessageId = operation({
+  id: 'get-max-message-id',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), user_id: json(Id) },
+  result: { max_message_id: z.int() },
+  safe: true,
+  summary: 'Id of the last message a user received; -1 for none',
+});

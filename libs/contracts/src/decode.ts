@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { ApiError, BadRequestError } from './errors';
+import type { AnyOperation, Param } from './operation';
+
+/** Parameters as they arrived over HTTP, all of them text. */
+export interface Received {
+  body: ReadonlyMap<string, string>;
+  query: ReadonlyMap<string, string>;
+  path: ReadonlyMap<string, string>;
+}
+
+export interface Decoded {
+  params: Record<string, unknown>;
+  /** Alphabetical names of received parameters that the operation does not know. */
+  ignored: string[];
+}
+
+/** Parameters every operation accepts. Source: wire-contract.md, section 1.1. */
+const UNIVERSAL_PARAMS = new Set(['client']);
+
+/** Text → values, per the operation's declaration: the body wins over the query.
+ *  Throws the first problem as an ApiError worded as clients expect (wire-contract.md, section 1.2). */
+export function decodeParams(op: AnyOperation, received: Received): Decoded {
+  const values: Record<string, unknown> = {};
+  const known = new Set<string>(UNIVERSAL_PARAMS);
+  for (const [name, param] of Object.entries(op.params as Record<string, Param>)) {
+    if (param.carrier === 'path') {
+      values[name] = decodePath(received.path.get(name));
+      continue;
+    }
+    const spelling = spellingUsed(name, param, received);
+    known.add(name);
+    for (const alias of param.aliases) known.add(alias);
+    if (spelling === undefined) continue;
+    const text = received.body.get(spelling) ?? received.query.get(spelling)!;
+    values[name] = param.carrier === 'json' ? parseJson(spelling, text) : text;
+  }
+  const params = validateParams(op, values);
+  refuseNullBytes(params);
+  return { params, ignored: unknownNames(received, known) };
+}
+
+/** No column can hold U+0000, so no text with it is taken in. */
+function refuseNullBytes(value: unknown, name = ''): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new BadRequestError(`${name} must not contain null bytes`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) refuseNullBytes(inner, name || key);
+  }
+}
+
+/** Checks already decoded values against the operation's schema. */
+export function validateParams(op: AnyOperation, values: Record<string, unknown>): Record<string, unknown> {
+  const parsed = op.paramsSchema.safeParse(values);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  throw errorOf(parsed.error.issues[0]!, values);
+}
+
+function decodePath(segment: string | undefined): unknown {
+  if (segment === undefined) return undefined;
+  return /^\d{1,15}$/.test(segment) ? Number(segment) : segment;
+}
+
+function spellingUsed(name: string, param: Param, received: Received): string | undefined {
+  const present = [name, ...param.aliases].filter((n) => received.body.has(n) || received.query.has(n));
+  if (present.length > 1) {
+    throw new ApiError(
+      'REQUEST_CONFUSING_VAR',
+      `Can't decide between '${present[0]}' and '${present[1]}' arguments`,
+    );
+  }
+  return present[0];
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadRequestError(`${name} is not valid JSON`);
+  }
+}
+
+function unknownNames(received: Received, known: ReadonlySet<string>): string[] {
+  const names = new Set<string>();
+  for (const name of received.body.keys()) if (!known.has(name)) names.add(name);
+  for (const name of received.query.keys()) if (!known.has(name)) names.add(name);
+  return [...names].sort();
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  int: 'an integer',
+  number: 'an integer',
+  float: 'a float',
+  boolean: 'a boolean',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a dict',
+  record: 'a dict',
+  string: 'a string',
+};
+
+type Issue = z.core.$ZodIssue;
+
+function errorOf(issue: Issue, values: Record<string, unknown>): ApiError {
+  const [top, ...rest] = issue.path;
+  const name = String(top);
+  const v =
+    name + rest.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+  if (rest.length === 0 && values[name] === undefined) {
+    return new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+  }
+  return new BadRequestError(messageOf(issue, v, valueAt(values, issue.path)));
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<any>((value, key) => value?.[key], values);
+}
+
+function messageOf(issue: Issue, v: string, value: unknown): string {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message.replaceAll('{v}', v);
+    case 'invalid_type':
+      if (value === undefined) return `${v} field is missing: Field required`;
+      return `${v} is not ${TYPE_WORDS[issue.expected] ?? `a ${issue.expected}`}`;
+    case 'invalid_value':
+      return `Invalid ${v}`;
+    case 'too_small':
+      return issue.origin === 'string' ? `${v} cannot be blank` : `${v} is too small`;
+    case 'too_big':
+      return `${v} is too large`;
+    case 'unrecognized_keys':
+      return `Argument "${issue.keys[0]}" at ${v} is unexpected`;
+    case 'invalid_union':
+      return unionMessage(issue, v, value);
+    default:
+      return `Invalid ${v}`;
+  }
+}
+
+/** Clients know the message of the first branch; a union of integer and object names that branch (section 1.2). */
+function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>, v: string, value: unknown): string {
+  const first = issue.errors[0]?.[0];
+  if (!first) return `Invalid ${v}`;
+  if (first.code === 'invalid_type' && (first.expected === 'int' || first.expected === 'number')) {
+    return `${v}["int"] is not an integer`;
+  }
+  if (first.code === 'invalid_value') return `Invalid ${v}`;
+  const path = first.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`))
+    .join('');
+  return messageOf(first as Issue, v + path, valueAt(value, first.path));
+}

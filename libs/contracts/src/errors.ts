@@ -1,0 +1,97 @@
+/** Every error code a client can meet, with the HTTP status that accompanies it.
+ *  Source: wire-contract.md, sections 0 and 1.3. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  REQUEST_VARIABLE_MISSING: 400,
+  REQUEST_CONFUSING_VAR: 400,
+  BAD_EVENT_QUEUE_ID: 400,
+  BAD_NARROW: 400,
+  UNAUTHORIZED_PRINCIPAL: 400,
+  STREAM_DOES_NOT_EXIST: 400,
+  CANNOT_DEACTIVATE_LAST_USER: 400,
+  CANNOT_DEACTIVATE_GROUP_IN_USE: 400,
+  EXPECTATION_MISMATCH: 400,
+  SYSTEM_GROUP_REQUIRED: 400,
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: 400,
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 400,
+  UNAUTHORIZED: 401,
+  AUTHENTICATION_FAILED: 401,
+  USER_DEACTIVATED: 401,
+  REALM_DEACTIVATED: 401,
+  PASSWORD_AUTH_DISABLED: 401,
+  NONEXISTENT_SUBDOMAIN: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CHANNEL_ALREADY_EXISTS: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_HIT: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What travels over the bus in place of a result, and becomes the error envelope. */
+export interface ErrorBody {
+  code: ErrorCode;
+  msg: string;
+  /** HTTP status. */
+  status: number;
+  /** Extra top-level fields of the envelope. */
+  data?: Record<string, unknown>;
+}
+
+/** A refusal meant for the client. Anything else that is thrown is a bug and is answered with a fixed 500. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly data?: Record<string, unknown>,
+    options?: ErrorOptions & { status?: number },
+  ) {
+    super(message, options);
+    this.status = options?.status ?? ERROR_STATUS[code];
+  }
+
+  toBody(): ErrorBody {
+    return { code: this.code, msg: this.message, status: this.status, ...(this.data && { data: this.data }) };
+  }
+
+  static fromBody(body: ErrorBody): ApiError {
+    return new ApiError(body.code, body.msg, body.data, { status: body.status });
+  }
+}
+
+/** The commonest refusal: HTTP 400, code BAD_REQUEST. */
+export class BadRequestError extends ApiError {
+  override readonly name: string = 'BadRequestError';
+  constructor(message: string, data?: Record<string, unknown>) {
+    super('BAD_REQUEST', message, data);
+  }
+}
+
+/** The caller's role does not allow the operation. */
+export class UnauthorizedPrincipalError extends ApiError {
+  override readonly name: string = 'UnauthorizedPrincipalError';
+  constructor(message: string) {
+    super('UNAUTHORIZED_PRINCIPAL', message);
+  }
+}
+
+/** HTTP 404 with code BAD_REQUEST: personal list items of others stay invisible (wire-contract.md, decision 8). */
+export class NotFoundError extends ApiError {
+  override readonly name: string = 'NotFoundError';
+  constructor(message: string) {
+    super('BAD_REQUEST', message, undefined, { status: 404 });
+  }
+}
+
+/** The owning service cannot be reached; retrying later is sensible. */
+export class ServiceUnavailableError extends ApiError {
+  override readonly name: string = 'ServiceUnavailableError';
+  constructor(message = 'Service temporarily unavailable. Please try again.', options?: ErrorOptions) {
+    super('SERVICE_UNAVAILABLE', message, undefined, options);
+  }
+}

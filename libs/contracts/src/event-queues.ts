@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { json, operation, raw } from './operation';
+import { Id } from './scalars';
+import { Narrow } from './narrow';
+
+const owner = 'events';
+
+/** Capabilities a client may declare; unknown ones are ignored.
+ *  Source: team-chat-api.md, endpoint 21, client_capabilities. */
+const flag = z.boolean().default(false);
+export const ClientCapabilities = z.object({
+  notification_settings_null: flag,
+  bulk_message_deletion: flag,
+  user_avatar_url_field_optional: flag,
+  stream_typing_notifications: flag,
+  user_settings_object: flag,
+  linkifier_url_template: flag,
+  user_list_incomplete: flag,
+  include_deactivated_groups: flag,
+  archived_channels: flag,
+  empty_topic_name: flag,
+  simplified_presence_events: flag,
+});
+export type ClientCapabilities = z.infer<typeof ClientCapabilities>;
+export const NO_CAPABILITIES: ClientCapabilities = ClientCapabilities.parse({});
+
+const EventTypes = json(z.array(z.string()).nullish());
+
+export const registerQueue = operation({
+  id: 'register-queue',
+  owner,
+  http: { method: 'POST', path: '/register' },
+  allow: 'user',
+  params: {
+    apply_markdown: json(z.boolean().default(false)),
+    client_gravatar: json(z.boolean().default(true)),
+    include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
+    slim_presence: json(z.boolean().default(false)),
+    presence_history_limit_days: json(z.int().min(0).default(14)),
+    event_types: EventTypes,
+    fetch_event_types: EventTypes,
+    all_public_streams: json(z.boolean().default(false)),
+    narrow: json(Narrow.default([])),
+    client_capabilities: json(ClientCapabilities.nullish()),
+    queue_lifespan_secs: json(z.int().min(0).default(0)),
+  },
+  open: true,
+  result: { queue_id: z.string().nullable(), last_event_id: z.int() },
+  safe: true,
+  summary: 'Register an event queue and fetch the initial state',
+});
+
+export const getEvents = operation({
+  id: 'get-events',
+  owner,
+  http: { method: 'GET', path: '/events' },
+  allow: 'user',
+  params: {
+    // Both are required, but clients know their absence as a plain BAD_REQUEST (wire-contract.md, section 8).
+    queue_id: raw(z.string().optional()),
+    last_event_id: json(z.int().optional()),
+    dont_block: json(z.boolean().default(false)),
+  },
+  result: { events: z.array(z.looseObject({ id: z.int(), type: z.string() })), queue_id: z.string() },
+  summary: 'Wait for events',
+});
+
+export const deleteQueue = operation({
+  id: 'delete-queue',
+  owner,
+  http: { method: 'DELETE', path: '/events' },
+  allow: 'user',
+  params: { queue_id: raw(z.string()) },
+  summary: 'Delete an event queue',
+});
+
+/** Bus address of the replica that holds a queue. */
+export function homeSubject(home: string, op: { id: string }): string {
+  return `home.${home}.${op.id}`;
+}
+
+/** The home replica named in a queue id; undefined for ids this server never gave out. */
+export function homeOfQueue(queueId: string): string | undefined {
+  return /^[0-9a-z]{1,16}-([0-9a-z]{1,16})-[0-9a-z]{1,32}$/i.exec(queueId)?.[1];
+}
+
+/** Sent as the answer's `moved` header: ask this replica instead. */
+export const MOVED_HEADER = 'moved-to';
+
+export const PollRequest = z.strictObject({
+  realm_id: Id,
+  user_id: Id,
+  queue_id: z.string(),
+  last_event_id: z.int(),
+  dont_block: z.boolean(),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { GroupSettingValue, Id, Role } from './scalars';
+
+/** Who an entry of the log is for: the union of its terms, minus `except`.
+ *  One entry serves everyone who may see it, so channels and roles are named, not expanded. */
+export const Audience = z.strictObject({
+  /** Everyone in the organisation. */
+  realm: z.literal(true).optional(),
+  /** Everyone but guests. */
+  members: z.literal(true).optional(),
+  /** Administrators and owners. */
+  administrators: z.literal(true).optional(),
+  /** These users. */
+  users: z.array(Id).optional(),
+  /** Subscribers of these channels, as of this place in the log. */
+  channels: z.array(Id).optional(),
+  /** Queues that asked for all public channels (`all_public_streams`). */
+  public_channels: z.literal(true).optional(),
+  /** Not these users. */
+  except: z.array(Id).optional(),
+});
+export type Audience = z.infer<typeof Audience>;
+
+/** What an entry changes about who will see later entries. */
+export const Effect = z.union([
+  z.strictObject({ kind: z.literal('subscribe'), channel_id: Id, user_ids: z.array(Id) }),
+  z.strictObject({ kind: z.literal('unsubscribe'), channel_id: Id, user_ids: z.array(Id) }),
+  z.strictObject({ kind: z.literal('role'), user_id: Id, from: Role, to: Role }),
+]);
+export type Effect = z.infer<typeof Effect>;
+
+/** One change, as its service writes it into the outbox and as the log keeps it.
+ *  `event` holds the wire's fields; `shaping` holds what turns it into each client's variant. */
+export interface EventEntry<E = Record<string, unknown>, S = unknown> {
+  realm_id: number;
+  /** The wire's `type`. */
+  type: string;
+  audience: Audience;
+  event: E;
+  shaping?: S;
+  effects?: Effect[];
+}
+
+/** Shaping data of a `message` event: the parts that differ between clients. */
+export interface MessageShaping {
+  conversation_id: number;
+  content: string;
+  rendered_content: string;
+  avatar_url: string;
+  /** The client may compute the avatar itself (gravatar, and the address is visible to everyone). */
+  is_gravatar: boolean;
+  sender_id: number;
+  sender_email: string;
+  /** The sender's own copy starts as read. */
+  read_by_sender: boolean;
+  /** Only the users with flags of their own. */
+  flags: Record<string, string[]>;
+  /** A channel wildcard mention: every recipient is mentioned. */
+  stream_wildcard: boolean;
+  /** The queue that gets `local_message_id`. */
+  local?: { queue_id: string; local_id: string };
+}
+
+/** Shaping data of `realm_user/add`: the address shows only to those who may see it. */
+export interface UserShaping {
+  delivery_email: string;
+  email_address_visibility: 1 | 2 | 3 | 4 | 5;
+  avatar_url: string;
+  is_gravatar: boolean;
+}
+
+/** Personal properties that differ between the users of one `subscription/add` entry. */
+export interface SubscriptionAddShaping {
+  /** user id → channel id → the user's own fields. */
+  personal: Record<string, Record<string, Record<string, unknown>>>;
+}
+
+const UserIds = z.array(Id);
+
+export const SavedSnippetRecord = z.strictObject({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  date_created: z.int(),
+});
+
+export const ChannelFolderRecord = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  rendered_description: z.string(),
+  date_created: z.int().nullable(),
+  creator_id: Id.nullable(),
+  order: z.int(),
+  is_archived: z.boolean(),
+});
+
+export const UserGroupRecord = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  date_created: z.int().nullable(),
+  creator_id: Id.nullable(),
+  members: UserIds,
+  direct_subgroup_ids: z.array(Id),
+  is_system_group: z.boolean(),
+  deactivated: z.boolean(),
+  can_add_members_group: GroupSettingValue,
+  can_join_group: GroupSettingValue,
+  can_leave_group: GroupSettingValue,
+  can_manage_group: GroupSettingValue,
+  can_mention_group: GroupSettingValue,
+  can_remove_members_group: GroupSettingValue,
+});
+export type UserGroupRecord = z.infer<typeof UserGroupRecord>;

@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument, subjectTable } from './openapi';
+
+/** Writes `generated/`, or with `--check` fails when it is stale. */
+const folder = join(__dirname, '..', 'generated');
+const files = {
+  'openapi.json': JSON.stringify(openApiDocument(), null, 2) + '\n',
+  'subjects.md': subjectTable(),
+};
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv.includes('--check')) {
+  const stale = Object.entries(files).filter(([name, text]) => read(join(folder, name)) !== text);
+  for (const [name] of stale)
+    console.error(`libs/contracts/generated/${name} is stale: run npm run generate`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}

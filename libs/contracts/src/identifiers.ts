@@ -1,0 +1,21 @@
+/** The feature level and release this server implements. Source: wire-contract.md, section 11. */
+export const FEATURE_LEVEL = 421;
+export const RELEASE = '11.0';
+
+/** The identifiers that carry the vendor's name. This is the only place that spells them.
+ *  `vendor` is the setting IDENTIFIER_VENDOR. Source: wire-contract.md, decision 1. */
+export function versionFields(vendor: string): Record<string, string | number> {
+  return {
+    [`${vendor}_version`]: RELEASE,
+    [`${vendor}_feature_level`]: FEATURE_LEVEL,
+    [`${vendor}_merge_base`]: RELEASE,
+  };
+}
+
+/** Fields of the realm's registration data whose names carry the vendor. */
+export function vendorRealmFields(vendor: string, announcementsChannelId: number): Record<string, unknown> {
+  return {
+    [`${vendor}_plan_is_not_limited`]: true,
+    [`realm_${vendor}_update_announcements_stream_id`]: announcementsChannelId,
+  };
+}

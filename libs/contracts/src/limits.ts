@@ -1,0 +1,40 @@
+/** Lengths in Unicode code points. Source: wire-contract.md, section 11. */
+export const MAX_MESSAGE_LENGTH = 10_000;
+export const MAX_TOPIC_LENGTH = 60;
+export const MAX_CHANNEL_NAME_LENGTH = 60;
+export const MAX_CHANNEL_DESCRIPTION_LENGTH = 1024;
+export const MAX_CHANNEL_FOLDER_NAME_LENGTH = 60;
+export const MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH = 1024;
+export const MAX_USER_GROUP_NAME_LENGTH = 100;
+export const MAX_FULL_NAME_LENGTH = 100;
+export const MAX_SAVED_SNIPPET_TITLE_LENGTH = 60;
+export const MAX_SAVED_SNIPPET_CONTENT_LENGTH = 10_000;
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 100;
+
+/** Most messages one fetch may name (num_before + num_after). */
+export const MAX_MESSAGES_PER_FETCH = 5000;
+/** Unread messages covered by the registration data. */
+export const MAX_UNREAD_MESSAGES = 50_000;
+/** Direct messages that the list of recent conversations is drawn from. */
+export const RECENT_CONVERSATIONS_MESSAGES = 1000;
+/** Channels with fewer subscribers always list all of them under `include_subscribers=partial`. */
+export const PARTIAL_SUBSCRIBERS_FROM = 250;
+/** Subscribers of a channel above which a wildcard mention needs permission. */
+export const WILDCARD_MENTION_THRESHOLD = 15;
+
+/** Seconds without activity after which an event queue is forgotten. */
+export const QUEUE_IDLE_TIMEOUT_S = 600;
+/** Longest idle time a client may ask for. */
+export const MAX_QUEUE_LIFESPAN_S = 604_800;
+/** A poll is answered with a heartbeat after a time in this range. */
+export const HEARTBEAT_MIN_S = 45;
+export const HEARTBEAT_MAX_S = 55;
+/** The time-out that clients are told to use for their polls. */
+export const LONGPOLL_TIMEOUT_S = 90;
+
+/** Length of an API key, alphanumerics only. */
+export const API_KEY_LENGTH = 32;
+
+/** `anchor` in the answer when nothing newer exists. Source: wire-contract-annex.md, GET /messages. */
+export const LARGER_THAN_MAX_MESSAGE_ID = 10_000_000_000_000_000;

@@ -1,0 +1,17 @@
+/** What services cache of one another, by the topic that invalidates it; the key is said behind it. */
+export const LOOKUP = {
+  /** Realms by host name, under organisation 0. */
+  hosts: 'hosts',
+  /** Settings of a realm; one key, `realm`. */
+  realms: 'realms',
+  /** API credentials; tagged with the user's lower-case address. */
+  credentials: 'credentials',
+  /** User cards by user id. */
+  users: 'users',
+  /** Group ids of actors; tagged with the user id. */
+  actorGroups: 'actor-groups',
+  /** Ids of the system groups; one key, `groups`. */
+  systemGroups: 'system-groups',
+  /** Last message received, by user id. */
+  maxMessageIds: 'max-message-ids',
+} as const;

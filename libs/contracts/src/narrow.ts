@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const ELEMENT = '{v}: Value error, element is not a string pair';
+
+const Pair = z.tuple([z.string(), z.string()]).transform(([operator, operand]) => ({
+  operator,
+  operand: operand as Operand,
+  negated: false,
+}));
+
+const Operand = z.union([z.string(), z.int(), z.array(z.union([z.int(), z.string()]))]);
+export type Operand = string | number | (number | string)[];
+
+const Term = z
+  .object({ operator: z.string(), operand: Operand, negated: z.boolean().default(false) })
+  .transform((term) => ({ ...term, operand: term.operand as Operand }));
+
+/** One condition on messages. */
+export interface NarrowTerm {
+  operator: string;
+  operand: Operand;
+  negated: boolean;
+}
+
+/** Conditions that all must hold, as objects or two-string arrays.
+ *  Source: team-chat-api.md, Resources, "Narrow"; wire-contract.md, section 5. */
+export const Narrow = z.array(
+  z.unknown().transform((element, context): NarrowTerm => {
+    if (Array.isArray(element)) {
+      const pair = Pair.safeParse(element);
+      if (pair.success) return pair.data;
+      context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
+      return z.NEVER;
+    }
+    const term = Term.safeParse(element);
+    if (term.success) return term.data;
+    const issue = term.error.issues[0]!;
+    const key = String(issue.path[0] ?? '');
+    const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
+    context.addIssue({
+      code: 'custom',
+      message:
+        key === ''
+          ? 'Invalid {v}: Value error, dict or list required'
+          : missing
+            ? `{v}["${key}"] field is missing: Field required`
+            : key === 'operand'
+              ? 'Invalid {v}: Value error, operand is not a string or integer'
+              : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
+    });
+    return z.NEVER;
+  }),
+);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { FEATURE_LEVEL } from './identifiers';
+import type { AnyOperation, Param } from './operation';
+import { HTTP_OPERATIONS, OPERATIONS } from './registry';
+import { subjectOf } from './operation';
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const isRequired = (param: Param) => !param.schema.safeParse(undefined).success;
+
+function parameterOf(op: AnyOperation, [name, param]: [string, Param]) {
+  const schema = toSchema(param.schema, 'input');
+  return {
+    name,
+    in: param.carrier === 'path' ? 'path' : 'query',
+    required: param.carrier === 'path' || isRequired(param),
+    ...(param.carrier === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+  };
+}
+
+function bodyOf(params: [string, Param][]) {
+  return {
+    required: params.some(([, param]) => isRequired(param)),
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(params.map(([name, p]) => [name, toSchema(p.schema, 'input')])),
+          required: params.filter(([, p]) => isRequired(p)).map(([name]) => name),
+        },
+        encoding: Object.fromEntries(
+          params
+            .filter(([, p]) => p.carrier === 'json')
+            .map(([name]) => [name, { contentType: 'application/json' }]),
+        ),
+      },
+    },
+  };
+}
+
+function operationOf(op: AnyOperation) {
+  const params = Object.entries(op.params as Record<string, Param>);
+  const inBody = op.http!.method === 'GET' ? [] : params.filter(([, p]) => p.carrier !== 'path');
+  const inUrl = params.filter((entry) => !inBody.includes(entry));
+  return {
+    operationId: op.id,
+    summary: op.summary,
+    tags: [op.owner],
+    ...(op.allow === 'anonymous' && { security: [] }),
+    ...(inUrl.length > 0 && { parameters: inUrl.map((entry) => parameterOf(op, entry)) }),
+    ...(inBody.length > 0 && { requestBody: bodyOf(inBody) }),
+    responses: {
+      200: {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Envelope' }, toSchema(op.resultSchema, 'output')],
+            },
+          },
+        },
+      },
+      default: {
+        description: 'Refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+/** The OpenAPI document of everything the gateway serves, made from the declarations. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const op of HTTP_OPERATIONS) {
+    (paths[op.http!.path] ??= {})[op.http!.method.toLowerCase()] = operationOf(op);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Team chat', version: String(FEATURE_LEVEL) },
+    servers: [{ url: '/api/v1' }],
+    security: [{ basicAuth: [] }],
+    paths,
+    components: {
+      securitySchemes: { basicAuth: { type: 'http', scheme: 'basic' } },
+      schemas: {
+        Envelope: {
+          type: 'object',
+          required: ['result', 'msg'],
+          properties: {
+            result: { const: 'success' },
+            msg: { type: 'string' },
+            ignored_parameters_unsupported: { type: 'array', items: { type: 'string' } },
+          },
+        },
+        Error: {
+          type: 'object',
+          required: ['result', 'msg', 'code'],
+          properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { type: 'string' } },
+        },
+      },
+    },
+  };
+}
+
+/** A Markdown table of the bus addresses, for people who watch the bus. */
+export function subjectTable(): string {
+  const rows = OPERATIONS.map((op) => {
+    const route = op.http ? `${op.http.method} ${op.http.path}` : '';
+    return `| \`${subjectOf(op)}\` | ${route} | ${op.summary} |`;
+  });
+  return ['| subject | route | what it does |', '|---|---|---|', ...rows.sort(), ''].join('\n');
+}

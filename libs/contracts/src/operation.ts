@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Actor } from './actor';
+
+export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+
+/** Who may call: checked by the gateway before the parameters are parsed (wire-contract.md, section 1.4).
+ *  `internal` has no route, `anonymous` takes no credentials, `user` any account, `human` no bots,
+ *  `member` no guests, `human-member` neither. */
+export type Allow =
+  'internal' | 'anonymous' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
+
+/** How a parameter travels over HTTP; on the bus it is plain JSON. */
+export interface Param<S extends z.ZodType = z.ZodType> {
+  carrier: 'raw' | 'json' | 'path';
+  schema: S;
+  /** Other names the parameter is accepted under. */
+  aliases: readonly string[];
+}
+
+export interface ParamOptions {
+  aliases?: readonly string[];
+}
+
+function param<S extends z.ZodType>(carrier: Param['carrier'], schema: S, options?: ParamOptions): Param<S> {
+  return { carrier, schema, aliases: options?.aliases ?? [] };
+}
+
+/** The value is the text itself. */
+export const raw = <S extends z.ZodType>(schema: S, options?: ParamOptions) => param('raw', schema, options);
+/** The value is JSON text. */
+export const json = <S extends z.ZodType>(schema: S, options?: ParamOptions) =>
+  param('json', schema, options);
+/** The value is a segment of the URL's path. */
+export const path = <S extends z.ZodType>(schema: S) => param('path', schema);
+
+export type Params = Record<string, Param>;
+export type Shape = Record<string, z.ZodType>;
+
+type ParamsShape<P extends Params> = { [K in keyof P]: P[K]['schema'] };
+
+export interface Operation<
+  P extends Params = Params,
+  R extends Shape = Shape,
+  O extends ServiceName = ServiceName,
+  I extends string = string,
+> {
+  /** Names the handler file, the subject, the span, the metric label and the documentation page. */
+  id: I;
+  owner: O;
+  /** Absent for operations that only services call. */
+  http?: { method: HttpMethod; path: string };
+  allow: Allow;
+  params: P;
+  result: R;
+  /** `type` or `type/op` of the events this operation may cause. */
+  emits: readonly string[];
+  /** Reads only: the bus may retry it. */
+  safe: boolean;
+  summary: string;
+  /** Feature level that introduced it. */
+  level?: number;
+  /** The parameters as one schema, built once. */
+  paramsSchema: z.ZodObject<ParamsShape<P>>;
+  /** The result as one schema, built once: strict, unless declared `open`. */
+  resultSchema: z.ZodObject<R>;
+}
+
+export type AnyOperation = Operation<any, any>;
+
+export type ParamsOf<T extends AnyOperation> = z.output<T['paramsSchema']>;
+export type InputOf<T extends AnyOperation> = z.input<T['paramsSchema']>;
+export type ResultOf<T extends AnyOperation> = z.input<T['resultSchema']>;
+
+/** Facts about the request that are not parameters. */
+export interface RequestInfo {
+  request_id: string;
+  /** Name of the client program, at most 30 characters (wire-contract.md, section 1.1). */
+  client: string;
+  realm_id: number;
+}
+
+/** What a handler is given. */
+export interface Request<T extends AnyOperation> {
+  /** May be absent only for `anonymous` and `internal` operations. */
+  actor: T['allow'] extends 'anonymous' | 'internal' ? Actor | undefined : Actor;
+  params: ParamsOf<T>;
+  info: RequestInfo;
+}
+
+type Declaration<P extends Params, R extends Shape, O extends ServiceName, A extends Allow, I> = {
+  id: I;
+  owner: O;
+  http?: { method: HttpMethod; path: string };
+  allow: A;
+  params?: P;
+  result?: R;
+  /** The result has further fields, whose names depend on settings or on what was asked for. */
+  open?: boolean;
+  emits?: readonly string[];
+  safe?: boolean;
+  summary: string;
+  level?: number;
+};
+
+/** Declares one operation. Route, parsing, bus subject, handler type and OpenAPI come from it. */
+export function operation<
+  const I extends string,
+  const O extends ServiceName,
+  const A extends Allow,
+  P extends Params = Record<never, never>,
+  R extends Shape = Record<never, never>,
+>(declaration: Declaration<P, R, O, A, I>): Operation<P, R, O, I> & { allow: A } {
+  const params = declaration.params ?? ({} as P);
+  const result = declaration.result ?? ({} as R);
+  const shape = Object.fromEntries(Object.entries(params).map(([name, p]) => [name, p.schema]));
+  return {
+    ...declaration,
+    params,
+    result,
+    emits: declaration.emits ?? [],
+    safe: declaration.safe ?? declaration.http?.method === 'GET',
+    paramsSchema: z.object(shape) as z.ZodObject<ParamsShape<P>>,
+    resultSchema: (declaration.open ? z.looseObject(result) : z.strictObject(result)) as z.ZodObject<R>,
+  };
+}
+
+/** Bus address of an operation; its queue group shares the load among the owner's replicas. */
+export function subjectOf(op: Pick<AnyOperation, 'owner' | 'id'>): string {
+  return `op.${op.owner}.${op.id}`;
+}

@@ -1,0 +1,42 @@
+import * as accounts from './accounts';
+import * as channelFolders from './channel-folders';
+import * as channels from './channels';
+import * as eventQueues from './event-queues';
+import * as messages from './messages';
+import type { AnyOperation, ServiceName } from './operation';
+import * as snapshots from './snapshots';
+import * as snippets from './snippets';
+import * as userGroups from './user-groups';
+
+const modules = [accounts, channels, messages, userGroups, snippets, channelFolders, eventQueues, snapshots];
+
+type Modules = typeof accounts &
+  typeof channels &
+  typeof messages &
+  typeof userGroups &
+  typeof snippets &
+  typeof channelFolders &
+  typeof eventQueues &
+  typeof snapshots;
+
+/** The union of all declared operations that a service owns. */
+export type OperationOf<O extends ServiceName> = Extract<
+  Modules[keyof Modules],
+  { owner: O; paramsSchema: unknown }
+>;
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'paramsSchema' in value;
+}
+
+/** Every operation of every service. */
+export const OPERATIONS: readonly AnyOperation[] = modules.flatMap((m) =>
+  Object.values(m as Record<string, unknown>).filter(isOperation),
+);
+
+/** Those that have a route. */
+export const HTTP_OPERATIONS = OPERATIONS.filter((op) => op.http !== undefined);
+
+export function operationsOf(owner: ServiceName): AnyOperation[] {
+  return OPERATIONS.filter((op) => op.owner === owner);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Largest integer the wire allows for an id. Source: wire-contract.md, section 11. */
+export const MAX_ID = 2 ** 53 - 1;
+
+/** A positive database id. */
+export const Id = z.int().min(1);
+
+/** An id in a request: a number that names nothing is "unknown", not malformed. */
+export const RequestedId = z.int();
+
+/** Integer Unix seconds, UTC. */
+export const UnixSeconds = z.int().min(0);
+
+export const Role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)]);
+export type Role = z.infer<typeof Role>;
+
+/** Counts Unicode code points (wire-contract.md, decision 25). */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** Text of at most `max` code points; `{v}` is replaced by the parameter's path. */
+export function text(max: number) {
+  return z.string().refine((value) => value.length <= max || codePointLength(value) <= max, {
+    message: `{v} is too long (limit: ${max} characters)`,
+  });
+}
+
+/** A count of messages in a request. */
+export const Count = z.int().min(0);
+
+/** Who holds a permission: the id of a user group, or an anonymous group.
+ *  Source: team-chat-api.md, Resources, "Group-setting value". */
+export const GroupSettingValue = z.union([
+  z.int(),
+  z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
+]);
+export type GroupSettingValue = z.infer<typeof GroupSettingValue>;
+
+/** A list of users: ids, or email addresses. */
+export const Principals = z.union([z.array(z.int()), z.array(z.string())]);
+
+/** Characters that no name or topic may hold: controls, halves of characters, and what is no character at all.
+ *  Joiners and direction marks stay: emoji and several scripts need them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
+/** Position, from 1, of the first character that a name may not hold; undefined when all are fine. */
+export function unprintablePosition(value: string): number | undefined {
+  const index = [...value].findIndex((character) => UNPRINTABLE.test(character));
+  return index < 0 ? undefined : index + 1;
+}

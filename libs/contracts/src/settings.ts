@@ -1,0 +1,411 @@
+import { z } from 'zod';
+import { MAX_MESSAGE_LENGTH } from './limits';
+import { text } from './scalars';
+
+/** An integer out of a fixed set. Another integer is refused with the text of wire-contract.md, section 1.2. */
+function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
+  const schema = z.int().refine((value) => (values as number[]).includes(value), {
+    message: 'Invalid {v}: Value error, Not in the list of possible values',
+  });
+  return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
+}
+
+/** Longest code of a language. */
+const MAX_LANGUAGE_LENGTH = 50;
+
+/** An IANA name; "" where the user has not chosen. */
+const TimeZone = z
+  .string()
+  .refine((name) => name === '' || isTimeZone(name), { message: '{v} is not a recognized time zone' });
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as "+01:00" are accepted by newer runtimes only, and are not names.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The settings of a user: what `PATCH /settings` takes and `user_settings` holds, the lists of choices aside.
+ *  Source of names, types and defaults: wire-shapes.yaml and wire-contract-annex.md, section 7. */
+export const UserSettings = z
+  .strictObject({
+    // Display
+    /** Null leaves it to the user's language. */
+    twenty_four_hour_time: z.boolean().nullable(),
+    /** 1 follows the device, 2 dark, 3 light. */
+    color_scheme: oneOf(1, 2, 3),
+    default_language: text(MAX_LANGUAGE_LENGTH),
+    timezone: TimeZone,
+    emojiset: z.enum(['google', 'google-blob', 'twitter', 'text']),
+    /** 1 automatically, 2 always, 3 never. */
+    demote_inactive_streams: oneOf(1, 2, 3),
+    display_emoji_reaction_users: z.boolean(),
+    enter_sends: z.boolean(),
+    fluid_layout_width: z.boolean(),
+    high_contrast_mode: z.boolean(),
+    left_side_userlist: z.boolean(),
+    starred_message_counts: z.boolean(),
+    translate_emoticons: z.boolean(),
+    /** 1 compact, 2 with status, 3 with avatar. */
+    user_list_style: oneOf(1, 2, 3),
+    hide_ai_features: z.boolean(),
+    enable_drafts_synchronization: z.boolean(),
+
+    // The web client
+    web_home_view: z.enum(['inbox', 'recent_topics', 'all_messages']),
+    web_escape_navigates_to_home_view: z.boolean(),
+    web_font_size_px: z.int().min(1),
+    web_line_height_percent: z.int().min(1),
+    web_animate_image_previews: z.enum(['always', 'on_hover', 'never']),
+    /** 1 always, 2 in conversation views, 3 never. */
+    web_mark_read_on_scroll_policy: oneOf(1, 2, 3),
+    /** 1 top topic, 2 all messages, 4 list of topics; 3 is not in use. */
+    web_channel_default_view: oneOf(1, 2, 4),
+    web_navigate_to_sent_message: z.boolean(),
+    /** 1 all channels, 2 unmuted ones, 3 none. */
+    web_stream_unreads_count_display_policy: oneOf(1, 2, 3),
+    web_left_sidebar_unreads_count_summary: z.boolean(),
+    web_left_sidebar_show_channel_folders: z.boolean(),
+    web_suggest_update_timezone: z.boolean(),
+
+    // Privacy
+    /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+    email_address_visibility: oneOf(1, 2, 3, 4, 5),
+    presence_enabled: z.boolean(),
+    send_private_typing_notifications: z.boolean(),
+    send_stream_typing_notifications: z.boolean(),
+    receives_typing_notifications: z.boolean(),
+    send_read_receipts: z.boolean(),
+    allow_private_data_export: z.boolean(),
+
+    // Topics
+    resolved_topic_notice_auto_read_policy: z.enum(['always', 'except_followed', 'never']),
+    /** Both policies: 1 participating, 2 sending, 3 starting a topic, 4 never. */
+    automatically_follow_topics_policy: oneOf(1, 2, 3, 4),
+    automatically_unmute_topics_in_muted_streams_policy: oneOf(1, 2, 3, 4),
+    automatically_follow_topics_where_mentioned: z.boolean(),
+
+    // Notifications
+    enable_stream_desktop_notifications: z.boolean(),
+    enable_stream_email_notifications: z.boolean(),
+    enable_stream_push_notifications: z.boolean(),
+    enable_stream_audible_notifications: z.boolean(),
+    wildcard_mentions_notify: z.boolean(),
+    enable_followed_topic_desktop_notifications: z.boolean(),
+    enable_followed_topic_email_notifications: z.boolean(),
+    enable_followed_topic_push_notifications: z.boolean(),
+    enable_followed_topic_audible_notifications: z.boolean(),
+    enable_followed_topic_wildcard_mentions_notify: z.boolean(),
+    enable_desktop_notifications: z.boolean(),
+    enable_sounds: z.boolean(),
+    /** Not checked against the choices: the sounds are the client's. */
+    notification_sound: z.string().min(1).max(20),
+    enable_offline_email_notifications: z.boolean(),
+    enable_offline_push_notifications: z.boolean(),
+    enable_online_push_notifications: z.boolean(),
+    enable_digest_emails: z.boolean(),
+    enable_marketing_emails: z.boolean(),
+    enable_login_emails: z.boolean(),
+    message_content_in_email_notifications: z.boolean(),
+    pm_content_in_desktop_notifications: z.boolean(),
+    /** What the badge counts: 1 all unread, 2 direct messages, mentions and followed topics,
+     *  3 direct messages and mentions, 4 nothing. */
+    desktop_icon_count_display: oneOf(1, 2, 3, 4),
+    /** At most a week. */
+    email_notifications_batching_period_seconds: z.int().min(1).max(604_800),
+    /** 1 automatically, 2 always, 3 never. */
+    realm_name_in_email_notifications_policy: oneOf(1, 2, 3),
+  })
+  .meta({ id: 'UserSettings' });
+export type UserSettings = z.infer<typeof UserSettings>;
+
+/** What a new user starts with where the organization has no defaults of its own. */
+export const USER_SETTINGS_DEFAULTS: Readonly<UserSettings> = {
+  twenty_four_hour_time: false,
+  color_scheme: 1,
+  default_language: 'en',
+  timezone: '',
+  emojiset: 'google',
+  demote_inactive_streams: 1,
+  display_emoji_reaction_users: true,
+  enter_sends: false,
+  fluid_layout_width: false,
+  high_contrast_mode: false,
+  left_side_userlist: false,
+  starred_message_counts: true,
+  translate_emoticons: false,
+  user_list_style: 3,
+  hide_ai_features: false,
+  enable_drafts_synchronization: true,
+
+  web_home_view: 'inbox',
+  web_escape_navigates_to_home_view: true,
+  web_font_size_px: 16,
+  web_line_height_percent: 140,
+  web_animate_image_previews: 'on_hover',
+  web_mark_read_on_scroll_policy: 1,
+  web_channel_default_view: 1,
+  web_navigate_to_sent_message: true,
+  web_stream_unreads_count_display_policy: 2,
+  web_left_sidebar_unreads_count_summary: true,
+  web_left_sidebar_show_channel_folders: true,
+  web_suggest_update_timezone: true,
+
+  email_address_visibility: 1,
+  presence_enabled: true,
+  send_private_typing_notifications: true,
+  send_stream_typing_notifications: true,
+  receives_typing_notifications: true,
+  send_read_receipts: true,
+  allow_private_data_export: false,
+
+  resolved_topic_notice_auto_read_policy: 'except_followed',
+  automatically_follow_topics_policy: 3,
+  automatically_unmute_topics_in_muted_streams_policy: 2,
+  automatically_follow_topics_where_mentioned: true,
+
+  enable_stream_desktop_notifications: false,
+  enable_stream_email_notifications: false,
+  enable_stream_push_notifications: false,
+  enable_stream_audible_notifications: false,
+  wildcard_mentions_notify: true,
+  enable_followed_topic_desktop_notifications: true,
+  enable_followed_topic_email_notifications: true,
+  enable_followed_topic_push_notifications: true,
+  enable_followed_topic_audible_notifications: true,
+  enable_followed_topic_wildcard_mentions_notify: true,
+  enable_desktop_notifications: true,
+  enable_sounds: true,
+  // The name of a sound file in existing clients. Source: wire-contract-annex.md, section 7.
+  notification_sound: 'zulip',
+  enable_offline_email_notifications: true,
+  enable_offline_push_notifications: true,
+  enable_online_push_notifications: true,
+  enable_digest_emails: true,
+  enable_marketing_emails: true,
+  enable_login_emails: true,
+  message_content_in_email_notifications: true,
+  pm_content_in_desktop_notifications: true,
+  desktop_icon_count_display: 1,
+  email_notifications_batching_period_seconds: 120,
+  realm_name_in_email_notifications_policy: 1,
+};
+
+/** What `user_settings` and `realm_user_settings_defaults` hold besides the settings: the choices for two of them. */
+export const USER_SETTINGS_CHOICES = {
+  emojiset_choices: [
+    { key: 'google', text: 'Google' },
+    { key: 'google-blob', text: 'Google blobs' },
+    { key: 'twitter', text: 'Twitter' },
+    { key: 'text', text: 'Plain text' },
+  ],
+  available_notification_sounds: ['bright', 'chime', 'ding', 'flute', 'simple', 'subtle', 'swish', 'zulip'],
+} as const satisfies {
+  emojiset_choices: readonly { key: UserSettings['emojiset']; text: string }[];
+  available_notification_sounds: readonly string[];
+};
+
+/** An organization's defaults for its new users: everything but the time zone, which is a person's own. */
+export const RealmUserSettingsDefaults = UserSettings.omit({ timezone: true }).meta({
+  id: 'RealmUserSettingsDefaults',
+});
+export type RealmUserSettingsDefaults = z.infer<typeof RealmUserSettingsDefaults>;
+
+/** Copied to the top level of the registration data under the fetch type `update_display_settings`,
+ *  together with `emojiset_choices`, and announced by events of that type. */
+export const USER_SETTINGS_LEGACY_DISPLAY = [
+  'color_scheme',
+  'default_language',
+  'demote_inactive_streams',
+  'emojiset',
+  'enable_drafts_synchronization',
+  'enter_sends',
+  'fluid_layout_width',
+  'high_contrast_mode',
+  'left_side_userlist',
+  // Newer than the others, yet wire-shapes.yaml has it among the copies.
+  'receives_typing_notifications',
+  'starred_message_counts',
+  'timezone',
+  'translate_emoticons',
+  'twenty_four_hour_time',
+  'web_home_view',
+] as const satisfies readonly (keyof UserSettings)[];
+
+/** The same under the fetch type `update_global_notifications`, together with `available_notification_sounds`. */
+export const USER_SETTINGS_LEGACY_NOTIFICATIONS = [
+  'desktop_icon_count_display',
+  'email_notifications_batching_period_seconds',
+  'enable_desktop_notifications',
+  'enable_digest_emails',
+  'enable_login_emails',
+  'enable_marketing_emails',
+  'enable_offline_email_notifications',
+  'enable_offline_push_notifications',
+  'enable_online_push_notifications',
+  'enable_sounds',
+  'enable_stream_audible_notifications',
+  'enable_stream_desktop_notifications',
+  'enable_stream_email_notifications',
+  'enable_stream_push_notifications',
+  'message_content_in_email_notifications',
+  'notification_sound',
+  'pm_content_in_desktop_notifications',
+  'presence_enabled',
+  'realm_name_in_email_notifications_policy',
+  'wildcard_mentions_notify',
+] as const satisfies readonly (keyof UserSettings)[];
+
+/** Seconds; null for no limit. */
+const TimeLimit = z.int().min(1).nullable();
+
+/** A channel's id, -1 where none is set. */
+const OptionalChannelId = z.int().min(-1);
+
+/** The settings an organization stores, by their names on the wire without `realm_`.
+ *  Elsewhere are its name and description, the group-valued settings (libs/permissions), and what follows from
+ *  other values: `allow_edit_history`, `mandatory_topics`, the `..._policy` integers of older clients, and the URLs.
+ *  Source of names and defaults: wire-contract-annex.md, section 7. */
+export const RealmSettings = z
+  .strictObject({
+    // Messages and topics
+    allow_message_editing: z.boolean(),
+    message_content_edit_limit_seconds: TimeLimit,
+    message_content_delete_limit_seconds: TimeLimit,
+    move_messages_within_stream_limit_seconds: TimeLimit,
+    move_messages_between_streams_limit_seconds: TimeLimit,
+    message_edit_history_visibility_policy: z.enum(['all', 'moves', 'none']),
+    /** Days; -1 for ever. */
+    message_retention_days: z
+      .int()
+      .refine((days) => days === -1 || days > 0, { message: '{v} is too small' }),
+    topics_policy: z.enum(['allow_empty_topic', 'disable_empty_topic']),
+    inline_image_preview: z.boolean(),
+    inline_url_embed_preview: z.boolean(),
+    default_code_block_language: text(MAX_LANGUAGE_LENGTH),
+    enable_read_receipts: z.boolean(),
+    /** 0 off, 1 Jitsi Meet. */
+    video_chat_provider: oneOf(0, 1),
+    jitsi_server_url: z.url({ protocol: /^https?$/ }).nullable(),
+    /** An id of `giphy_rating_options`. */
+    giphy_rating: oneOf(0, 1, 2, 3, 4, 5),
+
+    // People
+    /** Days before a new member counts as a full member. */
+    waiting_period_threshold: z.int().min(0),
+    invite_required: z.boolean(),
+    emails_restricted_to_domains: z.boolean(),
+    disallow_disposable_email_addresses: z.boolean(),
+    name_changes_disabled: z.boolean(),
+    email_changes_disabled: z.boolean(),
+    avatar_changes_disabled: z.boolean(),
+    require_unique_names: z.boolean(),
+    presence_disabled: z.boolean(),
+    enable_guest_user_indicator: z.boolean(),
+    enable_guest_user_dm_warning: z.boolean(),
+    /** Which ways to log in are on; registration adds which are available. */
+    authentication_methods: z.strictObject({ Email: z.boolean() }),
+
+    // Mail and notifications
+    digest_emails_enabled: z.boolean(),
+    /** 0 is Monday. */
+    digest_weekday: oneOf(0, 1, 2, 3, 4, 5, 6),
+    send_welcome_emails: z.boolean(),
+    welcome_message_custom_text: text(MAX_MESSAGE_LENGTH),
+    message_content_allowed_in_email_notifications: z.boolean(),
+    require_e2ee_push_notifications: z.boolean(),
+    push_notifications_enabled: z.boolean(),
+    push_notifications_enabled_end_timestamp: z.int().min(0).nullable(),
+
+    // The organization as a whole
+    default_language: text(MAX_LANGUAGE_LENGTH),
+    enable_spectator_access: z.boolean(),
+    want_advertise_in_communities_directory: z.boolean(),
+    org_type: z.int().min(0),
+    plan_type: z.int().min(0),
+    /** Null for no limit. */
+    upload_quota_mib: z.int().min(0).nullable(),
+    /** G for the generated icon, U for an uploaded one. */
+    icon_source: z.enum(['G', 'U']),
+    /** D for the default logo, U for an uploaded one. */
+    logo_source: z.enum(['D', 'U']),
+    night_logo_source: z.enum(['D', 'U']),
+    moderation_request_channel_id: OptionalChannelId,
+    new_stream_announcements_stream_id: OptionalChannelId,
+    signup_announcements_stream_id: OptionalChannelId,
+    /** NOTE: on the wire the first word is the configured vendor's name (wire-contract.md, decision 1). */
+    service_update_announcements_stream_id: OptionalChannelId,
+  })
+  .meta({ id: 'RealmSettings' });
+export type RealmSettings = z.infer<typeof RealmSettings>;
+
+/** What a new organization starts with. */
+export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
+  allow_message_editing: true,
+  message_content_edit_limit_seconds: 600,
+  message_content_delete_limit_seconds: 600,
+  move_messages_within_stream_limit_seconds: 604_800,
+  move_messages_between_streams_limit_seconds: 604_800,
+  message_edit_history_visibility_policy: 'all',
+  message_retention_days: -1,
+  topics_policy: 'allow_empty_topic',
+  inline_image_preview: true,
+  inline_url_embed_preview: false,
+  default_code_block_language: '',
+  // What a new organization gets that people join by invitation, as `invite_required` below says.
+  enable_read_receipts: true,
+  video_chat_provider: 1,
+  jitsi_server_url: null,
+  giphy_rating: 1,
+
+  waiting_period_threshold: 0,
+  invite_required: true,
+  emails_restricted_to_domains: false,
+  disallow_disposable_email_addresses: true,
+  name_changes_disabled: false,
+  email_changes_disabled: false,
+  avatar_changes_disabled: false,
+  require_unique_names: false,
+  presence_disabled: false,
+  enable_guest_user_indicator: true,
+  enable_guest_user_dm_warning: true,
+  authentication_methods: { Email: true },
+
+  digest_emails_enabled: false,
+  digest_weekday: 1,
+  send_welcome_emails: true,
+  welcome_message_custom_text: '',
+  message_content_allowed_in_email_notifications: true,
+  require_e2ee_push_notifications: false,
+  push_notifications_enabled: false,
+  push_notifications_enabled_end_timestamp: null,
+
+  default_language: 'en',
+  enable_spectator_access: false,
+  want_advertise_in_communities_directory: false,
+  org_type: 0,
+  plan_type: 1,
+  upload_quota_mib: null,
+  icon_source: 'G',
+  logo_source: 'D',
+  night_logo_source: 'D',
+  moderation_request_channel_id: -1,
+  new_stream_announcements_stream_id: -1,
+  signup_announcements_stream_id: -1,
+  service_update_announcements_stream_id: -1,
+};
+
+/** Settings that only the operator or the server itself changes, never a request. */
+export const REALM_SETTINGS_NOT_FOR_CLIENTS = [
+  'push_notifications_enabled',
+  'push_notifications_enabled_end_timestamp',
+  'plan_type',
+  'upload_quota_mib',
+  'icon_source',
+  'logo_source',
+  'night_logo_source',
+] as const satisfies readonly (keyof RealmSettings)[];

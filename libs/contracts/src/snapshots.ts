@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { json, operation, type ServiceName } from './operation';
+import { Id, Role } from './scalars';
+
+/** What a client asked of `POST /register` that shapes the initial state. */
+export const SnapshotOptions = z.strictObject({
+  /** Fetch types wanted; null for all. */
+  types: z.array(z.string()).nullable(),
+  client_gravatar: z.boolean(),
+  include_subscribers: z.enum(['true', 'false', 'partial']),
+  slim_presence: z.boolean(),
+  presence_history_limit_days: z.int(),
+  notification_settings_null: z.boolean(),
+  include_deactivated_groups: z.boolean(),
+  archived_channels: z.boolean(),
+  empty_topic_name: z.boolean(),
+  linkifier_url_template: z.boolean(),
+  user_list_incomplete: z.boolean(),
+  simplified_presence_events: z.boolean(),
+});
+export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
+
+/** One service's part of the registration data, read in one REPEATABLE READ transaction. */
+const snapshotResult = {
+  /** `pg_current_snapshot()` of that transaction: xmin:xmax:xip_list. */
+  snapshot: z.string(),
+  /** Top-level fields of the registration data. */
+  data: z.record(z.string(), z.unknown()),
+};
+
+export const getAccountsSnapshot = operation({
+  id: 'get-snapshot',
+  owner: 'accounts',
+  allow: 'user',
+  params: { options: json(SnapshotOptions) },
+  result: { ...snapshotResult, role: Role },
+  safe: true,
+  summary: "The accounts part of the registration data, and the user's role",
+});
+
+export const getMessagingSnapshot = operation({
+  id: 'get-snapshot',
+  owner: 'messaging',
+  allow: 'user',
+  params: { options: json(SnapshotOptions) },
+  result: { ...snapshotResult, subscribed_channel_ids: z.array(Id) },
+  safe: true,
+  summary: "The messaging part of the registration data, and the user's channels",
+});
+
+const plainSnapshot = <O extends ServiceName>(owner: O) =>
+  operation({
+    id: 'get-snapshot',
+    owner,
+    allow: 'user',
+    params: { options: json(SnapshotOptions) },
+    result: snapshotResult,
+    safe: true,
+    summary: "The service's part of the registration data",
+  });
+
+export const getGroupsSnapshot = plainSnapshot('groups');
+export const getSnippetsAndFoldersSnapshot = plainSnapshot('snippets-and-folders');

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { SavedSnippetRecord } from './event';
+import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from './limits';
+import { operation, raw } from './operation';
+import { Id, text } from './scalars';
+
+const owner = 'snippets-and-folders';
+
+const notEmpty = (message: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value !== '', { message, abort: true })
+    .pipe(text(max));
+
+export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH);
+export const SnippetContent = notEmpty('Content cannot be empty.', MAX_SAVED_SNIPPET_CONTENT_LENGTH);
+
+export const createSavedSnippet = operation({
+  id: 'create-saved-snippet',
+  owner,
+  http: { method: 'POST', path: '/saved_snippets' },
+  allow: 'human',
+  params: { title: raw(SnippetTitle), content: raw(SnippetContent) },
+  result: { saved_snippet_id: Id },
+  emits: ['saved_snippets/add'],
+  summary: 'Create a saved snippet',
+  level: 297,
+});
+
+export const getSavedSnippets = operation({
+  id: 'get-saved-snippets',
+  owner,
+  http: { method: 'GET', path: '/saved_snippets' },
+  allow: 'human',
+  result: { saved_snippets: z.array(SavedSnippetRecord) },
+  summary: 'List the own saved snippets',
+  level: 297,
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { UserGroupRecord } from './event';
+import { json, operation, raw } from './operation';
+import { GroupSettingValue, Id, Role } from './scalars';
+
+const owner = 'groups';
+
+export const createUserGroup = operation({
+  id: 'create-user-group',
+  owner,
+  http: { method: 'POST', path: '/user_groups/create' },
+  allow: 'user',
+  params: {
+    name: raw(z.string()),
+    description: raw(z.string()),
+    members: json(z.array(z.int())),
+    subgroups: json(z.array(z.int()).optional()),
+    can_add_members_group: json(GroupSettingValue.optional()),
+    can_join_group: json(GroupSettingValue.optional()),
+    can_leave_group: json(GroupSettingValue.optional()),
+    can_manage_group: json(GroupSettingValue.optional()),
+    can_mention_group: json(GroupSettingValue.optional()),
+    can_remove_members_group: json(GroupSettingValue.optional()),
+  },
+  result: { group_id: Id },
+  emits: ['user_group/add', 'user_group/add_subgroups'],
+  summary: 'Create a user group',
+});
+
+export const getUserGroups = operation({
+  id: 'get-user-groups',
+  owner,
+  http: { method: 'GET', path: '/user_groups' },
+  allow: 'human-member',
+  params: { include_deactivated_groups: json(z.boolean().default(false)) },
+  result: { user_groups: z.array(UserGroupRecord) },
+  summary: 'List the user groups',
+});
+
+export const getActorGroups = operation({
+  id: 'get-actor-groups',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), user_id: json(Id), role: json(Role), date_joined: json(z.int()) },
+  result: { group_ids: z.array(Id) },
+  safe: true,
+  summary: 'Every group a user is in, directly or through subgroups',
+});
+
+export const getSystemGroups = operation({
+  id: 'get-system-groups',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: { groups: z.record(z.string(), Id) },
+  safe: true,
+  summary: 'Ids of the system groups by name; creates them for a new organisation',
+});
+
+export const getGroupCards = operation({
+  id: 'get-group-cards',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    group_ids: json(z.array(z.int()).default([])),
+    names: json(z.array(z.string()).default([])),
+  },
+  result: {
+    groups: z.array(
+      z.strictObject({
+        id: Id,
+        name: z.string(),
+        is_system_group: z.boolean(),
+        deactivated: z.boolean(),
+        can_mention_group: GroupSettingValue,
+        /** Members of the group and its subgroups. */
+        member_ids: z.array(Id),
+      }),
+    ),
+  },
+  safe: true,
+  summary: 'User groups by id or name',
+});
+
+export const placeUserInGroups = operation({
+  id: 'place-user',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    role: json(Role),
+    date_joined: json(z.int()),
+    version: json(z.int()),
+  },
+  result: {},
+  emits: ['user_group/add_members', 'user_group/remove_members'],
+  summary: "Bring the system groups in line with a user's role",
+});

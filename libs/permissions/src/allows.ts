@@ -1,0 +1,17 @@
+import type { Actor, GroupSettingValue } from '@team-chat/contracts';
+import type { SettingEntry } from './catalogue';
+import { isGuest } from './roles';
+
+/** Whether the actor holds the permission; decided from what travels with the request, without asking anyone. */
+export function allows(
+  actor: Pick<Actor, 'user_id' | 'role' | 'group_ids'>,
+  value: GroupSettingValue,
+  entry: Pick<SettingEntry, 'allow_everyone_group'>,
+): boolean {
+  if (isGuest(actor.role) && !entry.allow_everyone_group) return false;
+  if (typeof value === 'number') return actor.group_ids.includes(value);
+  return (
+    value.direct_members.includes(actor.user_id) ||
+    value.direct_subgroups.some((id) => actor.group_ids.includes(id))
+  );
+}

@@ -1,0 +1,119 @@
+import { ApiError, type GroupSettingValue } from '@team-chat/contracts';
+import type { SettingEntry } from './catalogue';
+import { SYSTEM_GROUP, type SystemGroupName } from './system-groups';
+
+/** A user group as far as settings care. */
+export interface NamedGroup {
+  id: number;
+  name: string;
+  is_system_group: boolean;
+  deactivated: boolean;
+}
+
+/** What the caller has loaded of the organization: every group and user that the value names. */
+export interface GroupLookup {
+  groupById(id: number): NamedGroup | undefined;
+  isActiveUser(id: number): boolean;
+}
+
+/** The one form in which a value is stored, sent and compared: a number wherever a number says it,
+ *  otherwise sorted ids without repeats. */
+export function canonicalise(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
+  const plain = simplified(value);
+  return isEmpty(plain) ? nobodyGroupId : plain;
+}
+
+/** Whether two values name the same holders.
+ *  NOTE: only `canonicalise` knows that an empty group is `role:nobody`; use it first where both can occur. */
+export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
+  const [left, right] = [simplified(a), simplified(b)];
+  if (typeof left === 'number' || typeof right === 'number') return left === right;
+  return (
+    sameIds(left.direct_members, right.direct_members) &&
+    sameIds(left.direct_subgroups, right.direct_subgroups)
+  );
+}
+
+/** Throws what clients expect unless the setting may hold the value; the value need not be canonical.
+ *  Source: wire-contract.md, section 9, "Value rules". */
+export function checkGroupSetting(
+  entry: SettingEntry,
+  settingName: string,
+  value: GroupSettingValue,
+  lookup: GroupLookup,
+): void {
+  const plain = simplified(value);
+  if (typeof plain === 'number') return checkNamedGroup(entry, settingName, plain, lookup);
+  if (isEmpty(plain)) return checkSystemGroup(entry, settingName, SYSTEM_GROUP.nobody);
+  if (entry.require_system_group) throw systemGroupRequired(settingName);
+  for (const id of plain.direct_members) {
+    if (!lookup.isActiveUser(id)) throw badRequest(`Invalid user ID: ${id}`);
+  }
+  for (const id of plain.direct_subgroups) {
+    const group = activeGroup(lookup, id, `Invalid user group ID: ${id}`);
+    if (group.name === SYSTEM_GROUP.internet) throw cannotBeSetTo(settingName, group.name);
+  }
+}
+
+/** The value of a setting that nobody has set yet; `creatorId` is absent where the server itself creates. */
+export function defaultValue(
+  entry: Pick<SettingEntry, 'default_group_name'>,
+  systemGroupId: (name: SystemGroupName) => number,
+  creatorId?: number,
+): GroupSettingValue {
+  const name = entry.default_group_name;
+  if (name !== 'group_creator' && name !== 'stream_creator_or_nobody') return systemGroupId(name);
+  if (creatorId === undefined) return systemGroupId(SYSTEM_GROUP.nobody);
+  return { direct_members: [creatorId], direct_subgroups: [] };
+}
+
+function checkNamedGroup(entry: SettingEntry, settingName: string, id: number, lookup: GroupLookup): void {
+  const group = activeGroup(lookup, id, 'Invalid user group');
+  if (group.is_system_group) return checkSystemGroup(entry, settingName, group.name);
+  if (entry.require_system_group) throw systemGroupRequired(settingName);
+}
+
+function checkSystemGroup(entry: SettingEntry, settingName: string, name: string): void {
+  const { allowed_system_groups: allowed, forbidden_system_groups: forbidden } = entry;
+  const refused =
+    name === SYSTEM_GROUP.internet ||
+    (name === SYSTEM_GROUP.everyone && !entry.allow_everyone_group) ||
+    (name === SYSTEM_GROUP.nobody && !entry.allow_nobody_group) ||
+    (forbidden as readonly string[]).includes(name) ||
+    (allowed.length > 0 && !(allowed as readonly string[]).includes(name));
+  if (refused) throw cannotBeSetTo(settingName, name);
+}
+
+function activeGroup(lookup: GroupLookup, id: number, unknownText: string): NamedGroup {
+  const group = lookup.groupById(id);
+  if (!group) throw badRequest(unknownText);
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  return group;
+}
+
+function simplified(value: GroupSettingValue): GroupSettingValue {
+  if (typeof value === 'number') return value;
+  const direct_members = sortedIds(value.direct_members);
+  const direct_subgroups = sortedIds(value.direct_subgroups);
+  const [group, ...others] = direct_subgroups;
+  if (direct_members.length === 0 && group !== undefined && others.length === 0) return group;
+  return { direct_members, direct_subgroups };
+}
+
+const isEmpty = (value: GroupSettingValue): boolean =>
+  typeof value !== 'number' && value.direct_members.length === 0 && value.direct_subgroups.length === 0;
+
+const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
+
+const badRequest = (message: string): ApiError => new ApiError('BAD_REQUEST', message);
+
+const cannotBeSetTo = (settingName: string, groupName: string): ApiError =>
+  badRequest(`'${settingName}' setting cannot be set to '${groupName}' group.`);
+
+const systemGroupRequired = (settingName: string): ApiError =>
+  new ApiError('SYSTEM_GROUP_REQUIRED', `'${settingName}' must be a system user group.`, {
+    setting_name: settingName,
+  });

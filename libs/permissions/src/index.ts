@@ -1,0 +1,30 @@
+export { allows } from './allows';
+export {
+  CHANNEL_SETTINGS,
+  REALM_GROUP_SETTINGS,
+  USER_GROUP_SETTINGS,
+  serverSupportedPermissionSettings,
+  type ChannelSetting,
+  type GroupPermissionSetting,
+  type RealmGroupSetting,
+  type ServerSupportedPermissionSettings,
+  type SettingEntry,
+  type UserGroupSetting,
+} from './catalogue';
+export {
+  canonicalise,
+  checkGroupSetting,
+  defaultValue,
+  sameValue,
+  type GroupLookup,
+  type NamedGroup,
+} from './group-setting-value';
+export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
+export {
+  SYSTEM_GROUP,
+  SYSTEM_GROUPS,
+  directRoleGroups,
+  roleGroupNames,
+  type SystemGroup,
+  type SystemGroupName,
+} from './system-groups';
