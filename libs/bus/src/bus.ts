@@ -1,0 +1,149 @@
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { headers, type Msg, type NatsConnection } from 'nats';
+import {
+  type Actor,
+  type AnyOperation,
+  type InputOf,
+  type RequestInfo,
+  type ResultOf,
+  subjectOf,
+} from '@team-chat/contracts';
+import { connectNats, type BusConfig } from './connect';
+import { DeadlineExceededError, NoRespondersError } from './errors';
+import { HEADER } from './headers';
+import { Replies, type PendingReply } from './replies';
+import { injectTrace } from './trace';
+
+/** How long a caller waits when it says nothing else. */
+export const DEFAULT_DEADLINE_MS = 10_000;
+/** How long the first of two attempts at a read may take. */
+const FIRST_ATTEMPT_MS = 3000;
+
+/** What travels to the owner of an operation. */
+export interface BusRequest {
+  actor?: Actor | undefined;
+  params: Record<string, unknown>;
+  info: RequestInfo;
+}
+
+export interface CallOptions {
+  deadlineMs?: number;
+  /** Instead of the operation's shared subject: one particular replica's. */
+  subject?: string;
+}
+
+const tracer = trace.getTracer('@team-chat/bus');
+
+/** The message bus as services see it: calls, hints, and connection state. */
+export class Bus {
+  private readonly replies: Replies;
+
+  constructor(
+    readonly nc: NatsConnection,
+    readonly name: string,
+  ) {
+    this.replies = new Replies(nc);
+  }
+
+  static async connect(config: BusConfig): Promise<Bus> {
+    return new Bus(await connectNats(config), config.name);
+  }
+
+  /** Calls an operation for another service's own purposes; the result is parsed JSON. */
+  async call<T extends AnyOperation>(
+    op: T,
+    request: { actor?: Actor; params: InputOf<T>; info?: Partial<RequestInfo> },
+    options?: CallOptions,
+  ): Promise<ResultOf<T>> {
+    const realmId = (request.params as { realm_id?: number }).realm_id;
+    const info = {
+      request_id: '',
+      client: this.name,
+      realm_id: request.actor?.realm_id ?? realmId ?? 0,
+      ...request.info,
+    };
+    const bytes = await this.callBytes(
+      op,
+      { actor: request.actor, params: request.params as any, info },
+      options,
+    );
+    return JSON.parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+    ) as ResultOf<T>;
+  }
+
+  /** Calls an operation and returns the result's JSON untouched. Refusals come back as ApiError.
+   *  Reads get a second attempt when the first is not answered; writes never do. */
+  async callBytes(op: AnyOperation, request: BusRequest, options: CallOptions = {}): Promise<Uint8Array> {
+    const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    const subject = options.subject ?? subjectOf(op);
+    return tracer.startActiveSpan(`call ${op.owner}.${op.id}`, { kind: SpanKind.CLIENT }, async (span) => {
+      try {
+        const payload = JSON.stringify(request);
+        if (!op.safe || deadlineMs <= FIRST_ATTEMPT_MS) {
+          return await this.request(subject, payload, request.info.request_id, deadlineMs).promise;
+        }
+        return await this.retried(subject, payload, request.info.request_id, deadlineMs);
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  }
+
+  /** Sends a request and hands out the pending reply, so that a caller who waits for long may give it up. */
+  request(subject: string, payload: string, requestId: string, timeoutMs: number): PendingReply {
+    const pending = this.replies.expect(timeoutMs);
+    const h = headers();
+    h.set(HEADER.deadlineMs, String(timeoutMs));
+    if (requestId) h.set(HEADER.requestId, requestId);
+    injectTrace(h);
+    try {
+      this.nc.publish(subject, payload, { reply: pending.subject, headers: h });
+    } catch (error) {
+      pending.abandon(new NoRespondersError(undefined, { cause: error }));
+    }
+    return pending;
+  }
+
+  private async retried(subject: string, payload: string, requestId: string, deadlineMs: number) {
+    try {
+      return await this.request(subject, payload, requestId, FIRST_ATTEMPT_MS).promise;
+    } catch (error) {
+      if (!(error instanceof DeadlineExceededError)) throw error;
+      return this.request(subject, payload, requestId, deadlineMs - FIRST_ATTEMPT_MS).promise;
+    }
+  }
+
+  /** Tells whoever listens now; may be lost. */
+  hint(subject: string, payload = ''): void {
+    if (!this.nc.isClosed()) this.nc.publish(subject, payload);
+  }
+
+  /** Listens to hints. */
+  onHint(subject: string, listener: (payload: string, subject: string) => void): () => void {
+    const subscription = this.nc.subscribe(subject, {
+      callback: (error, msg: Msg) => {
+        if (!error) listener(msg.string(), msg.subject);
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  /** Calls `listener` after every loss and every return of the connection. */
+  onConnectionChange(listener: (state: 'lost' | 'back') => void): void {
+    void (async () => {
+      for await (const status of this.nc.status()) {
+        if (status.type === 'disconnect') listener('lost');
+        else if (status.type === 'reconnect') listener('back');
+      }
+    })();
+  }
+
+  /** Sends what is buffered and closes. */
+  async close(): Promise<void> {
+    if (!this.nc.isClosed()) await this.nc.drain().catch(() => this.nc.close());
+  }
+}

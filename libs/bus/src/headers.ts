@@ -1,0 +1,13 @@
+/** Header names of requests and replies on the bus. */
+export const HEADER = {
+  requestId: 'request-id',
+  /** Milliseconds the caller will still wait. */
+  deadlineMs: 'deadline-ms',
+  /** `2/3`: second of three messages that make up one reply. */
+  part: 'part',
+  /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */
+  error: 'Nats-Service-Error',
+  errorCode: 'Nats-Service-Error-Code',
+  /** Ask this replica instead. */
+  movedTo: 'moved-to',
+} as const;

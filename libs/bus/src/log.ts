@@ -1,0 +1,248 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  headers,
+  type JsMsg,
+  type JetStreamManager,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+} from 'nats';
+import type { Audience, Effect } from '@team-chat/contracts';
+import type { Bus } from './bus';
+
+/** The JetStream stream that holds every event of every organisation. */
+export const LOG_STREAM = 'EVENTS';
+const DAY_NS = 86_400_000_000_000;
+/** Longer than the longest life of a queue (MAX_QUEUE_LIFESPAN_S), so that the log covers every live queue. */
+const LOG_RETENTION_NS = 8 * DAY_NS;
+const DUPLICATE_WINDOW_NS = 120_000_000_000;
+
+/** An outbox row on its way into the log. */
+export interface LogRecord {
+  /** Unique within the service; JetStream drops repeats. */
+  id: string;
+  realm_id: number;
+  type: string;
+  audience: string;
+  effects: string | null;
+  /** Transaction id of the change. */
+  xid: string;
+  trace: string | null;
+  /** JSON of {event, shaping}. */
+  body: string;
+}
+
+/** An entry as it is read back. */
+export interface LogEntry {
+  /** Stream sequence number: the event's id. */
+  seq: number;
+  service: string;
+  realm_id: number;
+  type: string;
+  audience: Audience;
+  effects: Effect[];
+  xid: bigint;
+  trace: string | undefined;
+  message_id: string;
+  body(): { event: Record<string, unknown>; shaping?: unknown };
+}
+
+const HEADER = {
+  audience: 'audience',
+  effects: 'effects',
+  xid: 'xid',
+  trace: 'traceparent',
+  id: 'Nats-Msg-Id',
+};
+
+/** Tells one incarnation of the log from another: its creation time. */
+export interface LogState {
+  incarnation: string;
+  first_seq: number;
+  last_seq: number;
+}
+
+/** The log: appending, and reading from any place. */
+export class EventLog {
+  private constructor(
+    private readonly bus: Bus,
+    private readonly jsm: JetStreamManager,
+  ) {}
+
+  /** Opens the log, creating it where it does not exist. `replicas` counts for clustered servers. */
+  static async open(bus: Bus, replicas = 1): Promise<EventLog> {
+    const jsm = await bus.nc.jetstreamManager({ checkAPI: false });
+    const log = new EventLog(bus, jsm);
+    await log.ensure(replicas);
+    return log;
+  }
+
+  private async ensure(replicas: number): Promise<void> {
+    try {
+      await this.jsm.streams.add({
+        name: LOG_STREAM,
+        subjects: ['log.>'],
+        retention: RetentionPolicy.Limits,
+        discard: DiscardPolicy.Old,
+        storage: StorageType.File,
+        max_age: LOG_RETENTION_NS,
+        duplicate_window: DUPLICATE_WINDOW_NS,
+        num_replicas: replicas,
+        allow_direct: true,
+      });
+    } catch (error) {
+      // Another version or replica count made it already: its owner's settings stand.
+      if (!(error instanceof NatsError) || error.api_error?.err_code !== STREAM_EXISTS_DIFFERENTLY)
+        throw error;
+    }
+  }
+
+  async state(): Promise<LogState> {
+    const info = await this.jsm.streams.info(LOG_STREAM);
+    return {
+      incarnation: BigInt(Date.parse(info.created)).toString(36),
+      first_seq: info.state.first_seq,
+      last_seq: info.state.last_seq,
+    };
+  }
+
+  /** Appends records in order, many in flight, and resolves with the last sequence number when the server has
+   *  stored all of them. A rejection leaves it open which of them are stored. */
+  async append(service: string, records: LogRecord[], timeoutMs = 5000): Promise<number> {
+    const js = this.bus.nc.jetstream();
+    const acks = records.map((record) => {
+      const h = headers();
+      h.set(HEADER.audience, record.audience);
+      h.set(HEADER.xid, record.xid);
+      if (record.effects) h.set(HEADER.effects, record.effects);
+      if (record.trace) h.set(HEADER.trace, record.trace);
+      return js.publish(`log.${service}.${record.realm_id}.${record.type}`, record.body, {
+        msgID: `${service}:${record.id}`,
+        headers: h,
+        timeout: timeoutMs,
+      });
+    });
+    const settled = await Promise.allSettled(acks);
+    const failed = settled.find((s) => s.status === 'rejected');
+    if (failed) throw failed.reason;
+    return Math.max(...settled.map((s) => (s as PromiseFulfilledResult<{ seq: number }>).value.seq));
+  }
+
+  /** Reads what the log holds from `fromSeq` to its present end, narrowed to a subject. */
+  async read(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<void> {
+    const { last_seq, first_seq } = await this.state();
+    if (fromSeq > last_seq || last_seq < first_seq) return;
+    const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, {
+      // One filter as a string: an array hangs on nats-server 2.9.
+      filterSubjects: filter,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: Math.max(1, fromSeq),
+    });
+    const info = await consumer.info(true);
+    let left = info.num_pending;
+    if (left === 0) return;
+    const messages = await consumer.consume({ max_messages: 500, expires: 5000, idle_heartbeat: 1000 });
+    for await (const msg of messages) {
+      onEntry(entryOf(msg));
+      if (--left <= 0 || msg.info.pending === 0) break;
+    }
+    await messages.close();
+  }
+
+  /** Follows the log from `fromSeq` for good, in order, through restarts of the server.
+   *  Returns a function that stops. */
+  tail(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): () => Promise<void> {
+    let next = fromSeq;
+    let stopped = false;
+    let current: { close(): Promise<void | Error> } | undefined;
+    const restart = () => void current?.close();
+    const run = async () => {
+      while (!stopped) {
+        try {
+          const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, {
+            filterSubjects: filter,
+            deliver_policy: DeliverPolicy.StartSequence,
+            opt_start_seq: Math.max(1, next),
+          });
+          const messages = await consumer.consume({
+            max_messages: 1000,
+            expires: 30_000,
+            idle_heartbeat: 1000,
+          });
+          current = messages;
+          for await (const msg of messages) {
+            if (stopped) break;
+            if (msg.seq < next) continue;
+            next = msg.seq + 1;
+            onEntry(entryOf(msg));
+          }
+        } catch {
+          // The server is away or the stream not there yet: try again until stopped.
+        }
+        if (!stopped) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    this.bus.onConnectionChange((state) => state === 'back' && restart());
+    void run();
+    return async () => {
+      stopped = true;
+      await current?.close();
+    };
+  }
+
+  /** Handles each entry under `filter` at least once, shared by all replicas of a service, also those that
+   *  were appended while none ran. `handle` must be idempotent. Returns a function that stops. */
+  async follow(
+    durable: string,
+    filter: string,
+    handle: (entry: LogEntry) => Promise<void>,
+  ): Promise<() => Promise<void>> {
+    await this.jsm.consumers.add(LOG_STREAM, {
+      durable_name: durable,
+      filter_subject: filter,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      max_ack_pending: 64,
+    });
+    const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable);
+    const messages = await consumer.consume({ max_messages: 32, expires: 30_000, idle_heartbeat: 5000 });
+    const finished = (async () => {
+      for await (const msg of messages) {
+        await handle(entryOf(msg)).then(
+          () => msg.ack(),
+          () => msg.nak(REDELIVERY_MS),
+        );
+      }
+    })();
+    return async () => {
+      await messages.close();
+      await finished;
+    };
+  }
+}
+
+/** How a follower's handling of an entry failed: it gets the entry again after this long. */
+const REDELIVERY_MS = 1000;
+
+/** "stream name already in use with a different configuration". */
+const STREAM_EXISTS_DIFFERENTLY = 10058;
+
+function entryOf(msg: JsMsg): LogEntry {
+  const [, service, realm, ...type] = msg.subject.split('.');
+  const h = msg.headers!;
+  const effects = h.get(HEADER.effects);
+  return {
+    seq: msg.seq,
+    service: service!,
+    realm_id: Number(realm),
+    type: type.join('.'),
+    audience: JSON.parse(h.get(HEADER.audience)) as Audience,
+    effects: effects ? (JSON.parse(effects) as Effect[]) : [],
+    xid: BigInt(h.get(HEADER.xid)),
+    trace: h.get(HEADER.trace) || undefined,
+    message_id: h.get(HEADER.id),
+    body: () => msg.json(),
+  };
+}

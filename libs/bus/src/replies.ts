@@ -1,0 +1,82 @@
+import { createInbox, type Msg, type NatsConnection } from 'nats';
+import { ApiError, type ErrorBody } from '@team-chat/contracts';
+import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
+import { HEADER } from './headers';
+
+interface Waiting {
+  resolve(data: Uint8Array): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+  parts: Uint8Array[];
+}
+
+/** A request in flight. */
+export interface PendingReply {
+  /** Reply subject to publish the request with. */
+  subject: string;
+  promise: Promise<Uint8Array>;
+  /** Gives up early: the promise is rejected with `error`. */
+  abandon(error: Error): void;
+}
+
+const NO_RESPONDERS = 503;
+
+/** Matches replies with requests through one inbox subscription for all of them, and joins replies that
+ *  came in several parts because they exceed what one NATS message may hold. */
+export class Replies {
+  private readonly prefix = createInbox();
+  private readonly waiting = new Map<string, Waiting>();
+  private nextToken = 0;
+
+  constructor(nc: NatsConnection) {
+    nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
+  }
+
+  expect(timeoutMs: number): PendingReply {
+    const token = (this.nextToken++).toString(36);
+    let abandon!: (error: Error) => void;
+    const promise = new Promise<Uint8Array>((resolve, reject) => {
+      const timer = setTimeout(() => this.settle(token)?.reject(new DeadlineExceededError()), timeoutMs);
+      this.waiting.set(token, { resolve, reject, timer, parts: [] });
+      abandon = (error) => this.settle(token)?.reject(error);
+    });
+    return { subject: `${this.prefix}.${token}`, promise, abandon };
+  }
+
+  private receive(msg: Msg): void {
+    const token = msg.subject.slice(this.prefix.length + 1);
+    const waiting = this.waiting.get(token);
+    if (!waiting) return;
+    const headers = msg.headers;
+    if (!headers) {
+      this.settle(token)!.resolve(msg.data);
+    } else if (headers.code === NO_RESPONDERS && msg.data.length === 0) {
+      this.settle(token)!.reject(new NoRespondersError());
+    } else if (headers.has(HEADER.movedTo)) {
+      this.settle(token)!.reject(new MovedError(headers.get(HEADER.movedTo)));
+    } else if (headers.has(HEADER.errorCode)) {
+      this.settle(token)!.reject(ApiError.fromBody(msg.json<ErrorBody>()));
+    } else {
+      this.receivePart(token, waiting, headers.get(HEADER.part), msg.data);
+    }
+  }
+
+  private receivePart(token: string, waiting: Waiting, part: string, data: Uint8Array): void {
+    waiting.parts.push(data);
+    const [number, total] = part.split('/').map(Number);
+    if (number !== waiting.parts.length) {
+      this.settle(token)!.reject(new DeadlineExceededError());
+    } else if (number === total) {
+      this.settle(token)!.resolve(Buffer.concat(waiting.parts));
+    }
+  }
+
+  private settle(token: string): Waiting | undefined {
+    const waiting = this.waiting.get(token);
+    if (waiting) {
+      clearTimeout(waiting.timer);
+      this.waiting.delete(token);
+    }
+    return waiting;
+  }
+}

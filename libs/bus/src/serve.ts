@@ -1,0 +1,164 @@
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { headers, type ServiceMsg } from 'nats';
+import {
+  Actor,
+  type AnyOperation,
+  ApiError,
+  type ErrorBody,
+  operationsOf,
+  type OperationOf,
+  type Request,
+  type ResultOf,
+  type ServiceName,
+  subjectOf,
+  validateParams,
+} from '@team-chat/contracts';
+import type { Bus, BusRequest } from './bus';
+import { MovedError } from './errors';
+import { HEADER } from './headers';
+import { extractTrace } from './trace';
+
+/** A result that is JSON already. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+export type Handler<C, T extends AnyOperation> = (
+  ctx: C,
+  request: Request<T>,
+) => Promise<ResultOf<T> | RawJson>;
+
+/** One handler for each operation a service owns; a missing one does not compile. */
+export type HandlerMap<C, O extends ServiceName> = {
+  [T in OperationOf<O> as T['id']]: Handler<C, T>;
+};
+
+export interface ServeOptions {
+  name: ServiceName;
+  version: string;
+  /** Check results against their contract too (tests). */
+  checkResults: boolean;
+  /** Called for everything thrown that is not a refusal. */
+  onError(error: unknown, facts: { operation: string; request_id: string }): void;
+  onDone?(facts: { operation: string; duration_ms: number; error_code?: string }): void;
+}
+
+/** A running set of handlers. */
+export interface Serving {
+  /** Takes no more requests, and resolves when those in flight are answered. */
+  stop(): Promise<void>;
+}
+
+/** Largest part of a reply, in bytes: below half of NATS' default max_payload. */
+const PART_BYTES = 480 * 1024;
+
+const tracer = trace.getTracer('@team-chat/bus');
+
+/** Registers a service's handlers with the NATS Services API: replicas share the load as a queue group. */
+export async function serve<C, O extends ServiceName>(
+  bus: Bus,
+  ctx: C,
+  handlers: HandlerMap<C, O>,
+  options: ServeOptions & { name: O },
+): Promise<Serving> {
+  const service = await bus.nc.services.add({
+    name: options.name,
+    version: options.version,
+    queue: 'replicas',
+  });
+  const inFlight = new Set<Promise<void>>();
+  for (const op of operationsOf(options.name)) {
+    const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
+    const respond = responder(ctx, op, handler, options);
+    service.addEndpoint(op.id, {
+      subject: subjectOf(op),
+      handler: (error, msg) => {
+        if (error) return;
+        const work = respond(msg).finally(() => inFlight.delete(work));
+        inFlight.add(work);
+      },
+    });
+  }
+  await bus.nc.flush();
+  return {
+    async stop() {
+      await service.stop();
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+/** Answers one message with a handler: parsing, tracing, error transport. Awaits the handler itself, because
+ *  the endpoint wrapper of the NATS client only sees what is thrown synchronously. */
+export function responder<C, T extends AnyOperation>(
+  ctx: C,
+  op: T,
+  handler: Handler<C, T>,
+  options: Omit<ServeOptions, 'name' | 'version'>,
+): (msg: Pick<ServiceMsg, 'data' | 'headers' | 'respond' | 'json'>) => Promise<void> {
+  const operation = `${op.owner}.${op.id}`;
+  return async (msg) => {
+    const startedMs = performance.now();
+    const requestId = msg.headers?.get(HEADER.requestId) ?? '';
+    const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, extractTrace(msg.headers));
+    let errorCode: string | undefined;
+    try {
+      const result = await context.with(trace.setSpan(context.active(), span), () =>
+        handler(ctx, parseRequest(op, msg.json<BusRequest>())),
+      );
+      const text = result instanceof RawJson ? result.text : JSON.stringify(result);
+      if (options.checkResults) op.resultSchema.parse(JSON.parse(text));
+      respondInParts(msg, Buffer.from(text));
+    } catch (error) {
+      if (error instanceof MovedError) {
+        const h = headers();
+        h.set(HEADER.movedTo, error.home);
+        msg.respond('', { headers: h });
+        return;
+      }
+      const refusal = asRefusal(error);
+      errorCode = refusal.code;
+      if (refusal.status >= 500) options.onError(error, { operation, request_id: requestId });
+      span.setStatus({ code: SpanStatusCode.ERROR, message: refusal.code });
+      respondError(msg, refusal);
+    } finally {
+      span.end();
+      options.onDone?.({
+        operation,
+        duration_ms: performance.now() - startedMs,
+        ...(errorCode && { error_code: errorCode }),
+      });
+    }
+  };
+}
+
+function parseRequest<T extends AnyOperation>(op: T, request: BusRequest): Request<T> {
+  const needsActor = op.allow !== 'internal' && op.allow !== 'anonymous';
+  const actor = needsActor || request.actor ? Actor.parse(request.actor) : undefined;
+  return { actor, params: validateParams(op, request.params), info: request.info } as Request<T>;
+}
+
+function asRefusal(error: unknown): ErrorBody {
+  if (error instanceof ApiError) return error.toBody();
+  return { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 };
+}
+
+function respondError(msg: Pick<ServiceMsg, 'respond'>, body: ErrorBody): void {
+  const h = headers();
+  h.set(HEADER.error, body.code);
+  h.set(HEADER.errorCode, String(body.status));
+  msg.respond(JSON.stringify(body), { headers: h });
+}
+
+function respondInParts(msg: Pick<ServiceMsg, 'respond'>, data: Buffer): void {
+  if (data.length <= PART_BYTES) {
+    msg.respond(data);
+    return;
+  }
+  const total = Math.ceil(data.length / PART_BYTES);
+  for (let number = 1; number <= total; number++) {
+    const h = headers();
+    h.set(HEADER.part, `${number}/${total}`);
+    msg.respond(data.subarray((number - 1) * PART_BYTES, number * PART_BYTES), { headers: h });
+  }
+}

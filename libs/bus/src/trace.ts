@@ -1,0 +1,24 @@
+import {
+  context,
+  propagation,
+  type Context,
+  type TextMapGetter,
+  type TextMapSetter,
+} from '@opentelemetry/api';
+import type { MsgHdrs } from 'nats';
+
+const setter: TextMapSetter<MsgHdrs> = { set: (carrier, key, value) => carrier.set(key, value) };
+const getter: TextMapGetter<MsgHdrs> = {
+  get: (carrier, key) => carrier.get(key) || undefined,
+  keys: (carrier) => carrier.keys(),
+};
+
+/** Writes the W3C trace context of the active span into message headers. */
+export function injectTrace(headers: MsgHdrs): void {
+  propagation.inject(context.active(), headers, setter);
+}
+
+/** The trace context that a message carries. */
+export function extractTrace(headers: MsgHdrs | undefined): Context {
+  return headers ? propagation.extract(context.active(), headers, getter) : context.active();
+}

@@ -1,0 +1,79 @@
+import './types';
+import knex, { type Knex } from 'knex';
+import type { Client } from 'pg';
+
+export interface DatabaseConfig {
+  /** Connection URL of the service's own role, whose search path is its schema. */
+  url: string;
+  maxConnections?: number;
+}
+
+export type Transaction = Knex.Transaction;
+export type Queryable = Knex | Knex.Transaction;
+
+/** A statement that each connection parses and plans once. */
+export interface Prepared {
+  name: string;
+  text: string;
+}
+
+/** What one service's repositories talk to: its own schema, through one pool. */
+export class Database {
+  readonly knex: Knex;
+
+  constructor(config: DatabaseConfig) {
+    this.knex = knex({
+      client: 'pg',
+      connection: { connectionString: config.url, application_name: 'team-chat' },
+      pool: { min: 0, max: config.maxConnections ?? 10, idleTimeoutMillis: 30_000 },
+      acquireConnectionTimeout: 8000,
+    });
+  }
+
+  /** Runs `work` in one READ COMMITTED transaction. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.knex.transaction(work);
+  }
+
+  /** Runs a hot statement by name on a pooled connection, outside any transaction. */
+  async prepared<Row>(statement: Prepared, values: unknown[]): Promise<Row[]> {
+    const client = this.knex.client as Knex.Client & {
+      acquireConnection(): Promise<Client>;
+      releaseConnection(connection: Client): Promise<void>;
+    };
+    const connection = await client.acquireConnection();
+    try {
+      const result = await connection.query({ ...statement, values });
+      return result.rows as Row[];
+    } finally {
+      await client.releaseConnection(connection);
+    }
+  }
+
+  /** Reads a consistent state, and says which transactions it contains: `snapshot` is the text form of
+   *  `pg_current_snapshot()`. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<{ snapshot: string; value: T }> {
+    return this.knex.transaction(
+      async (tx) => {
+        const { rows } = await tx.raw<{ rows: { snapshot: string }[] }>(
+          'SELECT pg_current_snapshot()::text AS snapshot',
+        );
+        return { snapshot: rows[0]!.snapshot, value: await work(tx) };
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+  }
+
+  async ping(): Promise<void> {
+    await this.knex.raw('SELECT 1');
+  }
+
+  close(): Promise<void> {
+    return this.knex.destroy();
+  }
+}
+
+/** True when `error` is Postgres refusing a row because of the named constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (error as { constraint?: string } | null)?.constraint === constraint;
+}

@@ -1,0 +1,12 @@
+export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
+export {
+  Database,
+  violates,
+  type DatabaseConfig,
+  type Prepared,
+  type Queryable,
+  type Transaction,
+} from './database';
+export { migrateService, type MigrateOptions } from './migrate';
+export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
+export { Relay, type OutboxRow, type RelayOptions, type RelayTarget } from './relay';

@@ -1,0 +1,68 @@
+import { context, propagation } from '@opentelemetry/api';
+import type { Knex } from 'knex';
+import type { EventEntry } from '@team-chat/contracts';
+import type { Transaction } from './database';
+
+/** The outbox of a service: events become rows in the transaction that makes the change.
+ *  Call in migrations; every service with a database has one. */
+export async function createOutbox(db: Knex): Promise<void> {
+  await db.raw(`
+    CREATE TABLE outbox (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      realm_id bigint NOT NULL,
+      type text NOT NULL,
+      audience text NOT NULL,
+      effects text,
+      body text NOT NULL,
+      trace text,
+      xid xid8 NOT NULL DEFAULT pg_current_xact_id()
+    )`);
+  // Rows come and go quickly: clean up often, so that the relay's scan stays short.
+  await db.raw(
+    `ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
+  );
+  await db.raw(`
+    CREATE TABLE relay_position (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      log_seq bigint NOT NULL
+    )`);
+  await db.raw('INSERT INTO relay_position (log_seq) VALUES (0)');
+}
+
+export async function dropOutbox(db: Knex): Promise<void> {
+  await db.raw('DROP TABLE outbox, relay_position');
+}
+
+/** The W3C trace context of the active span, for a row that is published later. */
+export function currentTrace(): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+}
+
+export class Outbox {
+  constructor(private readonly wakeRelay: () => void) {}
+
+  /** Announces changes when, and only if, `tx` commits. Lock the changed row before calling this: it is what
+   *  keeps events about one thing in the order of its changes. */
+  async add(tx: Transaction, ...entries: EventEntry<any, any>[]): Promise<void> {
+    if (entries.length === 0) return;
+    const trace = currentTrace();
+    await tx('outbox').insert(
+      entries.map((entry) => ({
+        realm_id: entry.realm_id,
+        type: entry.type,
+        audience: JSON.stringify(entry.audience),
+        effects: entry.effects?.length ? JSON.stringify(entry.effects) : null,
+        body: JSON.stringify({ event: entry.event, shaping: entry.shaping }),
+        trace,
+      })),
+    );
+    tx.executionPromise.then(this.wakeRelay, () => undefined);
+  }
+
+  /** For writers that insert the row themselves, after their commit. */
+  wake(): void {
+    this.wakeRelay();
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A setting is wrong; the message names every wrong one. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** `true`/`false` (or 1/0) as text. */
+export const envBoolean = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+
+/** What every service reads. */
+export const commonConfig = {
+  NATS_URL: z.string().min(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Port of /health/live and /health/ready; 0 for none. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  IDENTIFIER_VENDOR: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/, 'lower-case letters and digits only')
+    .default('service'),
+  /** Check results and events against their contracts. */
+  CHECK_CONTRACTS: envBoolean.default(false),
+};
+
+/** Reads the environment once, by one schema, and reports all problems together. Empty counts as unset. */
+export function parseConfig<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<S> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(problems.join('; '));
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { ConfigError } from './config';
+
+/** A started service: disposing it drains and closes everything. */
+export interface RunningService {
+  log: Logger;
+  stop(): Promise<void>;
+}
+
+/** Nothing may hold up a stop for longer. */
+const STOP_LIMIT_MS = 8000;
+
+/** Starts a service and keeps it until a signal, or until the launcher that started it is gone. */
+export async function runService(start: () => Promise<RunningService>): Promise<void> {
+  let service: RunningService;
+  try {
+    service = await start();
+  } catch (error) {
+    const message =
+      error instanceof ConfigError ? `Wrong settings: ${error.message}` : (error as Error).stack;
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  }
+  let stopping = false;
+  const stop = (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    service.log.info({ why }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    service.stop().then(
+      () => process.exit(0),
+      (error) => {
+        service.log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  if (process.send) {
+    process.on('disconnect', () => stop('the launcher is gone'));
+    process.send({ type: 'ready' });
+  }
+}

@@ -1,0 +1,22 @@
+/** Loaded before everything else with `node --import`. Does nothing unless an exporter is configured through
+ *  the standard OTEL_* variables, which only this file, through the SDK, reads. */
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+
+const configured = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_METRICS_EXPORTER',
+].some((name) => process.env[name] && process.env[name] !== 'none');
+
+if (configured) {
+  const sdk = new NodeSDK({
+    instrumentations: [new HttpInstrumentation(), new PgInstrumentation(), new KnexInstrumentation()],
+  });
+  sdk.start();
+  process.once('beforeExit', () => void sdk.shutdown());
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Bus, EventLog, type HandlerMap, serve } from '@team-chat/bus';
+import { Database, type DatabaseService, Outbox, Relay, SCHEMAS } from '@team-chat/db';
+import {
+  commonConfig,
+  createHealth,
+  createLogger,
+  type Logger,
+  type RunningService,
+  serveHealth,
+} from '@team-chat/runtime';
+import { logTarget } from './log-target';
+
+/** Settings of every service that owns a schema. */
+export const dataServiceConfig = {
+  ...commonConfig,
+  /** The service's own role. */
+  DATABASE_URL: z.string().min(1),
+  DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
+};
+export type DataServiceConfig = z.output<z.ZodObject<typeof dataServiceConfig>>;
+
+/** What a service builds its own context from. */
+export interface Core {
+  log: Logger;
+  bus: Bus;
+  db: Database;
+  outbox: Outbox;
+}
+
+/** A part of the log that a service keeps up with. */
+export interface Follower {
+  /** Durable name, shared by the replicas. */
+  name: string;
+  filter: string;
+  handle: Parameters<EventLog['follow']>[2];
+}
+
+export interface DataServiceOptions<O extends DatabaseService, X> {
+  name: O;
+  config: DataServiceConfig;
+  createContext(core: Core): X;
+  handlers: HandlerMap<X & Core, O>;
+  followers?: (ctx: X & Core) => Follower[];
+}
+
+export interface DataService<C> extends RunningService {
+  ctx: C;
+}
+
+const VERSION = '0.1.0';
+
+/** Starts a service with a schema: bus, pool, outbox with its relay, handlers, followers, health. Stopping
+ *  goes the other way round: no new work, finish what is in flight, then close. */
+export async function startDataService<O extends DatabaseService, X>(
+  options: DataServiceOptions<O, X>,
+): Promise<DataService<X & Core>> {
+  const { name, config } = options;
+  const log = createLogger(name, config.LOG_LEVEL);
+  const bus = await Bus.connect({ url: config.NATS_URL, name });
+  const db = new Database({ url: config.DATABASE_URL, maxConnections: config.DATABASE_MAX_CONNECTIONS });
+  const eventLog = await EventLog.open(bus);
+  const wakeSubject = `wake.${name}`;
+  const relay = new Relay({
+    url: config.DATABASE_URL,
+    schema: SCHEMAS[name],
+    target: logTarget(eventLog, name),
+    onError: (error) => log.error({ err: error }, 'relaying failed'),
+  });
+  bus.onHint(wakeSubject, () => relay.wake());
+  const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.hint(wakeSubject)));
+  const core: Core = { log, bus, db, outbox };
+  const ctx = { ...core, ...options.createContext(core) };
+  const serving = await serve(bus, ctx, options.handlers, {
+    name,
+    version: VERSION,
+    checkResults: config.CHECK_CONTRACTS,
+    onError: (error, facts) => log.error({ err: error, ...facts }, 'handler failed'),
+  });
+  const followers = await Promise.all(
+    (options.followers?.(ctx) ?? []).map((f) => eventLog.follow(f.name, f.filter, f.handle)),
+  );
+  const health = createHealth(async () => {
+    await Promise.all([db.ping(), bus.nc.flush()]);
+  });
+  const closeHealth = await serveHealth(health, config.HEALTH_PORT);
+  health.setReady(true);
+  return {
+    log,
+    ctx,
+    async stop() {
+      health.setReady(false);
+      await Promise.all([serving.stop(), ...followers.map((stop) => stop())]);
+      await relay.stop();
+      await bus.close();
+      await db.close();
+      await closeHealth();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export {
+  dataServiceConfig,
+  startDataService,
+  type Core,
+  type DataService,
+  type DataServiceConfig,
+  type DataServiceOptions,
+  type Follower,
+} from './data-service';
