@@ -1,0 +1,70 @@
+import type { Tokens, TokenizerAndRendererExtension } from 'marked';
+import { type Environment, environmentOf } from '../environment';
+import { renderInline } from '../inline';
+import { lineAt } from './lines';
+import { previews } from './previews';
+import { endsAnyBlock, isHangingItem, isLoneQuote, isQuote } from './starts';
+
+export const PARAGRAPH = 'dialectParagraph';
+
+/** Whatever is nothing else, up to a blank line or the start of another block. */
+export const paragraph: TokenizerAndRendererExtension = {
+  name: PARAGRAPH,
+  level: 'block',
+  tokenizer(source) {
+    if (source.startsWith('\n')) {
+      return undefined;
+    }
+    const end = paragraphEnd(source);
+    return { type: PARAGRAPH, raw: source.slice(0, end), text: source.slice(0, end).replace(/^ +/, '') };
+  },
+  renderer(token) {
+    const environment = environmentOf(this.parser);
+    const { html, shown } = renderText(token, environment);
+    return (html === '' ? '' : `<p>${html}</p>\n`) + shown;
+  },
+};
+
+/** A paragraph without its element, as tight list items need it. */
+export function renderText(token: Tokens.Generic, environment: Environment): { html: string; shown: string } {
+  const inline = renderInline(String(token['text']), environment);
+  const shown = previews(inline, environment);
+  // A picture's address says nothing that the picture does not.
+  return { html: inline.isBareImage && shown !== '' ? '' : inline.html, shown };
+}
+
+function paragraphEnd(source: string): number {
+  let end = lineAt(source, 0)?.end ?? 0;
+  if (isLoneQuote(source.slice(0, end))) {
+    end = endOfLoneQuotes(source, 0);
+  }
+  for (let line = lineAt(source, end + 1); line && line.text !== ''; line = lineAt(source, end + 1)) {
+    if (endsAnyBlock(line.text) || isHangingItem(line.text)) {
+      break;
+    }
+    if (isQuote(line.text)) {
+      const loneEnd = endOfLoneQuotes(source, end + 1);
+      if (!isAtBlank(source, loneEnd)) {
+        break;
+      }
+      end = loneEnd;
+    } else {
+      end = line.end;
+    }
+  }
+  return end;
+}
+
+/** Where the lone quote marks end that start at `start`; just before it if there are none. */
+function endOfLoneQuotes(source: string, start: number): number {
+  let end = start - 1;
+  for (let line = lineAt(source, start); line && isLoneQuote(line.text); line = lineAt(source, end + 1)) {
+    end = line.end;
+  }
+  return end;
+}
+
+function isAtBlank(source: string, end: number): boolean {
+  const next = lineAt(source, end + 1);
+  return next === undefined || next.text === '';
+}

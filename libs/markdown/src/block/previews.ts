@@ -1,0 +1,17 @@
+import type { Environment } from '../environment';
+import { element, openTag } from '../escape';
+import type { Inline } from '../inline';
+
+/** Shows the pictures that a block links to, each once in a message, and not those that are only quoted. */
+export function previews(inline: Inline, environment: Environment): string {
+  let html = '';
+  for (const { url, title } of inline.images) {
+    environment.hasImage = true;
+    if (environment.previews && environment.quoteDepth === 0 && !environment.previewedUrls.has(url)) {
+      environment.previewedUrls.add(url);
+      const picture = element('a', { href: url, title }, openTag('img', { src: url }));
+      html += element('div', { class: 'message_inline_image' }, picture);
+    }
+  }
+  return html;
+}

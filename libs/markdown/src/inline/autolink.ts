@@ -1,0 +1,127 @@
+import { element, escapeText } from '../escape';
+import { isImageUrl, relativeToRealm } from '../links';
+import { isTopLevelDomain } from '../top-level-domains';
+import { MARK } from './inline-text';
+import type { InlineContext, InlineRule } from './rule';
+
+/** The start of an address, after white space or one of `' " ( , : <`. Groups: web, mail, domain, its last label. */
+const HEAD =
+  /(?<![^\s'"(,:<])(?:(https?:\/\/[\p{L}\p{N}_.:@-]+)|([\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+)|((?:[\p{L}\p{N}_-]+\.)+([a-z]{2,24})))/giu;
+
+/** What may stand between an address and the white space after it. */
+const PUNCTUATION = new Set('!:;?),.\'">');
+const STARTS_PATH = new Set('/?#');
+const MAX_NESTED_PARENTHESES = 6;
+/** Addresses that a word may only seem to contain before the search in it ends; each costs the word's length. */
+const MAX_FAILURES = 50;
+
+/** Bare web addresses, domains with a known ending, and mail addresses. */
+export const autolink: InlineRule = {
+  triggers: ['.', '://'],
+  apply: linkHeads,
+};
+
+function linkHeads(text: string, context: InlineContext): string {
+  const words = new Words(text);
+  let result = '';
+  let from = 0;
+  HEAD.lastIndex = 0;
+  for (let head = HEAD.exec(text); head; head = HEAD.exec(text)) {
+    const end = addressEnd(text, head, words);
+    if (end === undefined) {
+      continue;
+    }
+    const source = text.slice(head.index, end);
+    result += text.slice(from, head.index) + putAddress(source, head, context);
+    from = end;
+    HEAD.lastIndex = end;
+  }
+  return from === 0 ? text : result + text.slice(from);
+}
+
+function putAddress(source: string, head: RegExpExecArray, { line, environment }: InlineContext): string {
+  const [, web, mail] = head;
+  const prefix = web !== undefined ? '' : mail !== undefined ? 'mailto:' : 'http://';
+  const href = relativeToRealm(prefix + source, environment.realmUrl);
+  environment.hasLink = true;
+  const image = isImageUrl(href) ? { url: href, title: undefined } : undefined;
+  return line.putLink(element('a', { href }, escapeText(source)), source, image);
+}
+
+/** Where the address that starts with `head` ends, if it is one: punctuation and white space must follow. */
+function addressEnd(text: string, head: RegExpExecArray, words: Words): number | undefined {
+  const [whole, web, mail, domain, lastLabel = ''] = head;
+  if (domain !== undefined && !isTopLevelDomain(lastLabel)) {
+    return undefined;
+  }
+  const word = words.at(head.index);
+  const headEnd = head.index + whole.length;
+  if (word.tail > headEnd) {
+    const hasPath = mail === undefined && STARTS_PATH.has(text[headEnd] ?? '');
+    return hasPath ? pathEnd(text, headEnd, word) : undefined;
+  }
+  if (web === undefined) {
+    return headEnd;
+  }
+  // The dot of `https://example.com.` ends the sentence, and `https://` alone is no address.
+  const hostStart = head.index + web.indexOf('//') + 2;
+  return word.tail > hostStart ? word.tail : undefined;
+}
+
+/** The shortest path after which only punctuation is left, with parentheses in pairs. */
+function pathEnd(text: string, headEnd: number, word: Word): number | undefined {
+  if (word.failures === MAX_FAILURES) {
+    return undefined;
+  }
+  let depth = 0;
+  for (let at = headEnd; at <= word.end; at++) {
+    if (at >= word.tail && at > headEnd && depth === 0) {
+      return at;
+    }
+    const character = text[at];
+    if (character === '(') {
+      depth++;
+    } else if (character === ')') {
+      depth--;
+    }
+    if (depth < 0 || depth > MAX_NESTED_PARENTHESES || character === '"' || character === MARK) {
+      break;
+    }
+  }
+  word.failures++;
+  return undefined;
+}
+
+interface Word {
+  end: number;
+  /** From here on there is only punctuation. */
+  tail: number;
+  /** Paths in it that turned out to be none. */
+  failures: number;
+}
+
+/** The words of a text, each measured once however many addresses start in it. */
+class Words {
+  private word: Word = { end: -1, tail: -1, failures: 0 };
+
+  constructor(private readonly text: string) {}
+
+  at(index: number): Word {
+    if (index >= this.word.end) {
+      this.word = this.measure(index);
+    }
+    return this.word;
+  }
+
+  private measure(start: number): Word {
+    let end = start;
+    while (end < this.text.length && !/\s/.test(this.text[end] ?? '')) {
+      end++;
+    }
+    let tail = end;
+    while (tail > start && PUNCTUATION.has(this.text[tail - 1] ?? '')) {
+      tail--;
+    }
+    return { end, tail, failures: 0 };
+  }
+}

@@ -1,0 +1,41 @@
+import { escapeExactly } from '../escape';
+import type { InlineRule } from './rule';
+
+const BACKTICKS = /`+/g;
+
+/** Code between two equally long runs of backticks. Everything in it stays as it is, the spaces too. */
+export const code: InlineRule = {
+  triggers: ['`'],
+  apply(text, { line }) {
+    const runs = [...text.matchAll(BACKTICKS)].map((match) => ({ at: match.index, length: match[0].length }));
+    const closing = nextOfSameLength(runs.map((run) => run.length));
+    let result = '';
+    let from = 0;
+    for (let index = 0; index < runs.length; index++) {
+      const open = runs[index];
+      const closeIndex = closing[index];
+      const close = closeIndex === undefined ? undefined : runs[closeIndex];
+      if (!open || !close || closeIndex === undefined) {
+        continue;
+      }
+      const end = close.at + close.length;
+      const html = `<code>${escapeExactly(text.slice(open.at + open.length, close.at))}</code>`;
+      result += text.slice(from, open.at) + line.put(html, text.slice(open.at, end));
+      from = end;
+      index = closeIndex;
+    }
+    return result + text.slice(from);
+  },
+};
+
+/** For each number, the index of the next equal one. */
+function nextOfSameLength(lengths: number[]): (number | undefined)[] {
+  const next: (number | undefined)[] = [];
+  const last = new Map<number, number>();
+  for (let index = lengths.length - 1; index >= 0; index--) {
+    const length = lengths[index] ?? 0;
+    next[index] = last.get(length);
+    last.set(length, index);
+  }
+  return next;
+}

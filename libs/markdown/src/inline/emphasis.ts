@@ -1,0 +1,28 @@
+import type { InlineRule } from './rule';
+
+/** NOTE: every expression here reads to the next delimiter or the end of the line and gives up there, so that a
+ *  storm of delimiters costs no more than its length. */
+function between(trigger: string, syntax: RegExp, open: string, close: string): InlineRule {
+  return {
+    triggers: [trigger],
+    apply: (text, { line, rest }) =>
+      text.replace(syntax, (source: string, inner: string) => line.put(open + rest(inner) + close, source)),
+  };
+}
+
+/** `***both***` */
+export const strongEmphasis = between(
+  '***',
+  /\*\*\*(?!\s)([^*\n]+)(?<!\s)\*\*\*/g,
+  '<strong><em>',
+  '</em></strong>',
+);
+
+/** `**bold**`, which may begin and end with spaces and contain single stars. */
+export const strong = between('**', /\*\*([^\n]+?)\*\*/g, '<strong>', '</strong>');
+
+/** `*italic*`, which may not begin or end with a space: `a * b * c` and `char *x = (char *)y` are text. */
+export const emphasis = between('*', /\*(?!\s)([^*\n]+)(?<!\s)\*/g, '<em>', '</em>');
+
+/** `~~struck~~` */
+export const deleted = between('~~', /(?<!~)~~([^~\n]+)~~(?!~)/g, '<del>', '</del>');

@@ -1,0 +1,55 @@
+import type { Environment } from '../environment';
+import { autolink } from './autolink';
+import { channelLink } from './channel-link';
+import { code } from './code';
+import { deleted, emphasis, strong, strongEmphasis } from './emphasis';
+import { groupMention } from './group-mention';
+import { type ImageLink, InlineText } from './inline-text';
+import { link } from './link';
+import { userMention } from './mention';
+import type { InlineRule } from './rule';
+import { timestamp } from './timestamp';
+
+/** In order of precedence: what an earlier rule has taken, a later one cannot see. */
+const RULES: readonly InlineRule[] = [
+  code,
+  strongEmphasis,
+  userMention,
+  channelLink,
+  timestamp,
+  groupMention,
+  link,
+  autolink,
+  strong,
+  emphasis,
+  deleted,
+];
+
+export interface Inline {
+  html: string;
+  images: ImageLink[];
+  /** The text is nothing but the address of a picture. */
+  isBareImage: boolean;
+}
+
+/** Renders the text of one block. */
+export function renderInline(text: string, environment: Environment): Inline {
+  const line = new InlineText();
+  const marked = applyRules(text, line, environment, 0);
+  return { html: line.toHtml(marked), images: line.images, isBareImage: line.isBareImage(marked) };
+}
+
+function applyRules(text: string, line: InlineText, environment: Environment, from: number): string {
+  let rest = text;
+  for (let at = from; at < RULES.length; at++) {
+    const rule = RULES[at];
+    if (rule?.triggers.some((trigger) => rest.includes(trigger))) {
+      rest = rule.apply(rest, {
+        line,
+        environment,
+        rest: (inner) => line.toHtml(applyRules(inner, line, environment, at + 1)),
+      });
+    }
+  }
+  return rest;
+}

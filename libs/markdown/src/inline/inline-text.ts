@@ -1,0 +1,82 @@
+import { escapeExactly, escapeText } from '../escape';
+
+/** Starts a mark. The normalizing has removed it from the source, and no rule knows it. */
+export const MARK = '\u0002';
+/** The second character of a mark is this plus the fragment's number: letters that mean nothing to any rule. */
+const FIRST_NUMBER = 0x4e00;
+const MAX_FRAGMENTS = 0x5000;
+const MARK_LENGTH = 2;
+
+interface Fragment {
+  html: string;
+  /** What to show inside a link, which must not contain another one. */
+  insideLink: string;
+}
+
+/** A picture that the text links to. */
+export interface ImageLink {
+  url: string;
+  /** The link's text, where that is not the address. */
+  title: string | undefined;
+}
+
+/**
+ * The text of one block on its way to HTML.
+ *
+ * A rule that finds its syntax puts the finished HTML here and leaves a mark in the text, so that no later rule can
+ * look into it. When all rules have run, what is left between the marks is plain text, and is escaped.
+ */
+export class InlineText {
+  readonly images: ImageLink[] = [];
+  private readonly fragments: Fragment[] = [];
+  /** The mark of a link that shows just its address to a picture. */
+  private bareImage: string | undefined;
+
+  /** Returns the mark. Where there are too many to number, `source` stays text. */
+  put(html: string, source: string): string {
+    return this.add({ html, insideLink: html }, source);
+  }
+
+  putLink(html: string, source: string, image?: ImageLink): string {
+    const mark = this.add({ html, insideLink: escapeExactly(source) }, source);
+    if (image && mark !== source) {
+      this.images.push(image);
+      if (image.title === undefined) {
+        this.bareImage = mark;
+      }
+    }
+    return mark;
+  }
+
+  /** Whether the text is nothing but the address of a picture. */
+  isBareImage(text: string): boolean {
+    return this.bareImage !== undefined && text.trim() === this.bareImage;
+  }
+
+  toHtml(text: string): string {
+    return this.expand(text, (plain) => escapeText(plain).replaceAll('\n', '<br>\n'), 'html');
+  }
+
+  toLinkText(text: string): string {
+    return this.expand(text, escapeText, 'insideLink');
+  }
+
+  private add(fragment: Fragment, source: string): string {
+    if (this.fragments.length === MAX_FRAGMENTS) {
+      return source;
+    }
+    this.fragments.push(fragment);
+    return MARK + String.fromCharCode(FIRST_NUMBER + this.fragments.length - 1);
+  }
+
+  private expand(text: string, plain: (text: string) => string, part: keyof Fragment): string {
+    let html = '';
+    let from = 0;
+    for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, from)) {
+      html += plain(text.slice(from, at));
+      html += this.fragments[text.charCodeAt(at + 1) - FIRST_NUMBER]?.[part] ?? '';
+      from = at + MARK_LENGTH;
+    }
+    return html + plain(from === 0 ? text : text.slice(from));
+  }
+}

@@ -1,0 +1,109 @@
+import { element, escapeText } from '../escape';
+import { isImageUrl, relativeToRealm, safeUrl } from '../links';
+import { MARK } from './inline-text';
+import type { InlineContext, InlineRule } from './rule';
+
+const MARKS = new RegExp(MARK + '.', 'g');
+
+/** `[text](address)` and `[text](address "title")`. Of the other markup only code works inside the text. */
+export const link: InlineRule = {
+  triggers: [']('],
+  apply(text, context) {
+    const closing = matchingBrackets(text);
+    let result = '';
+    let from = 0;
+    for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+      const textEnd = closing.get(at);
+      const end = textEnd !== undefined && text[textEnd + 1] === '(' ? closing.get(textEnd + 1) : undefined;
+      // `![` is an image in other dialects; here the address in it links by itself.
+      if (textEnd === undefined || end === undefined || text[at - 1] === '!') {
+        continue;
+      }
+      const mark = putLink(
+        text.slice(at + 1, textEnd),
+        text.slice(textEnd + 2, end),
+        text.slice(at, end + 1),
+        context,
+      );
+      if (mark !== undefined) {
+        result += text.slice(from, at) + mark;
+        from = end + 1;
+        at = end;
+      }
+    }
+    return result + text.slice(from);
+  },
+};
+
+function putLink(label: string, target: string, source: string, context: InlineContext): string | undefined {
+  const { address, title } = splitTarget(target);
+  const url = safeUrl(address);
+  if (url === undefined) {
+    return undefined;
+  }
+  const { line, environment } = context;
+  const href = relativeToRealm(url, environment.realmUrl);
+  const isBare = label.trim() === '' || label === url;
+  const html = element('a', { href, title }, isBare ? escapeText(url) : line.toLinkText(label));
+  environment.hasLink = true;
+  const image = isImageUrl(href) ? { url: href, title: isBare ? undefined : plainLabel(label) } : undefined;
+  return line.putLink(html, source, image);
+}
+
+/** Takes `address`, `<address>` and `address "title"` apart. */
+function splitTarget(target: string): { address: string; title?: string } {
+  let address = target.trim();
+  let title: string | undefined;
+  const quote = address.at(-1);
+  if (quote === '"' || quote === "'") {
+    const open = address.lastIndexOf(quote, address.length - 2);
+    if (open > 0 && address[open - 1] === ' ') {
+      title = address.slice(open + 1, -1);
+      address = address.slice(0, open).trim();
+    }
+  }
+  if (address.startsWith('<') && address.endsWith('>')) {
+    address = address.slice(1, -1);
+  }
+  return title === undefined || title.includes(MARK) ? { address } : { address, title };
+}
+
+/** A label as an attribute; code in it has no plain form any more. */
+function plainLabel(label: string): string {
+  return label.replace(MARKS, '').replaceAll('\n', ' ').trim();
+}
+
+/** The closing partner of each `[` and `(`, in one pass: a storm of opening brackets costs nothing extra. */
+function matchingBrackets(text: string): Map<number, number> {
+  const closing = new Map<number, number>();
+  const square: number[] = [];
+  let round: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '[':
+        square.push(at);
+        break;
+      case ']': {
+        const open = square.pop();
+        if (open !== undefined) {
+          closing.set(open, at);
+        }
+        break;
+      }
+      case '(':
+        round.push(at);
+        break;
+      case ')': {
+        const open = round.pop();
+        if (open !== undefined) {
+          closing.set(open, at);
+        }
+        break;
+      }
+      case '\n':
+        round = [];
+        break;
+    }
+  }
+  return closing;
+}

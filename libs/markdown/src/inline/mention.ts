@@ -1,0 +1,45 @@
+import type { Environment } from '../environment';
+import { element, escapeExactly } from '../escape';
+import { CHANNEL_WILDCARDS, splitUserReference, TOPIC_WILDCARD, USER_MENTION } from '../reference-syntax';
+import type { InlineRule } from './rule';
+
+/** `@**Name**` and its forms. A name that nobody has stays text. */
+export const userMention: InlineRule = {
+  triggers: ['@'],
+  apply: (text, { line, environment }) =>
+    text.replace(USER_MENTION, (source: string, underscore: string, reference: string) => {
+      const silent = underscore !== '' || environment.quoteDepth > 0;
+      const html =
+        renderWildcard(reference, silent, environment) ?? renderUser(reference, silent, environment);
+      return html === undefined ? source : line.put(html, source);
+    }),
+};
+
+function renderWildcard(name: string, silent: boolean, environment: Environment): string | undefined {
+  const text = silent ? name : '@' + name;
+  const silently = silent ? ' silent' : '';
+  if (CHANNEL_WILDCARDS.has(name)) {
+    environment.mentionsChannel ||= !silent;
+    const attributes = { class: 'user-mention channel-wildcard-mention' + silently, 'data-user-id': '*' };
+    return element('span', attributes, text);
+  }
+  if (name === TOPIC_WILDCARD) {
+    environment.mentionsTopic ||= !silent;
+    return element('span', { class: 'topic-mention' + silently }, text);
+  }
+  return undefined;
+}
+
+function renderUser(reference: string, silent: boolean, environment: Environment): string | undefined {
+  const { name, user_id } = splitUserReference(reference);
+  const user = environment.names.findUser(name, user_id);
+  if (!user) {
+    return undefined;
+  }
+  const nameHtml = escapeExactly(user.full_name);
+  if (silent || !user.is_active) {
+    return element('span', { class: 'user-mention silent', 'data-user-id': user.user_id }, nameHtml);
+  }
+  environment.mentionedUserIds.add(user.user_id);
+  return element('span', { class: 'user-mention', 'data-user-id': user.user_id }, '@' + nameHtml);
+}

@@ -1,0 +1,26 @@
+import { element, escapeExactly } from '../escape';
+import { parseTimestamp } from '../timestamps';
+import { MARK } from './inline-text';
+import type { InlineRule } from './rule';
+
+/** No moment is written longer; a bound keeps unclosed ones from being read to the end again and again. */
+const TIMESTAMP = /<time:([^>\n]{0,200})>/g;
+
+/** `<time:2017-06-05T22:30Z>`, which clients show in the reader's zone. */
+export const timestamp: InlineRule = {
+  triggers: ['<time:'],
+  apply: (text, { line }) =>
+    text.replace(TIMESTAMP, (source: string, moment: string) => {
+      // Something else already stands inside.
+      if (moment.includes(MARK)) {
+        return source;
+      }
+      const datetime = parseTimestamp(moment);
+      const shown = escapeExactly(moment);
+      const html =
+        datetime === undefined
+          ? element('span', { class: 'timestamp-error' }, `Invalid time format: ${shown}`)
+          : element('time', { datetime }, shown);
+      return line.put(html, source);
+    }),
+};

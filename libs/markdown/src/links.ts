@@ -1,0 +1,62 @@
+/** Schemes that a link may have. Source: wire contract, section 10. */
+const ALLOWED_SCHEMES = new Set(
+  (
+    'http https ftp file mid bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms ' +
+    'smsto ssh tel urn webcal wtai xmpp'
+  ).split(' '),
+);
+
+/** Longer ones exist nowhere, and looking for their end would take time. */
+const SCHEME = /^([a-zA-Z][a-zA-Z\d+.-]{0,63}):/;
+ 
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
+const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
+
+/**
+ * The address that a link may point to, or undefined where the text must stay text.
+ *
+ * Addresses of this site (`/path`, `#fragment`) stay; with `@` and no scheme it is mail; without a scheme it is http.
+ */
+export function safeUrl(address: string): string | undefined {
+  const trimmed = address.trim();
+  const scheme = SCHEME.exec(trimmed)?.[1];
+  if (trimmed === '' || (scheme !== undefined && !ALLOWED_SCHEMES.has(scheme.toLowerCase()))) {
+    return undefined;
+  }
+  if (CONTROL_CHARACTERS.test(trimmed)) {
+    return undefined;
+  }
+  const url = trimmed.replaceAll(' ', '%20');
+  if (scheme !== undefined) {
+    return url;
+  }
+  if (url.startsWith('//')) {
+    return 'http:' + url;
+  }
+  if (url.startsWith('/') || url.startsWith('#')) {
+    // NOTE: browsers read `/\host` as `//host`.
+    return url.startsWith('/\\') ? undefined : url;
+  }
+  const path = url.split(/[/?#]/, 1)[0] ?? '';
+  return (path.includes('@') ? 'mailto:' : 'http://') + url;
+}
+
+/** Links to messages and files of the own realm work on every address of the realm, so they lose its name. */
+export function relativeToRealm(url: string, realmUrl: string | undefined): string {
+  if (realmUrl === undefined || !url.startsWith(realmUrl)) {
+    return url;
+  }
+  const rest = url.slice(realmUrl.length);
+  if (rest.startsWith('/#narrow/')) {
+    return rest.slice(1);
+  }
+  return rest.startsWith('/user_uploads/') ? rest : url;
+}
+
+/** Whether the path of an http address, or of an upload, says that it is an image. */
+export function isImageUrl(url: string): boolean {
+  if (!/^(?:https?:\/\/|\/user_uploads\/)/i.test(url)) {
+    return false;
+  }
+  return IMAGE_PATH.test(url.split(/[?#]/, 1)[0] ?? '');
+}
