@@ -1,0 +1,79 @@
+import {
+  ApiError,
+  type BadRequestError,
+  placeUserInChannels,
+  placeUserInGroups,
+  type Role,
+} from '@team-chat/contracts';
+import { violates } from '@team-chat/db';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from './context';
+import { newApiKey } from './domain/api-keys';
+import { userAdded } from './events';
+import type { RealmRow } from './repositories/realms';
+import type { UserRow } from './repositories/users';
+
+export interface UserToAdd {
+  delivery_email: string;
+  full_name: string;
+  /** Already hashed; absent for bots. */
+  password_hash: string | null;
+  role: Role;
+  bot_owner_id?: number;
+}
+
+const GENERIC_BOT = 1;
+
+/** Adds a user within `tx`, and announces it. Two at once with one address: the database decides. */
+export async function addUser(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserToAdd,
+): Promise<UserRow> {
+  const { bot_owner_id, ...columns } = user;
+  const row = await ctx.users
+    .insert(tx, {
+      ...columns,
+      ...ctx.vault.store(newApiKey()),
+      ...(bot_owner_id !== undefined && { is_bot: true, bot_type: GENERIC_BOT, bot_owner_id }),
+      realm_id: realm.id,
+      settings: realm.user_settings_defaults,
+      email_address_visibility: realm.user_settings_defaults.email_address_visibility ?? 1,
+      date_joined: ctx.now(),
+    })
+    .catch((error: unknown) => {
+      if (violates(error, 'users_delivery_email_key')) throw emailInUse();
+      throw error;
+    });
+  await ctx.outbox.add(tx, userAdded(row, realm.host));
+  return row;
+}
+
+export function emailInUse(): BadRequestError {
+  return new ApiError('BAD_REQUEST', 'Email is already in use.');
+}
+
+/** Puts a user whom `addUser` added and whose transaction has committed into its groups and channels, so that
+ *  the caller finds them complete. Should this be lost, groups and messaging do the same when they come to
+ *  the user in the log. */
+export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
+  const user = { realm_id: row.realm_id, user_id: row.id, role: row.role };
+  const options = { deadlineMs: 3000 };
+  const placed = await Promise.allSettled([
+    ctx.bus.call(
+      placeUserInGroups,
+      { params: { ...user, date_joined: row.date_joined, version: row.version } },
+      options,
+    ),
+    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot: row.is_bot } }, options),
+  ]);
+  for (const outcome of placed) {
+    if (outcome.status === 'rejected') {
+      ctx.log.warn(
+        { err: outcome.reason, user_id: row.id },
+        'a new user will be placed when the log says so',
+      );
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { Lookup } from '@team-chat/bus';
+import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
+import type { Core } from '@team-chat/service';
+import type { AccountsConfig } from './config';
+import { ApiKeyVault } from './domain/api-keys';
+import { RealmsRepository } from './repositories/realms';
+import { UsersRepository } from './repositories/users';
+
+/** Source: wire-contract.md, section 1.5. */
+const FAILED_LOGINS = { points: 5, duration: 1800 };
+
+export type Context = Core & ReturnType<typeof createContext>;
+
+export function createContext(core: Core, config: AccountsConfig) {
+  const { bus, db } = core;
+  return {
+    config,
+    now: () => Math.floor(Date.now() / 1000),
+    realms: new RealmsRepository(db),
+    users: new UsersRepository(db),
+    vault: new ApiKeyVault(config.SECRET_KEY),
+    failedLogins: new RateLimiterPostgres({
+      storeClient: db.knex,
+      storeType: 'knex',
+      tableName: 'failed_logins',
+      tableCreated: true,
+      ...FAILED_LOGINS,
+    }),
+    systemGroups: new Lookup<Record<string, number>>(bus, {
+      topic: LOOKUP.systemGroups,
+      ttlMs: 3_600_000,
+      load: async (realm_id) => {
+        const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
+        return new Map([['groups', groups]]);
+      },
+    }),
+    maxMessageIds: new Lookup<number>(bus, {
+      topic: LOOKUP.maxMessageIds,
+      load: async (realm_id, [user]) => {
+        const { max_message_id } = await bus.call(getMaxMessageId, {
+          params: { realm_id, user_id: Number(user) },
+        });
+        return new Map([[user!, max_message_id]]);
+      },
+    }),
+  };
+}

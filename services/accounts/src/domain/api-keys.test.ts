@@ -1,0 +1,34 @@
+import { ApiKeyVault, isWellFormedApiKey, newApiKey } from './api-keys';
+
+const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
+
+test('a new key is 32 alphanumerics and differs each time', () => {
+  const keys = new Set(Array.from({ length: 100 }, newApiKey));
+  expect(keys.size).toBe(100);
+  for (const key of keys) expect(isWellFormedApiKey(key)).toBe(true);
+});
+
+test('a stored key opens again and is found by its hash', () => {
+  const vault = new ApiKeyVault([NEW]);
+  const key = newApiKey();
+  const stored = vault.store(key);
+  expect(vault.open(stored.api_key_sealed)).toBe(key);
+  expect(vault.hashes(key)).toContainEqual(stored.api_key_hash);
+  expect(stored.api_key_sealed.includes(Buffer.from(key))).toBe(false);
+});
+
+test('after rotation the old secret still reads, and another does not', () => {
+  const key = newApiKey();
+  const stored = new ApiKeyVault([OLD]).store(key);
+  const rotated = new ApiKeyVault([NEW, OLD]);
+  expect(rotated.open(stored.api_key_sealed)).toBe(key);
+  expect(rotated.hashes(key)).toContainEqual(stored.api_key_hash);
+  expect(() => new ApiKeyVault([NEW]).open(stored.api_key_sealed)).toThrow('SECRET_KEY');
+});
+
+test.each(['', 'a'.repeat(31), 'a'.repeat(33), 'a'.repeat(31) + '!', 'ä'.repeat(32)])(
+  '%j is malformed',
+  (text) => {
+    expect(isWellFormedApiKey(text)).toBe(false);
+  },
+);

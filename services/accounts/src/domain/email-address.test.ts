@@ -1,0 +1,28 @@
+import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
+import { apiEmail, isWellFormedEmail, maySeeEmail } from './email-address';
+
+const ROLES: Role[] = [100, 200, 300, 400, 600];
+
+test.each<[EmailAddressVisibility, Role[]]>([
+  [1, ROLES],
+  [2, [100, 200, 300, 400]],
+  [3, [100, 200]],
+  [4, []],
+  [5, [100, 200, 300]],
+])('visibility %i is seen by %j', (visibility, seers) => {
+  expect(ROLES.filter((role) => maySeeEmail(role, visibility))).toEqual(seers);
+});
+
+test('the API address is a placeholder unless everyone sees the real one', () => {
+  const user = { user_id: 7, delivery_email: 'a@b.example' };
+  expect(apiEmail({ ...user, email_address_visibility: 1 }, 'chat.example')).toBe('a@b.example');
+  expect(apiEmail({ ...user, email_address_visibility: 3 }, 'chat.example')).toBe('user7@chat.example');
+});
+
+test.each(['a@b.example', 'a.b+c@localhost', "o'neil@x-y.example"])('%s is well formed', (text) => {
+  expect(isWellFormedEmail(text)).toBe(true);
+});
+test.each(['', 'a', '@b', 'a@', 'a b@c.example', 'a@b..c', 'a@-b.example', `${'x'.repeat(250)}@b.example`])(
+  '%j is not',
+  (text) => expect(isWellFormedEmail(text)).toBe(false),
+);

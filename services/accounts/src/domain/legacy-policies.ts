@@ -1,0 +1,41 @@
+import type { GroupSettingValue } from '@team-chat/contracts';
+import { type RealmGroupSetting, SYSTEM_GROUP } from '@team-chat/permissions';
+
+/** Numbers that older clients know in place of groups: wildcard mentions have a scale of their own.
+ *  Source: wire-contract-annex.md, section 7, "legacy policies". */
+const CHANNEL_POLICY = {
+  [SYSTEM_GROUP.members]: 1,
+  [SYSTEM_GROUP.administrators]: 2,
+  [SYSTEM_GROUP.fullMembers]: 3,
+  [SYSTEM_GROUP.moderators]: 4,
+  [SYSTEM_GROUP.nobody]: 6,
+  [SYSTEM_GROUP.owners]: 7,
+} as Record<string, number>;
+
+const WILDCARD_POLICY = {
+  [SYSTEM_GROUP.everyone]: 1,
+  [SYSTEM_GROUP.members]: 2,
+  [SYSTEM_GROUP.fullMembers]: 3,
+  [SYSTEM_GROUP.administrators]: 5,
+  [SYSTEM_GROUP.nobody]: 6,
+  [SYSTEM_GROUP.moderators]: 7,
+} as Record<string, number>;
+
+/** The nearest old policy of each setting; a group that no policy names reads as "administrators". */
+export function legacyPolicies(
+  settings: Record<RealmGroupSetting, GroupSettingValue>,
+  systemGroups: Record<string, number>,
+): Record<string, number> {
+  const nameOf = new Map(Object.entries(systemGroups).map(([name, id]) => [id, name]));
+  const policy = (scale: Record<string, number>, name: RealmGroupSetting) => {
+    const value = settings[name];
+    const group = typeof value === 'number' ? nameOf.get(value) : undefined;
+    return scale[group ?? ''] ?? scale[SYSTEM_GROUP.administrators]!;
+  };
+  return {
+    realm_create_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_public_channel_group'),
+    realm_create_private_stream_policy: policy(CHANNEL_POLICY, 'can_create_private_channel_group'),
+    realm_create_web_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_web_public_channel_group'),
+    realm_wildcard_mention_policy: policy(WILDCARD_POLICY, 'can_mention_many_users_group'),
+  };
+}

@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2';
+import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { BadRequestError, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@team-chat/contracts';
+
+zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
+
+/** What a password must withstand. Source: wire-contract.md, section 11. */
+const MIN_GUESSES = 10_000;
+
+/** Throws for a password that is too short, too long, or soon guessed. */
+export function checkPassword(password: string, personal: string[]): void {
+  const tooWeak =
+    password.length < MIN_PASSWORD_LENGTH ||
+    password.length > MAX_PASSWORD_LENGTH ||
+    zxcvbn(password, personal).guesses < MIN_GUESSES;
+  if (tooWeak) throw new BadRequestError('The password is too weak.');
+}
+
+/** Argon2id, with the salt and the cost inside the text. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+export function verifyPassword(stored: string, password: string): Promise<boolean> {
+  return verify(stored, password);
+}

@@ -1,0 +1,65 @@
+import { ROLE } from '@team-chat/permissions';
+import type { Role, UserCard, UserRecord } from '@team-chat/contracts';
+import type { PublicUserRow } from '../repositories/users';
+import { gravatarUrl } from './avatar';
+import { apiEmail, maySeeEmail } from './email-address';
+
+/** Who looks, and what their client can do. */
+export interface Viewer {
+  user_id: number;
+  role: Role;
+  /** The client computes gravatars itself, where it sees the address. */
+  client_gravatar: boolean;
+}
+
+/** ISO 8601 to the minute, as clients know it. Source: wire-contract.md, section 2.12. */
+export function isoMinute(unixSeconds: number): string {
+  return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
+}
+
+const isGravatar = (row: PublicUserRow) => row.avatar_source === 'G' && row.email_address_visibility === 1;
+
+/** A user as `viewer` sees it. */
+export function userRecord(
+  row: PublicUserRow,
+  host: string,
+  viewer: Viewer,
+): UserRecord & { is_active: boolean } {
+  const seesEmail = row.id === viewer.user_id || maySeeEmail(viewer.role, row.email_address_visibility);
+  return {
+    user_id: row.id,
+    email: apiEmail({ ...row, user_id: row.id }, host),
+    delivery_email: seesEmail ? row.delivery_email : null,
+    full_name: row.full_name,
+    date_joined: isoMinute(row.date_joined),
+    is_active: row.is_active,
+    is_owner: row.role === ROLE.owner,
+    is_admin: row.role <= ROLE.administrator,
+    is_guest: row.role === ROLE.guest,
+    is_bot: row.is_bot,
+    role: row.role,
+    timezone: row.timezone,
+    avatar_url:
+      viewer.client_gravatar && isGravatar(row) ? null : gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_version: row.avatar_version,
+    ...(row.is_bot ? { bot_type: row.bot_type, bot_owner_id: row.bot_owner_id } : {}),
+  };
+}
+
+/** A user as the other services know it. */
+export function userCard(row: PublicUserRow, host: string): UserCard {
+  return {
+    user_id: row.id,
+    full_name: row.full_name,
+    email: apiEmail({ ...row, user_id: row.id }, host),
+    delivery_email: row.delivery_email,
+    email_address_visibility: row.email_address_visibility,
+    role: row.role,
+    is_active: row.is_active,
+    is_bot: row.is_bot,
+    bot_owner_id: row.bot_owner_id,
+    date_joined: row.date_joined,
+    avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
+    is_gravatar: isGravatar(row),
+  };
+}

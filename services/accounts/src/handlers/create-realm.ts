@@ -1,0 +1,42 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { BadRequestError, LOOKUP, type createRealm as op } from '@team-chat/contracts';
+import { violates } from '@team-chat/db';
+import { renderMarkdown } from '@team-chat/markdown';
+import { ROLE } from '@team-chat/permissions';
+import { addUser, placeUser } from '../add-user';
+import type { Context } from '../context';
+import { checkFullName } from '../domain/full-name';
+import { hashPassword } from '../domain/passwords';
+
+export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const password_hash = await hashPassword(params.owner.password);
+  const full_name = checkFullName(params.owner.full_name);
+  const { realm, owner } = await ctx.db
+    .transaction(async (tx) => {
+      const realm = await ctx.realms.insert(tx, {
+        host: params.host.toLowerCase(),
+        name: params.name,
+        description: params.description,
+        rendered_description: renderMarkdown(params.description).html,
+        is_default: params.is_default,
+        date_created: ctx.now(),
+      });
+      const { email: delivery_email } = params.owner;
+      const owner = await addUser(ctx, tx, realm, {
+        delivery_email,
+        full_name,
+        password_hash,
+        role: ROLE.owner,
+      });
+      return { realm, owner };
+    })
+    .catch((error: unknown) => {
+      if (violates(error, 'realms_host_key')) throw new BadRequestError('Host name is already in use.');
+      if (violates(error, 'realms_one_default'))
+        throw new BadRequestError('There is a default organization already.');
+      throw error;
+    });
+  invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
+  await placeUser(ctx, owner);
+  return { realm_id: realm.id, owner_id: owner.id };
+};

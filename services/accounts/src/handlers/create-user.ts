@@ -1,0 +1,35 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type createUser as op } from '@team-chat/contracts';
+import { isDisposableEmail } from 'disposable-email-domains-js';
+import { addUser, emailInUse, placeUser } from '../add-user';
+import type { Context } from '../context';
+import { isWellFormedEmail } from '../domain/email-address';
+import { checkFullName } from '../domain/full-name';
+import { checkPassword, hashPassword } from '../domain/passwords';
+import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+
+/** The order of the checks is part of the contract: wire-contract.md, section 2.7. */
+export const createUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const caller = await ctx.users.find(actor.realm_id, actor.user_id);
+  if (!caller?.can_create_users) throw new BadRequestError('User not authorized to create users');
+  const full_name = checkFullName(params.full_name);
+  const email = params.email.trim();
+  if (full_name === '' || !isWellFormedEmail(email)) throw new BadRequestError('Bad name or username');
+  const realm = (await ctx.realms.find(actor.realm_id))!;
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email)) {
+    throw new BadRequestError('Disposable email addresses are not allowed in this organization');
+  }
+  if (settings.require_unique_names && (await ctx.users.fullNameIsTaken(actor.realm_id, full_name))) {
+    throw new BadRequestError('Unique names required in this organization.');
+  }
+  if (await ctx.users.findByEmail(actor.realm_id, email)) throw emailInUse();
+  checkPassword(params.password, [email, full_name]);
+  const password_hash = await hashPassword(params.password);
+  const user = await ctx.db.transaction((tx) =>
+    addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member }),
+  );
+  await placeUser(ctx, user);
+  return { user_id: user.id };
+};

@@ -1,0 +1,51 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  ApiError,
+  REALM_SETTINGS_DEFAULTS,
+  type getServerSettings as op,
+  versionFields,
+} from '@team-chat/contracts';
+import type { Context } from '../context';
+import { gravatarUrl } from '../domain/avatar';
+import { realmUrl } from '../realm-facts';
+
+/** Ways to log in that clients ask about; this server knows passwords, and the developers' way. */
+const OTHER_METHODS = [
+  'ldap',
+  'remoteuser',
+  'github',
+  'azuread',
+  'gitlab',
+  'apple',
+  'google',
+  'saml',
+  'openid connect',
+];
+
+export const getServerSettings: Handler<Context, typeof op> = async (ctx, { info }) => {
+  const realm = await ctx.realms.find(info.realm_id);
+  if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const { Email: email } = settings.authentication_methods;
+  const url = realmUrl(ctx, realm);
+  return {
+    ...versionFields(ctx.config.IDENTIFIER_VENDOR),
+    authentication_methods: {
+      password: email,
+      email,
+      dev: ctx.config.DEV_LOGIN,
+      ...Object.fromEntries(OTHER_METHODS.map((method) => [method, false])),
+    },
+    external_authentication_methods: [],
+    push_notifications_enabled: settings.push_notifications_enabled,
+    is_incompatible: false,
+    email_auth_enabled: email,
+    require_email_format_usernames: true,
+    realm_url: url,
+    realm_uri: url,
+    realm_name: realm.name,
+    realm_icon: gravatarUrl(realm.host, 1),
+    realm_description: realm.rendered_description,
+    realm_web_public_access_enabled: settings.enable_spectator_access,
+  };
+};

@@ -1,0 +1,22 @@
+import type { Handler } from '@team-chat/bus';
+import type { getAccountsSnapshot as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { realmGroupSettings } from '../realm-facts';
+import { registrationData } from '../snapshot';
+
+export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  // Asked of groups before the transaction: no bus call happens inside one.
+  await ctx.systemGroups.get(actor.realm_id, 'groups');
+  const { snapshot, value } = await ctx.db.snapshot(async (tx) => {
+    const realm = (await ctx.realms.find(actor.realm_id, tx))!;
+    const self = (await ctx.users.find(actor.realm_id, actor.user_id, tx))!;
+    const users = await ctx.users.list(actor.realm_id, undefined, tx);
+    return { realm, self, users };
+  });
+  const groupSettings = await realmGroupSettings(ctx, value.realm);
+  return {
+    snapshot,
+    role: value.self.role,
+    data: registrationData(ctx, actor, params.options, { ...value, groupSettings }),
+  };
+};

@@ -1,0 +1,25 @@
+import type { GroupSettingValue } from '@team-chat/contracts';
+import { defaultValue, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat/permissions';
+import type { Context } from './context';
+import type { RealmRow } from './repositories/realms';
+
+/** Where clients reach an organisation: the default one as configured, others at their own host name. */
+export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_default'>): string {
+  if (realm.is_default) return ctx.config.EXTERNAL_URL;
+  const url = new URL(ctx.config.EXTERNAL_URL);
+  url.hostname = realm.host;
+  return url.href.replace(/\/$/, '');
+}
+
+/** Every group-valued setting of an organisation, set or default. */
+export async function realmGroupSettings(
+  ctx: Context,
+  realm: RealmRow,
+): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
+  const systemGroups = (await ctx.systemGroups.get(realm.id, 'groups'))!;
+  const values = Object.entries(REALM_GROUP_SETTINGS).map(([name, entry]) => [
+    name,
+    realm.group_settings[name] ?? defaultValue(entry, (group) => systemGroups[group]!),
+  ]);
+  return Object.fromEntries(values) as Record<RealmGroupSetting, GroupSettingValue>;
+}

@@ -1,0 +1,45 @@
+import type { GroupSettingValue, RealmSettings, UserSettings } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+export interface RealmRow {
+  id: number;
+  host: string;
+  name: string;
+  description: string;
+  rendered_description: string;
+  is_default: boolean;
+  is_active: boolean;
+  settings: Partial<RealmSettings>;
+  group_settings: Record<string, GroupSettingValue>;
+  user_settings_defaults: Partial<UserSettings>;
+  date_created: number;
+}
+
+export class RealmsRepository {
+  constructor(private readonly db: Database) {}
+
+  find(realmId: number, tx: Queryable = this.db.knex): Promise<RealmRow | undefined> {
+    return tx<RealmRow>('realms').where({ id: realmId }).first();
+  }
+
+  /** The organisation with that host name, else the default one. */
+  findByHost(host: string): Promise<RealmRow | undefined> {
+    return this.db
+      .knex<RealmRow>('realms')
+      .where({ host })
+      .orWhere({ is_default: true })
+      .orderByRaw('host = ? DESC', [host])
+      .first();
+  }
+
+  async insert(
+    tx: Transaction,
+    row: Pick<
+      RealmRow,
+      'host' | 'name' | 'description' | 'rendered_description' | 'is_default' | 'date_created'
+    >,
+  ): Promise<RealmRow> {
+    const [inserted] = await tx<RealmRow>('realms').insert(row).returning('*');
+    return inserted!;
+  }
+}

@@ -1,0 +1,145 @@
+import type { EmailAddressVisibility, Role, UserSettings } from '@team-chat/contracts';
+import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+
+export interface UserRow {
+  realm_id: number;
+  id: number;
+  delivery_email: string;
+  full_name: string;
+  role: Role;
+  is_active: boolean;
+  is_bot: boolean;
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  timezone: string;
+  email_address_visibility: EmailAddressVisibility;
+  settings: Partial<UserSettings>;
+  avatar_source: 'G' | 'U';
+  avatar_version: number;
+  password_hash: string | null;
+  api_key_hash: Buffer;
+  api_key_sealed: Buffer;
+  can_create_users: boolean;
+  can_change_user_emails: boolean;
+  date_joined: number;
+  version: number;
+}
+
+export type NewUser = Pick<
+  UserRow,
+  | 'realm_id'
+  | 'delivery_email'
+  | 'full_name'
+  | 'role'
+  | 'password_hash'
+  | 'date_joined'
+  | 'api_key_hash'
+  | 'api_key_sealed'
+> &
+  Partial<Pick<UserRow, 'is_bot' | 'bot_type' | 'bot_owner_id' | 'settings' | 'email_address_visibility'>>;
+
+/** Everything but credentials: what leaves the database in lists. */
+const PUBLIC_COLUMNS = [
+  'realm_id',
+  'id',
+  'delivery_email',
+  'full_name',
+  'role',
+  'is_active',
+  'is_bot',
+  'bot_type',
+  'bot_owner_id',
+  'timezone',
+  'email_address_visibility',
+  'avatar_source',
+  'avatar_version',
+  'date_joined',
+] as const satisfies readonly (keyof UserRow)[];
+export type PublicUserRow = Pick<UserRow, (typeof PUBLIC_COLUMNS)[number]>;
+
+const OWN_USER: Prepared = {
+  name: 'own-user',
+  text: `SELECT ${PUBLIC_COLUMNS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host
+           FROM users WHERE realm_id = $1 AND id = $2`,
+};
+
+export class UsersRepository {
+  constructor(private readonly db: Database) {}
+
+  find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
+    return tx<UserRow>('users').where({ realm_id: realmId, id: userId }).first();
+  }
+
+  findByEmail(realmId: number, email: string, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
+    return tx<UserRow>('users')
+      .where({ realm_id: realmId })
+      .whereRaw('lower(delivery_email) = lower(?)', [email])
+      .first();
+  }
+
+  /** Whose API key hashes to one of these; of any organisation. */
+  findByApiKeyHash(hashes: Buffer[]): Promise<UserRow | undefined> {
+    return this.db.knex<UserRow>('users').whereIn('api_key_hash', hashes).first();
+  }
+
+  async getOwn(realmId: number, userId: number): Promise<PublicUserRow & { host: string }> {
+    const [row] = await this.db.prepared<PublicUserRow & { host: string }>(OWN_USER, [realmId, userId]);
+    return row!;
+  }
+
+  list(
+    realmId: number,
+    userIds: number[] | undefined,
+    tx: Queryable = this.db.knex,
+  ): Promise<PublicUserRow[]> {
+    const query = tx<UserRow>('users')
+      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .where({ realm_id: realmId })
+      .orderBy('id');
+    return userIds ? query.whereIn('id', userIds) : query;
+  }
+
+  listBy(
+    realmId: number,
+    by: { ids: number[]; emails: string[]; fullNames: string[] },
+  ): Promise<PublicUserRow[]> {
+    const lower = (texts: string[]) => texts.map((text) => text.toLowerCase());
+    return this.db
+      .knex<UserRow>('users')
+      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .where({ realm_id: realmId })
+      .where((either) =>
+        either
+          .whereRaw('id = ANY(?)', [by.ids])
+          .orWhereRaw('lower(delivery_email) = ANY(?)', [lower(by.emails)])
+          .orWhereRaw('lower(full_name) = ANY(?)', [lower(by.fullNames)]),
+      )
+      .orderBy('id');
+  }
+
+  async fullNameIsTaken(realmId: number, fullName: string): Promise<boolean> {
+    const row = await this.db
+      .knex<UserRow>('users')
+      .where({ realm_id: realmId, is_active: true, is_bot: false })
+      .whereRaw('lower(full_name) = lower(?)', [fullName])
+      .first('id');
+    return row !== undefined;
+  }
+
+  async insert(tx: Transaction, user: NewUser): Promise<UserRow> {
+    const [row] = await tx<UserRow>('users').insert(user).returning('*');
+    return row!;
+  }
+
+  async setGrants(
+    realmId: number,
+    userId: number,
+    grants: Partial<Pick<UserRow, 'can_create_users' | 'can_change_user_emails'>>,
+  ): Promise<boolean> {
+    const changed = await this.db
+      .knex<UserRow>('users')
+      .where({ realm_id: realmId, id: userId })
+      .update(grants);
+    return changed > 0;
+  }
+}

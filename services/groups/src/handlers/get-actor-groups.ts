@@ -1,0 +1,16 @@
+import type { Handler } from '@team-chat/bus';
+import type { getActorGroups as op } from '@team-chat/contracts';
+import { roleGroupNames } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { isFullMemberNow, systemGroupIds } from '../realm-facts';
+
+/** The system groups come from the role and the clock, so that they are right even before the user is placed. */
+export const getActorGroups: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const { realm_id, user_id, role } = params;
+  const [ids, isFullMember] = await Promise.all([
+    systemGroupIds(ctx, realm_id),
+    isFullMemberNow(ctx, params),
+  ]);
+  const roleGroupIds = roleGroupNames(role, isFullMember).map((name) => ids[name]!);
+  return { group_ids: await ctx.actorGroups.listIds(realm_id, user_id, roleGroupIds) };
+};

@@ -1,0 +1,14 @@
+import type { Handler } from '@team-chat/bus';
+import type { getGroupsSnapshot as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { systemGroupIds } from '../realm-facts';
+import { registrationData } from '../snapshot';
+
+export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  // No event announces the system groups, so whoever registers has to find them here.
+  await systemGroupIds(ctx, actor.realm_id);
+  const { snapshot, value: data } = await ctx.db.snapshot((tx) =>
+    registrationData(ctx, tx, actor, params.options),
+  );
+  return { snapshot, data };
+};

@@ -1,0 +1,9 @@
+import type { Handler } from '@team-chat/bus';
+import type { getUserGroups as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { systemGroupIds } from '../realm-facts';
+
+export const getUserGroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await systemGroupIds(ctx, actor.realm_id);
+  return { user_groups: await ctx.userGroups.list(actor.realm_id, params) };
+};

@@ -1,0 +1,32 @@
+import type { Database, Prepared } from '@team-chat/db';
+
+/** Upwards from the system groups of a role and from the custom groups a user is directly in. Stored
+ *  memberships of system groups do not count: they may lag behind the role. */
+const ACTOR_GROUPS: Prepared = {
+  name: 'actor-groups',
+  text: `
+    WITH RECURSIVE held (id) AS (
+        (SELECT unnest($3::bigint[])
+         UNION
+         SELECT g.id
+           FROM group_members m JOIN user_groups g ON g.realm_id = m.realm_id AND g.id = m.group_id
+          WHERE m.realm_id = $1 AND m.user_id = $2 AND NOT g.is_system_group AND NOT g.deactivated)
+      UNION
+        SELECT g.id
+          FROM held
+          JOIN group_subgroups s ON s.realm_id = $1 AND s.subgroup_id = held.id
+          JOIN user_groups g ON g.realm_id = $1 AND g.id = s.group_id
+         WHERE NOT g.deactivated)
+    SELECT id FROM held ORDER BY id`,
+};
+
+/** Which groups a user is in, subgroups followed: asked once for every actor that is not cached. */
+export class ActorGroupsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Ids in ascending order; `roleGroupIds` are the system groups that the user's role stands for. */
+  async listIds(realmId: number, userId: number, roleGroupIds: number[]): Promise<number[]> {
+    const rows = await this.db.prepared<{ id: number }>(ACTOR_GROUPS, [realmId, userId, roleGroupIds]);
+    return rows.map((row) => row.id);
+  }
+}

@@ -1,0 +1,23 @@
+import { type DataService, startDataService } from '@team-chat/service';
+import type { GroupsConfig } from './config';
+import { type Context, createContext } from './context';
+import { handlers } from './handlers';
+import { placeAddedUser } from './place-user';
+
+export { groupsConfig } from './config';
+
+export function createService(config: GroupsConfig): Promise<DataService<Context>> {
+  return startDataService({
+    name: 'groups',
+    config,
+    createContext,
+    handlers,
+    followers: (ctx) => [
+      {
+        name: 'groups-role-placements',
+        filter: 'log.accounts.*.realm_user',
+        handle: (entry) => placeAddedUser(ctx, entry),
+      },
+    ],
+  });
+}

@@ -1,0 +1,14 @@
+import type { Core } from '@team-chat/service';
+import { ChannelFoldersRepository } from './repositories/channel-folders';
+import { SavedSnippetsRepository } from './repositories/saved-snippets';
+
+export type Context = Core & ReturnType<typeof createContext>;
+
+/** What every handler is given: the core (bus, database, outbox, log) and what is this service's own. */
+export function createContext({ db }: Core) {
+  return {
+    now: () => Math.floor(Date.now() / 1000),
+    channelFolders: new ChannelFoldersRepository(db),
+    savedSnippets: new SavedSnippetsRepository(db),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Handler } from '@team-chat/bus';
+import type { createChannelFolder as op } from '@team-chat/contracts';
+import { renderMarkdown } from '@team-chat/markdown';
+import type { Context } from '../context';
+import { checkFolderName } from '../domain/channel-folder';
+import { folderAdded } from '../events';
+
+export const createChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const name = checkFolderName(params.name);
+  const rendered_description = renderMarkdown(params.description).html;
+  return ctx.db.transaction(async (tx) => {
+    const folder = await ctx.channelFolders.insert(tx, {
+      realm_id,
+      name,
+      description: params.description,
+      rendered_description,
+      creator_id: user_id,
+      date_created: ctx.now(),
+    });
+    await ctx.outbox.add(tx, folderAdded(realm_id, folder));
+    return { channel_folder_id: folder.id };
+  });
+};

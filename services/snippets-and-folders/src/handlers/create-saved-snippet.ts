@@ -1,0 +1,19 @@
+import type { Handler } from '@team-chat/bus';
+import type { createSavedSnippet as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { snippetAdded } from '../events';
+
+export const createSavedSnippet: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  return ctx.db.transaction(async (tx) => {
+    const snippet = await ctx.savedSnippets.insert(tx, {
+      realm_id,
+      user_id,
+      title: params.title,
+      content: params.content,
+      date_created: ctx.now(),
+    });
+    await ctx.outbox.add(tx, snippetAdded(realm_id, user_id, snippet));
+    return { saved_snippet_id: snippet.id };
+  });
+};

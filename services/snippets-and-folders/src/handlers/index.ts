@@ -1,0 +1,17 @@
+import type { HandlerMap } from '@team-chat/bus';
+import type { Context } from '../context';
+import { createChannelFolder } from './create-channel-folder';
+import { createSavedSnippet } from './create-saved-snippet';
+import { findChannelFolder } from './find-channel-folder';
+import { getChannelFolders } from './get-channel-folders';
+import { getSavedSnippets } from './get-saved-snippets';
+import { getSnapshot } from './get-snapshot';
+
+export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
+  'create-channel-folder': createChannelFolder,
+  'create-saved-snippet': createSavedSnippet,
+  'find-channel-folder': findChannelFolder,
+  'get-channel-folders': getChannelFolders,
+  'get-saved-snippets': getSavedSnippets,
+  'get-snapshot': getSnapshot,
+};

@@ -1,0 +1,32 @@
+import type { Actor, SnapshotOptions } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from './context';
+
+type Part = (ctx: Context, tx: Transaction, actor: Actor) => Promise<Record<string, unknown>>;
+
+/** This service's part of the registration data, by fetch type.
+ *  Source: wire-contract-annex.md, section 7. */
+const PARTS: Record<string, Part> = {
+  channel_folders: async (ctx, tx, { realm_id }) => ({
+    channel_folders: await ctx.channelFolders.list(realm_id, { include_archived: true }, tx),
+  }),
+  saved_snippets: async (ctx, tx, { realm_id, user_id }) => ({
+    saved_snippets: await ctx.savedSnippets.list(realm_id, user_id, tx),
+  }),
+  // Nothing here makes these: nobody has any.
+  drafts: async () => ({ drafts: [] }),
+  navigation_views: async () => ({ navigation_views: [] }),
+};
+
+export async function registrationData(
+  ctx: Context,
+  tx: Transaction,
+  actor: Actor,
+  { types }: SnapshotOptions,
+): Promise<Record<string, unknown>> {
+  const data = {};
+  for (const [type, part] of Object.entries(PARTS)) {
+    if (types === null || types.includes(type)) Object.assign(data, await part(ctx, tx, actor));
+  }
+  return data;
+}
