@@ -1,0 +1,47 @@
+import { Lookup } from '@team-chat/bus';
+import {
+  getRealm,
+  getSystemGroups,
+  getUserCards,
+  LOOKUP,
+  type RealmInfo,
+  type UserCard,
+} from '@team-chat/contracts';
+import type { Core } from '@team-chat/service';
+import { ChannelsRepository } from './repositories/channels';
+import { ConversationsRepository } from './repositories/conversations';
+import { FlagsRepository } from './repositories/flags';
+import { MessagesRepository } from './repositories/messages';
+import { SubscriptionsRepository } from './repositories/subscriptions';
+
+export type Context = Core & ReturnType<typeof createContext>;
+
+export function createContext({ bus, db }: Core) {
+  return {
+    now: () => Math.floor(Date.now() / 1000),
+    channels: new ChannelsRepository(db),
+    conversations: new ConversationsRepository(db),
+    flags: new FlagsRepository(db),
+    messages: new MessagesRepository(db),
+    subscriptions: new SubscriptionsRepository(db),
+    users: new Lookup<UserCard>(bus, {
+      topic: LOOKUP.users,
+      load: async (realm_id, ids) => {
+        const { users } = await bus.call(getUserCards, { params: { realm_id, user_ids: ids.map(Number) } });
+        return new Map(users.map((user) => [String(user.user_id), user]));
+      },
+    }),
+    realms: new Lookup<RealmInfo>(bus, {
+      topic: LOOKUP.realms,
+      load: async (realm_id) => new Map([['realm', await bus.call(getRealm, { params: { realm_id } })]]),
+    }),
+    systemGroups: new Lookup<Record<string, number>>(bus, {
+      topic: LOOKUP.systemGroups,
+      ttlMs: 3_600_000,
+      load: async (realm_id) => {
+        const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
+        return new Map([['groups', groups]]);
+      },
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  getUserCards,
+  type ParamsOf,
+  type sendMessage,
+  type UserCard,
+} from '@team-chat/contracts';
+import type { Context } from './context';
+import { mayPost, maySeeContent } from './domain/channel-access';
+import { normalizeTopic } from './domain/message-text';
+import { displayParticipants } from './message-record';
+import { getRealmInfo, realmAllows } from './realm-facts';
+import type { ChannelForUser } from './repositories/channels';
+
+/** Where a message goes. */
+export type Destination =
+  | { kind: 'channel'; conversation_id: number; topic: string; channel: ChannelForUser }
+  | {
+      kind: 'direct';
+      conversation_id: number;
+      topic: '';
+      participants: number[];
+      display_recipient: ReturnType<typeof displayParticipants>;
+    };
+
+type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
+
+/** Resolves and checks the recipient of a message. Source: wire-contract-annex.md, POST /messages. */
+export function resolveDestination(ctx: Context, actor: Actor, params: Params): Promise<Destination> {
+  const isChannel = params.type === 'channel' || params.type === 'stream';
+  return isChannel ? toChannel(ctx, actor, params) : toUsers(ctx, actor, params.to);
+}
+
+function parseTo(to: string): unknown {
+  try {
+    return JSON.parse(to);
+  } catch {
+    return to;
+  }
+}
+
+async function toChannel(ctx: Context, actor: Actor, { to, topic }: Params): Promise<Destination> {
+  const channel = await findChannel(ctx, actor, to);
+  if (topic === undefined) throw new BadRequestError('Missing topic');
+  const normalized = normalizeTopic(topic);
+  if (channel.is_archived || !maySeeContent(actor, channel, channel.is_subscribed)) {
+    throw new BadRequestError(`Not authorized to send to channel '${channel.name}'`);
+  }
+  if (!mayPost(actor, channel))
+    throw new BadRequestError('You do not have permission to post in this channel.');
+  await checkTopic(ctx, actor, channel, normalized);
+  return { kind: 'channel', conversation_id: channel.conversation_id, topic: normalized, channel };
+}
+
+async function findChannel(ctx: Context, actor: Actor, to: string): Promise<ChannelForUser> {
+  const parsed = parseTo(to);
+  const wanted = Array.isArray(parsed) ? parsed : [parsed];
+  if (wanted.length !== 1) throw new BadRequestError('Expected exactly one channel');
+  const [one] = wanted;
+  if (Number.isInteger(one)) {
+    const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, one as number);
+    if (channel) return channel;
+    throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${one}' does not exist`, {
+      stream_id: one,
+    });
+  }
+  // What is JSON but no id, such as `true` or `12.5`, is a channel's name as it stands.
+  const name = (typeof one === 'string' ? one : to).trim();
+  const channel = await ctx.channels.findByNameForUser(actor.realm_id, actor.user_id, name);
+  if (channel) return channel;
+  throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
+}
+
+async function checkTopic(ctx: Context, actor: Actor, channel: ChannelForUser, topic: string): Promise<void> {
+  if (channel.topics_policy === 'empty_topic_only') {
+    if (topic !== '') throw new BadRequestError('Only the general chat topic is allowed in this channel.');
+    return;
+  }
+  if (topic !== '' || channel.topics_policy === 'allow_empty_topic') return;
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  if (channel.topics_policy === 'disable_empty_topic' || settings.topics_policy === 'disable_empty_topic') {
+    throw new BadRequestError('Sending messages to the general chat is not allowed in this channel.');
+  }
+}
+
+async function toUsers(ctx: Context, actor: Actor, to: string): Promise<Destination> {
+  const others = await resolveRecipients(ctx, actor.realm_id, to);
+  const cards = new Map(others.map((card) => [card.user_id, card]));
+  const gone = others.find((card) => !card.is_active);
+  if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
+  if (!cards.has(actor.user_id)) {
+    cards.set(actor.user_id, (await ctx.users.get(actor.realm_id, actor.user_id))!);
+  }
+  const participants = [...cards.keys()].sort((a, b) => a - b);
+  const known = await ctx.conversations.findDirect(actor.realm_id, participants);
+  await checkDirectMessage(ctx, actor, [...cards.values()], known !== undefined);
+  return {
+    kind: 'direct',
+    conversation_id: known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants)),
+    topic: '',
+    participants,
+    display_recipient: displayParticipants(participants.map((id) => cards.get(id)!)),
+  };
+}
+
+async function resolveRecipients(ctx: Context, realm_id: number, to: string): Promise<UserCard[]> {
+  const parsed = parseTo(to);
+  const wanted = Array.isArray(parsed)
+    ? parsed
+    : Number.isInteger(parsed)
+      ? [parsed]
+      : splitEmails(parsed, to);
+  if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
+  if (wanted.every((one) => Number.isInteger(one))) {
+    const cards = await ctx.users.getMany(realm_id, wanted as number[]);
+    return (wanted as number[]).map((id) => {
+      const card = cards.get(String(id));
+      if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
+      return card;
+    });
+  }
+  if (!wanted.every((one) => typeof one === 'string')) {
+    throw new BadRequestError('Recipient lists may contain emails or user IDs, but not both.');
+  }
+  const emails = wanted.map((email) => email.trim()).filter((email) => email !== '');
+  if (emails.length === 0) throw new BadRequestError('Message must have recipients');
+  const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, emails } });
+  return emails.map((email) => {
+    const lower = email.toLowerCase();
+    const card = users.find(
+      (user) => user.email.toLowerCase() === lower || user.delivery_email.toLowerCase() === lower,
+    );
+    if (!card) throw new BadRequestError(`Invalid email '${email}'`);
+    return card;
+  });
+}
+
+const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
+
+/** A message to oneself needs no permission, and neither does one to bots alone. */
+async function checkDirectMessage(
+  ctx: Context,
+  actor: Actor,
+  cards: UserCard[],
+  hasBegun: boolean,
+): Promise<void> {
+  const others = cards.filter((card) => card.user_id !== actor.user_id && !card.is_bot);
+  if (others.length === 0) return;
+  if (!(await realmAllows(ctx, actor, 'direct_message_permission_group'))) {
+    const { group_settings } = await getRealmInfo(ctx, actor.realm_id);
+    const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+    if (group_settings.direct_message_permission_group === systemGroups['role:nobody']) {
+      throw new BadRequestError('Direct messages are disabled in this organization.');
+    }
+    throw new BadRequestError('This conversation does not include any users who can authorize it.');
+  }
+  if (!hasBegun && !(await realmAllows(ctx, actor, 'direct_message_initiator_group'))) {
+    throw new BadRequestError('You do not have permission to initiate direct message conversations.');
+  }
+}

@@ -1,0 +1,62 @@
+import type { ChannelRecord, GroupSettingValue } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import type { ChannelRow } from '../repositories/channels';
+
+const DAY_S = 86_400;
+const TRAFFIC_DAYS = 28;
+const RECENTLY_ACTIVE_DAYS = 180;
+
+/** Old numbers for who may post; clients know no other groups under this name. */
+const POST_POLICY: Record<string, number> = {
+  [SYSTEM_GROUP.everyone]: 1,
+  [SYSTEM_GROUP.administrators]: 2,
+  [SYSTEM_GROUP.fullMembers]: 3,
+  [SYSTEM_GROUP.moderators]: 4,
+};
+
+function postPolicy(value: GroupSettingValue, systemGroups: Record<string, number>): number {
+  const name = Object.keys(systemGroups).find((key) => systemGroups[key] === value);
+  return POST_POLICY[name ?? ''] ?? 1;
+}
+
+/** Average messages a week, to two digits; null for a channel too new to tell. */
+export function weeklyTraffic(messagesIn28Days: number, ageS: number): number | null {
+  const ageDays = Math.floor(ageS / DAY_S);
+  if (ageDays < 7) return null;
+  const average =
+    ageDays < TRAFFIC_DAYS ? Math.floor((messagesIn28Days * 7) / ageDays) : Math.floor(messagesIn28Days / 4);
+  if (average === 0) return messagesIn28Days > 0 ? 1 : 0;
+  return Number(average.toPrecision(2));
+}
+
+/** A channel as every client sees it. */
+export function channelRecord(
+  row: ChannelRow,
+  systemGroups: Record<string, number>,
+  nowS: number,
+): ChannelRecord {
+  const stream_post_policy = postPolicy(row.group_settings.can_send_message_group, systemGroups);
+  const lastActiveS = Math.max(row.last_message_at ?? 0, row.date_created);
+  return {
+    stream_id: row.id,
+    name: row.name,
+    description: row.description,
+    rendered_description: row.rendered_description,
+    date_created: row.date_created,
+    creator_id: row.creator_id,
+    invite_only: row.invite_only,
+    is_web_public: row.is_web_public,
+    is_archived: row.is_archived,
+    is_announcement_only: stream_post_policy === 2,
+    stream_post_policy,
+    message_retention_days: row.message_retention_days,
+    history_public_to_subscribers: row.history_public_to_subscribers,
+    first_message_id: row.first_message_id,
+    folder_id: row.folder_id,
+    topics_policy: row.topics_policy,
+    is_recently_active: nowS - lastActiveS < RECENTLY_ACTIVE_DAYS * DAY_S,
+    stream_weekly_traffic: weeklyTraffic(row.messages_in_28_days, nowS - row.date_created),
+    subscriber_count: row.subscriber_count,
+    ...row.group_settings,
+  };
+}

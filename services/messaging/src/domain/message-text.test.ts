@@ -1,0 +1,40 @@
+import { normalizeContent, normalizeTopic, topicLinks } from './message-text';
+
+test.each([
+  ['hi  \n\n', 'hi'],
+  ['\n\n  hi', '  hi'],
+  ['a\ud800b', 'a\ufffdb'],
+  ['x'.repeat(10_000), 'x'.repeat(10_000)],
+  ['😀'.repeat(10_000), '😀'.repeat(10_000)],
+])('content %#', (text, content) => expect(normalizeContent(text)).toBe(content));
+
+test('too long content is cut at 10,000 code points', () => {
+  const content = normalizeContent('😀'.repeat(10_001));
+  expect([...content]).toHaveLength(10_000);
+  expect(content.endsWith('😀\n[message truncated]')).toBe(true);
+});
+
+test.each([
+  ['', 'Message must not be empty'],
+  [' \n ', 'Message must not be empty'],
+])('content %j is refused', (text, message) => expect(() => normalizeContent(text)).toThrow(message));
+
+test.each([
+  ['  plans ', 'plans'],
+  ['(no topic)', ''],
+  ['general chat', ''],
+  ['', ''],
+  ['t'.repeat(60), 't'.repeat(60)],
+  ['t'.repeat(61), 't'.repeat(57) + '...'],
+])('topic %j is stored as %j', (text, topic) => expect(normalizeTopic(text)).toBe(topic));
+
+test('control characters are refused with their position', () => {
+  expect(() => normalizeTopic('ab\u0007')).toThrow('Invalid character in topic, at position 3!');
+  expect(normalizeTopic('👩‍💻')).toBe('👩‍💻');
+});
+
+test('links in a topic', () => {
+  expect(topicLinks('see https://a.example/x?y=1 now')).toEqual([
+    { text: 'https://a.example/x?y=1', url: 'https://a.example/x?y=1' },
+  ]);
+});

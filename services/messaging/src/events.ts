@@ -1,0 +1,122 @@
+import type {
+  Audience,
+  ChannelRecord,
+  EventEntry,
+  SubscriptionAddShaping,
+  UserCard,
+} from '@team-chat/contracts';
+import type { SubscriptionRow } from './repositories/subscriptions';
+
+/** Who may know of a channel: everyone but guests, or subscribers and administrators; guests as subscribers. */
+export function channelAudience(channel: { stream_id: number; invite_only: boolean }): Audience {
+  return channel.invite_only
+    ? { administrators: true, channels: [channel.stream_id] }
+    : { members: true, channels: [channel.stream_id] };
+}
+
+export function channelCreated(realm_id: number, channel: ChannelRecord, audience: Audience): EventEntry {
+  return { realm_id, type: 'stream', audience, event: { op: 'create', streams: [channel] } };
+}
+
+export function channelDisappeared(realm_id: number, streamId: number, users: number[]): EventEntry {
+  return {
+    realm_id,
+    type: 'stream',
+    audience: { users },
+    event: { op: 'delete', streams: [{ stream_id: streamId }], stream_ids: [streamId] },
+  };
+}
+
+/** A user's own part of a subscription. */
+export function personalFields(row: SubscriptionRow) {
+  const { color, is_muted, pin_to_top } = row;
+  return {
+    color,
+    is_muted,
+    in_home_view: !is_muted,
+    pin_to_top,
+    desktop_notifications: row.desktop_notifications,
+    email_notifications: row.email_notifications,
+    wildcard_mentions_notify: row.wildcard_mentions_notify,
+    push_notifications: row.push_notifications,
+    audible_notifications: row.audible_notifications,
+  };
+}
+
+/** Users became subscribers: one entry for all of them. */
+export function subscribed(
+  realm_id: number,
+  channel: ChannelRecord & { subscribers: number[] },
+  rows: SubscriptionRow[],
+): EventEntry<object, SubscriptionAddShaping> {
+  const users = rows.map((row) => row.user_id);
+  return {
+    realm_id,
+    type: 'subscription',
+    audience: { users },
+    event: { op: 'add', subscriptions: [channel] },
+    shaping: {
+      personal: Object.fromEntries(
+        rows.map((row) => [row.user_id, { [channel.stream_id]: personalFields(row) }]),
+      ),
+    },
+    effects: [{ kind: 'subscribe', channel_id: channel.stream_id, user_ids: users }],
+  };
+}
+
+export function unsubscribed(
+  realm_id: number,
+  channel: { id: number; name: string },
+  users: number[],
+): EventEntry {
+  return {
+    realm_id,
+    type: 'subscription',
+    audience: { users },
+    event: { op: 'remove', subscriptions: [{ name: channel.name, stream_id: channel.id }] },
+    effects: [{ kind: 'unsubscribe', channel_id: channel.id, user_ids: users }],
+  };
+}
+
+/** What the others who see a channel's subscribers are told. */
+export function peersChanged(
+  realm_id: number,
+  op: 'peer_add' | 'peer_remove',
+  channel: { stream_id: number; invite_only: boolean },
+  user_ids: number[],
+): EventEntry {
+  return {
+    realm_id,
+    type: 'subscription',
+    audience: { ...channelAudience(channel), except: user_ids },
+    event: { op, stream_ids: [channel.stream_id], user_ids },
+  };
+}
+
+export function flagsChanged(
+  realm_id: number,
+  user_id: number,
+  change: {
+    op: 'add' | 'remove';
+    flag: string;
+    messages: number[];
+    message_details?: Record<string, object>;
+  },
+): EventEntry {
+  const { op, flag, messages, message_details } = change;
+  return {
+    realm_id,
+    type: 'update_message_flags',
+    audience: { users: [user_id] },
+    event: { op, operation: op, flag, messages, all: false, ...(message_details && { message_details }) },
+  };
+}
+
+/** The sender's fields of a message. */
+export function senderFields(sender: UserCard) {
+  return {
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+  };
+}

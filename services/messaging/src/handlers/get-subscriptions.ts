@@ -1,0 +1,9 @@
+import type { Handler } from '@team-chat/bus';
+import type { getSubscriptions as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { readChannelLists } from '../channel-lists';
+
+export const getSubscriptions: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { subscriptions } = await readChannelLists(ctx, actor, params.include_subscribers);
+  return { subscriptions: subscriptions.filter((channel) => !channel.is_archived) };
+};

@@ -1,0 +1,159 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import {
+  type Actor,
+  ApiError,
+  type Audience,
+  BadRequestError,
+  LOOKUP,
+  type MessageShaping,
+  type ParamsOf,
+  type sendMessage as op,
+  type UserCard,
+  WILDCARD_MENTION_THRESHOLD,
+} from '@team-chat/contracts';
+import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
+import { getGroupCards } from '@team-chat/contracts';
+import type { Rendered } from '@team-chat/markdown';
+import type { Context } from '../context';
+import { FLAG_BITS } from '../domain/flags';
+import { isMeMessage, normalizeContent, topicLinks } from '../domain/message-text';
+import { senderFields } from '../events';
+import { resolveDestination, type Destination } from '../destination';
+import { realmAllows } from '../realm-facts';
+import { render } from '../render';
+
+/** Programs a person types into: what they send counts as read by its sender. Source: wire-contract-annex.md. */
+const READING_CLIENTS = new Set([
+  'website',
+  'zulipmobile',
+  'zulipflutter',
+  'zulipterminal',
+  'zulipelectron',
+  'zulipdesktop',
+]);
+
+export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+  const content = normalizeContent(params.content);
+  const destination = await resolveDestination(ctx, actor, params);
+  const [sender, rendered] = await Promise.all([
+    ctx.users.get(actor.realm_id, actor.user_id),
+    render(ctx, actor.realm_id, content),
+  ]);
+  await checkMentions(ctx, actor, destination, rendered);
+  const message = {
+    realm_id: actor.realm_id,
+    conversation_id: destination.conversation_id,
+    sender_id: actor.user_id,
+    topic: destination.topic,
+    content,
+    rendered_content: rendered.html,
+    client: info.client,
+    timestamp: ctx.now(),
+    stream_wildcard: rendered.wildcard === 'stream' && destination.kind === 'channel',
+    read_by_sender: params.read_by_sender ?? READING_CLIENTS.has(info.client.toLowerCase()),
+    flagged: await flaggedUsers(ctx, actor.realm_id, destination, rendered),
+  };
+  const id = await ctx.messages.send({
+    ...message,
+    audience: JSON.stringify(audienceOf(destination)),
+    body: bodyOf(message, destination, sender!, params),
+  });
+  ctx.outbox.wake();
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  return { id };
+};
+
+type Message = Omit<Parameters<Context['messages']['send']>[0], 'audience' | 'body'>;
+
+function audienceOf(destination: Destination): Audience {
+  if (destination.kind === 'direct') return { users: destination.participants };
+  return {
+    channels: [destination.channel.id],
+    ...(!destination.channel.invite_only && { public_channels: true }),
+  };
+}
+
+/** The log entry's JSON around the message id, which the database gives out. */
+function bodyOf(message: Message, destination: Destination, sender: UserCard, params: ParamsOf<typeof op>) {
+  const { sender_id, timestamp, client, topic, content, rendered_content } = message;
+  const fields = {
+    sender_id,
+    recipient_id: message.conversation_id,
+    timestamp,
+    client,
+    ...(destination.kind === 'channel'
+      ? { type: 'stream', stream_id: destination.channel.id, display_recipient: destination.channel.name }
+      : { type: 'private', display_recipient: destination.display_recipient }),
+    subject: topic,
+    is_me_message: isMeMessage(content),
+    topic_links: topicLinks(topic),
+    ...senderFields(sender),
+    reactions: [],
+    submessages: [],
+  };
+  const shaping: MessageShaping = {
+    conversation_id: message.conversation_id,
+    content,
+    rendered_content,
+    avatar_url: sender.avatar_url,
+    is_gravatar: sender.is_gravatar,
+    sender_id,
+    sender_email: sender.email,
+    read_by_sender: message.read_by_sender,
+    flags: Object.fromEntries([...message.flagged.keys()].map((userId) => [userId, ['mentioned']])),
+    stream_wildcard: message.stream_wildcard,
+    ...(params.queue_id !== undefined &&
+      params.local_id !== undefined && { local: { queue_id: params.queue_id, local_id: params.local_id } }),
+  };
+  const tail = JSON.stringify(fields).slice(1);
+  return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
+}
+
+/** Recipients who are mentioned in person or through a group. */
+async function flaggedUsers(
+  ctx: Context,
+  realm_id: number,
+  destination: Destination,
+  rendered: Rendered,
+): Promise<Map<number, number>> {
+  const { mentioned_user_ids, mentioned_group_ids } = rendered;
+  if (mentioned_user_ids.length + mentioned_group_ids.length === 0) return new Map();
+  const mentioned = new Set(mentioned_user_ids);
+  if (mentioned_group_ids.length > 0) {
+    const { groups } = await ctx.bus.call(getGroupCards, {
+      params: { realm_id, group_ids: mentioned_group_ids },
+    });
+    for (const group of groups) for (const id of group.member_ids) mentioned.add(id);
+  }
+  const recipients =
+    destination.kind === 'direct'
+      ? destination.participants.filter((id) => mentioned.has(id))
+      : await ctx.subscriptions.listActive(ctx.db.knex, realm_id, destination.channel.id, [...mentioned]);
+  return new Map(recipients.map((id) => [id, FLAG_BITS.mentioned]));
+}
+
+async function checkMentions(
+  ctx: Context,
+  actor: Actor,
+  destination: Destination,
+  rendered: Rendered,
+): Promise<void> {
+  if (rendered.mentioned_group_ids.length > 0) {
+    const { groups } = await ctx.bus.call(getGroupCards, {
+      params: { realm_id: actor.realm_id, group_ids: rendered.mentioned_group_ids },
+    });
+    for (const group of groups) {
+      if (!allows(actor, group.can_mention_group, USER_GROUP_SETTINGS.can_mention_group)) {
+        throw new BadRequestError(`You are not allowed to mention user group '${group.name}'.`);
+      }
+    }
+  }
+  if (rendered.wildcard !== 'stream' || destination.kind !== 'channel') return;
+  if (destination.channel.subscriber_count <= WILDCARD_MENTION_THRESHOLD) return;
+  if (!(await realmAllows(ctx, actor, 'can_mention_many_users_group'))) {
+    throw new ApiError(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    );
+  }
+}

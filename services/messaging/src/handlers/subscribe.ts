@@ -1,0 +1,125 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import {
+  type Actor,
+  BadRequestError,
+  LOOKUP,
+  type ParamsOf,
+  type subscribe as op,
+  type UserCard,
+} from '@team-chat/contracts';
+import type { Context } from '../context';
+import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
+import { checkChannelName } from '../domain/channel-name';
+import { createChannel, prepareNewChannel } from '../new-channel';
+import { resolvePrincipals } from '../principals';
+import { realmAllows } from '../realm-facts';
+import { render } from '../render';
+import type { ChannelRow } from '../repositories/channels';
+import { subscribeUsers } from '../subscribing';
+
+type Params = ParamsOf<typeof op>;
+
+interface Wanted {
+  name: string;
+  description: string;
+  color: string | undefined;
+}
+
+/** Source: wire-contract-annex.md, POST /users/me/subscriptions. */
+export const subscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const wanted = wantedChannels(params);
+  const users = await resolvePrincipals(ctx, actor, params.principals);
+  const addsOthers = users.some((user) => user.user_id !== actor.user_id);
+  const existing = await ctx.channels.listByName(
+    actor.realm_id,
+    wanted.map((channel) => channel.name),
+  );
+  const names = new Set(existing.map((channel) => channel.name.toLowerCase()));
+  const missing = wanted.filter((channel) => !names.has(channel.name.toLowerCase()));
+  const { allowed, unauthorized } = await partByAccess(ctx, actor, existing, addsOthers);
+  if (unauthorized.length > 0 && params.authorization_errors_fatal) {
+    throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
+  }
+  const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
+  const toCreate = await Promise.all(
+    missing.map(async (channel) => {
+      const { html } = await render(ctx, actor.realm_id, channel.description);
+      return { ...channel, rendered_description: html };
+    }),
+  );
+  const outcome = new Outcome(users);
+  await ctx.db.transaction(async (tx) => {
+    for (const channel of toCreate) {
+      const { row, isNew } = await createChannel(ctx, tx, template!, channel);
+      const { color } = channel;
+      outcome.add(row, await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew, color }));
+    }
+    for (const row of allowed) {
+      const color = wanted.find((channel) => channel.name.toLowerCase() === row.name.toLowerCase())?.color;
+      outcome.add(row, await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew: false, color }));
+    }
+  });
+  invalidate(
+    ctx.bus,
+    LOOKUP.maxMessageIds,
+    actor.realm_id,
+    users.map((user) => user.user_id),
+  );
+  return {
+    subscribed: outcome.subscribed,
+    already_subscribed: outcome.alreadySubscribed,
+    ...(!params.authorization_errors_fatal && { unauthorized }),
+  };
+};
+
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+function wantedChannels(params: Params): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  for (const { name, description = '', color } of params.subscriptions) {
+    const checked = checkChannelName(name);
+    if (color !== undefined && !COLOR.test(color))
+      throw new BadRequestError('color is not a valid hex color code');
+    wanted.set(checked.toLowerCase(), { name: checked, description: description.trim(), color });
+  }
+  // One order for all requests, so that two which create the same channels cannot block each other.
+  return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+}
+
+async function partByAccess(ctx: Context, actor: Actor, channels: ChannelRow[], addsOthers: boolean) {
+  const realmWide = await realmAllows(ctx, actor, 'can_add_subscribers_group');
+  const own = new Set(
+    (await ctx.subscriptions.listOfUser(actor.realm_id, actor.user_id))
+      .filter((row) => row.is_active)
+      .map((row) => row.channel_id),
+  );
+  const mayJoin = (channel: ChannelRow) => own.has(channel.id) || maySubscribeSelf(actor, channel);
+  const allowed = channels.filter((channel) =>
+    addsOthers
+      ? !channel.is_archived && maySeeContent(actor, channel, own.has(channel.id))
+      : mayJoin(channel),
+  );
+  if (addsOthers && allowed.some((channel) => !mayAddOthers(actor, channel, realmWide))) {
+    throw new BadRequestError('Insufficient permission');
+  }
+  const unauthorized = channels
+    .filter((channel) => !allowed.includes(channel))
+    .map((channel) => channel.name);
+  return { allowed, unauthorized };
+}
+
+/** Who was subscribed to what, by user id. */
+class Outcome {
+  readonly subscribed: Record<string, string[]> = {};
+  readonly alreadySubscribed: Record<string, string[]> = {};
+
+  constructor(private readonly users: UserCard[]) {}
+
+  add(channel: ChannelRow, freshIds: number[]): void {
+    const fresh = new Set(freshIds);
+    for (const { user_id } of this.users) {
+      const list = fresh.has(user_id) ? this.subscribed : this.alreadySubscribed;
+      (list[user_id] ??= []).push(channel.name);
+    }
+  }
+}

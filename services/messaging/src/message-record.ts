@@ -1,0 +1,65 @@
+import type { MessageRecord, UserCard } from '@team-chat/contracts';
+import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import type { Context } from './context';
+import { flagNames } from './domain/flags';
+import { isMeMessage, topicLinks } from './domain/message-text';
+import type { MessageRow } from './repositories/messages';
+
+export interface MessageShape {
+  apply_markdown: boolean;
+  client_gravatar: boolean;
+  allow_empty_topic_name: boolean;
+}
+
+/** The other readers as a direct message shows them: two sorted by address, more by id. */
+export function displayParticipants(cards: UserCard[]) {
+  const sorted = cards.length === 2 ? [...cards].sort((a, b) => (a.email < b.email ? -1 : 1)) : cards;
+  return sorted.map((card) => ({
+    id: card.user_id,
+    email: card.email,
+    full_name: card.full_name,
+    is_mirror_dummy: false as const,
+  }));
+}
+
+/** Messages as their reader gets them. Source: wire-contract.md, section 4. */
+export async function messageRecords(
+  ctx: Context,
+  realmId: number,
+  rows: MessageRow[],
+  shape: MessageShape,
+): Promise<MessageRecord[]> {
+  const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
+  const cards = await ctx.users.getMany(realmId, people);
+  return rows.map((row) => messageRecord(row, cards, shape));
+}
+
+function messageRecord(row: MessageRow, cards: Map<string, UserCard>, shape: MessageShape): MessageRecord {
+  const sender = cards.get(String(row.sender_id))!;
+  const isChannel = row.channel_id !== null;
+  const namesEmptyTopic = isChannel && row.topic === '' && !shape.allow_empty_topic_name;
+  return {
+    id: row.id,
+    sender_id: row.sender_id,
+    recipient_id: row.conversation_id,
+    timestamp: row.timestamp,
+    client: row.client,
+    type: isChannel ? 'stream' : 'private',
+    ...(isChannel && { stream_id: row.channel_id! }),
+    display_recipient: isChannel
+      ? row.channel_name!
+      : displayParticipants(row.participants!.flatMap((id) => cards.get(String(id)) ?? [])),
+    subject: namesEmptyTopic ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : row.topic,
+    content: shape.apply_markdown ? row.rendered_content : row.content,
+    content_type: shape.apply_markdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: isMeMessage(row.content),
+    topic_links: topicLinks(row.topic),
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    avatar_url: shape.client_gravatar && sender.is_gravatar ? null : sender.avatar_url,
+    reactions: [],
+    submessages: [],
+    flags: flagNames(row),
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  type Actor,
+  BadRequestError,
+  CHANNEL_GROUP_SETTINGS,
+  type ChannelGroupSetting,
+  findChannelFolder,
+  getGroupCards,
+  type GroupSettingValue,
+  type ParamsOf,
+  type subscribe,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import {
+  canonicalise,
+  CHANNEL_SETTINGS,
+  checkGroupSetting,
+  defaultValue,
+  isAdministrator,
+  isOwner,
+  SYSTEM_GROUP,
+} from '@team-chat/permissions';
+import type { Context } from './context';
+import { getRealmInfo, realmAllows } from './realm-facts';
+import type { ChannelRow, NewChannel } from './repositories/channels';
+
+type Params = ParamsOf<typeof subscribe>;
+type Template = { channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'> };
+
+/** Checks that the actor may create channels like this, and what they will be like: everything that needs other
+ *  services, before the transaction. */
+export async function prepareNewChannel(
+  ctx: Context,
+  actor: Actor,
+  params: Params,
+  addsOthers: boolean,
+): Promise<Template> {
+  await checkMayCreate(ctx, actor, params);
+  if (addsOthers && !(await realmAllows(ctx, actor, 'can_add_subscribers_group'))) {
+    throw new BadRequestError('Insufficient permission');
+  }
+  if (params.folder_id != null) await checkFolder(ctx, actor.realm_id, params.folder_id);
+  const { invite_only, is_web_public } = params;
+  return {
+    channel: {
+      realm_id: actor.realm_id,
+      creator_id: actor.user_id,
+      date_created: ctx.now(),
+      invite_only,
+      is_web_public,
+      history_public_to_subscribers: historyIsShared(params),
+      is_default: params.is_default_stream,
+      message_retention_days: retentionDays(actor, params.message_retention_days),
+      topics_policy: params.topics_policy ?? 'inherit',
+      folder_id: params.folder_id ?? null,
+      group_settings: await groupSettings(ctx, actor, params),
+    },
+  };
+}
+
+/** A channel to be made. */
+export interface NamedChannel {
+  name: string;
+  description: string;
+  rendered_description: string;
+}
+
+/** Creates a channel, or finds the one that another request has just made. */
+export async function createChannel(
+  ctx: Context,
+  tx: Transaction,
+  { channel }: Template,
+  { name, description, rendered_description }: NamedChannel,
+): Promise<{ row: ChannelRow; isNew: boolean }> {
+  const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
+  const [row] = await ctx.channels.listByName(channel.realm_id, [name], tx);
+  return { row: row!, isNew: id !== undefined };
+}
+
+async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promise<void> {
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  if (params.is_web_public) {
+    if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
+    if (!(await realmAllows(ctx, actor, 'can_create_web_public_channel_group'))) {
+      throw new BadRequestError('Insufficient permission');
+    }
+  }
+  const permission = params.invite_only
+    ? 'can_create_private_channel_group'
+    : 'can_create_public_channel_group';
+  if (!(await realmAllows(ctx, actor, permission))) throw new BadRequestError('Insufficient permission');
+  if (!params.is_default_stream) return;
+  if (!isAdministrator(actor.role)) throw new BadRequestError('Insufficient permission');
+  if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
+}
+
+/** Public channels share their history always; private ones only when asked to. */
+function historyIsShared({ invite_only, is_web_public, history_public_to_subscribers }: Params): boolean {
+  if (!invite_only || is_web_public) return true;
+  return history_public_to_subscribers ?? false;
+}
+
+const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;
+
+function retentionDays(actor: Actor, wanted: Params['message_retention_days']): number | null {
+  if (wanted == null || wanted === 'realm_default') return null;
+  if (!isOwner(actor.role)) throw new BadRequestError('Must be an organization owner');
+  if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
+  if (wanted < 1) throw new BadRequestError('Bad value for message_retention_days');
+  return wanted;
+}
+
+async function checkFolder(ctx: Context, realm_id: number, channel_folder_id: number): Promise<void> {
+  const { channel_folder } = await ctx.bus.call(findChannelFolder, {
+    params: { realm_id, channel_folder_id },
+  });
+  if (!channel_folder || channel_folder.is_archived) throw new BadRequestError('Invalid channel folder ID');
+}
+
+async function groupSettings(ctx: Context, actor: Actor, params: Params) {
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const given = CHANNEL_GROUP_SETTINGS.flatMap((name) => params[name] ?? []);
+  const lookup = await loadNamed(ctx, actor.realm_id, given);
+  const values = CHANNEL_GROUP_SETTINGS.map((name) => {
+    const entry = CHANNEL_SETTINGS[name];
+    const value = params[name];
+    if (value === undefined)
+      return [name, defaultValue(entry, (group) => systemGroups[group]!, actor.user_id)];
+    checkGroupSetting(entry, name, value, lookup);
+    return [name, canonicalise(value, systemGroups[SYSTEM_GROUP.nobody]!)];
+  });
+  return Object.fromEntries(values) as Record<ChannelGroupSetting, GroupSettingValue>;
+}
+
+/** Every group and user that the values name. */
+async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingValue[]) {
+  const groupIds = values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups));
+  const userIds = values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));
+  const { groups } =
+    groupIds.length > 0
+      ? await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: groupIds } })
+      : { groups: [] };
+  const users = await ctx.users.getMany(realm_id, userIds);
+  return {
+    groupById: (id: number) => groups.find((group) => group.id === id),
+    isActiveUser: (id: number) => users.get(String(id))?.is_active ?? false,
+  };
+}

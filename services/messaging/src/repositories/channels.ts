@@ -1,0 +1,145 @@
+import type { ChannelGroupSetting, GroupSettingValue, TopicsPolicy } from '@team-chat/contracts';
+import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+
+/** A channel with what its record needs of its messages. */
+export interface ChannelRow {
+  realm_id: number;
+  id: number;
+  conversation_id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  creator_id: number | null;
+  date_created: number;
+  invite_only: boolean;
+  is_web_public: boolean;
+  history_public_to_subscribers: boolean;
+  is_archived: boolean;
+  is_default: boolean;
+  message_retention_days: number | null;
+  topics_policy: TopicsPolicy;
+  folder_id: number | null;
+  group_settings: Record<ChannelGroupSetting, GroupSettingValue>;
+  subscriber_count: number;
+  first_message_id: number | null;
+  /** Unix seconds. */
+  last_message_at: number | null;
+  messages_in_28_days: number;
+}
+
+type Derived = 'first_message_id' | 'last_message_at' | 'messages_in_28_days';
+export type NewChannel = Omit<
+  ChannelRow,
+  'id' | 'conversation_id' | 'is_archived' | 'subscriber_count' | Derived
+>;
+
+/** A channel and whether one user is subscribed to it. */
+export type ChannelForUser = Omit<ChannelRow, Derived> & { is_subscribed: boolean };
+
+const MONTH_S = 28 * 86_400;
+
+/** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. */
+const WITH_DERIVED = `
+  SELECT channels.*, first.id AS first_message_id, newest.timestamp AS last_message_at,
+         coalesce(conversations.last_seq - recent.seq + 1, 0)::int AS messages_in_28_days
+    FROM channels
+    JOIN conversations ON conversations.realm_id = channels.realm_id
+                      AND conversations.id = channels.conversation_id
+    LEFT JOIN LATERAL (SELECT id FROM messages m
+                        WHERE m.realm_id = channels.realm_id AND m.conversation_id = channels.conversation_id
+                        ORDER BY m.id LIMIT 1) first ON true
+    LEFT JOIN LATERAL (SELECT timestamp FROM messages m
+                        WHERE m.realm_id = channels.realm_id AND m.id = conversations.last_message_id) newest ON true
+    LEFT JOIN LATERAL (SELECT seq FROM messages m
+                        WHERE m.realm_id = channels.realm_id AND m.conversation_id = channels.conversation_id
+                          AND m.timestamp > extract(epoch FROM now())::bigint - ${MONTH_S}
+                        ORDER BY m.timestamp LIMIT 1) recent ON true`;
+
+const FOR_USER = `
+  SELECT channels.*, coalesce(s.is_active, false) AS is_subscribed
+    FROM channels
+    LEFT JOIN subscriptions s ON s.realm_id = channels.realm_id AND s.channel_id = channels.id AND s.user_id = $2
+   WHERE channels.realm_id = $1`;
+const BY_ID: Prepared = { name: 'channel-by-id', text: `${FOR_USER} AND channels.id = $3` };
+const BY_NAME: Prepared = {
+  name: 'channel-by-name',
+  text: `${FOR_USER} AND lower(channels.name) = lower($3)`,
+};
+
+export class ChannelsRepository {
+  constructor(private readonly db: Database) {}
+
+  async findByIdForUser(
+    realmId: number,
+    userId: number,
+    channelId: number,
+  ): Promise<ChannelForUser | undefined> {
+    return (await this.db.prepared<ChannelForUser>(BY_ID, [realmId, userId, channelId]))[0];
+  }
+
+  async findByNameForUser(
+    realmId: number,
+    userId: number,
+    name: string,
+  ): Promise<ChannelForUser | undefined> {
+    return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
+  }
+
+  async listByName(realmId: number, names: string[], tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
+    if (names.length === 0) return [];
+    const { rows } = await tx.raw(
+      `${WITH_DERIVED} WHERE channels.realm_id = ? AND lower(channels.name) = ANY(?) ORDER BY channels.id`,
+      [realmId, names.map((name) => name.toLowerCase())],
+    );
+    return rows as ChannelRow[];
+  }
+
+  async listByIds(realmId: number, ids: number[], tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await tx.raw(
+      `${WITH_DERIVED} WHERE channels.realm_id = ? AND channels.id = ANY(?) ORDER BY channels.id`,
+      [realmId, ids],
+    );
+    return rows as ChannelRow[];
+  }
+
+  async listAll(realmId: number, tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
+    const { rows } = await tx.raw(`${WITH_DERIVED} WHERE channels.realm_id = ? ORDER BY channels.id`, [
+      realmId,
+    ]);
+    return rows as ChannelRow[];
+  }
+
+  listDefaultIds(realmId: number, tx: Queryable = this.db.knex): Promise<number[]> {
+    return tx('channels')
+      .where({ realm_id: realmId, is_default: true, is_archived: false })
+      .orderBy('id')
+      .pluck('id');
+  }
+
+  /** Creates a channel with its conversation; undefined when another request has just taken the name. */
+  async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
+    const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [
+      channel.realm_id,
+    ]);
+    const inserted = await tx('channels')
+      .insert({
+        ...channel,
+        group_settings: JSON.stringify(channel.group_settings),
+        conversation_id: rows[0].id,
+      })
+      .onConflict(tx.raw('(realm_id, lower(name))') as never)
+      .ignore()
+      .returning('id');
+    return inserted[0]?.id;
+  }
+
+  async addToSubscriberCount(
+    tx: Transaction,
+    realmId: number,
+    channelId: number,
+    change: number,
+  ): Promise<void> {
+    await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+export interface LockedConversation {
+  id: number;
+  last_seq: number;
+}
+
+export class ConversationsRepository {
+  /** Conversations never change their participants, so their ids can be kept. */
+  private readonly directIds = new LRUCache<string, number>({ max: 50_000 });
+
+  constructor(private readonly db: Database) {}
+
+  /** Locks conversations, in one order for all, against sending and against other changes of who is in them. */
+  async lock(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, LockedConversation>> {
+    const rows = await tx('conversations')
+      .select<LockedConversation[]>('id', 'last_seq')
+      .where({ realm_id: realmId })
+      .whereIn('id', ids)
+      .orderBy('id')
+      .forUpdate();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The conversation of exactly these people, if they ever had one. `participants` are sorted. */
+  async findDirect(realmId: number, participants: number[]): Promise<number | undefined> {
+    const hash = participantsHash(participants);
+    const key = `${realmId}:${hash}`;
+    const known = this.directIds.get(key);
+    if (known !== undefined) return known;
+    const row = await this.db
+      .knex('conversations')
+      .where({ realm_id: realmId, participants_hash: hash })
+      .first<{ id: number } | undefined>('id');
+    if (row) this.directIds.set(key, row.id);
+    return row?.id;
+  }
+
+  /** The same, made where it does not exist; each participant receives all of it from the start. */
+  async ensureDirect(realmId: number, participants: number[]): Promise<number> {
+    const known = await this.findDirect(realmId, participants);
+    if (known !== undefined) return known;
+    const hash = participantsHash(participants);
+    await this.db.knex.raw(
+      `WITH made AS (
+         INSERT INTO conversations (realm_id, participants, participants_hash) VALUES (?, ?, ?)
+         ON CONFLICT ON CONSTRAINT conversations_participants_key DO NOTHING RETURNING realm_id, id, participants
+       )
+       INSERT INTO read_states (realm_id, user_id, conversation_id, received)
+       SELECT realm_id, unnest(participants), id, '{[1,)}' FROM made`,
+      [realmId, participants, hash],
+    );
+    return (await this.findDirect(realmId, participants))!;
+  }
+
+  /** Id of the last message that a user received; undefined for none. */
+  async lastReceivedMessageId(
+    realmId: number,
+    userId: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<number | undefined> {
+    const { rows } = await tx.raw(
+      `SELECT max(CASE WHEN r.received @> c.last_seq THEN c.last_message_id ELSE closed.id END) AS id
+         FROM read_states r
+         JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+         LEFT JOIN LATERAL (
+           SELECT m.id FROM messages m
+            WHERE NOT upper_inf(r.received) AND m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id
+              AND m.seq < upper(r.received)
+            ORDER BY m.seq DESC LIMIT 1) closed ON true
+        WHERE r.realm_id = ? AND r.user_id = ?`,
+      [realmId, userId],
+    );
+    return rows[0].id ?? undefined;
+  }
+}
+
+function participantsHash(participants: number[]): string {
+  return createHash('sha256').update(participants.join(',')).digest('hex');
+}

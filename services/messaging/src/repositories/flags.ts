@@ -1,0 +1,225 @@
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+/** A message somebody wants to flag. */
+export interface FlagTarget {
+  id: number;
+  conversation_id: number;
+  seq: number;
+}
+
+/** An unread message, as far as counting needs. */
+export interface UnreadRow {
+  id: number;
+  topic: string;
+  sender_id: number;
+  stream_wildcard: boolean;
+  channel_id: number | null;
+  participants: number[] | null;
+  bits: number;
+}
+
+const UNREAD_RANGES = `
+  SELECT r.conversation_id, range FROM read_states r
+    JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id,
+    LATERAL unnest(r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read) AS range
+   WHERE r.realm_id = :realmId AND r.user_id = :userId`;
+
+export class FlagsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Locks a user's read states of the conversations, in one order for all. */
+  async lockReadStates(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    conversationIds: number[],
+  ): Promise<void> {
+    await tx('read_states')
+      .select('conversation_id')
+      .where({ realm_id: realmId, user_id: userId })
+      .whereIn('conversation_id', conversationIds)
+      .orderBy('conversation_id')
+      .forUpdate();
+  }
+
+  /** Of these messages, the received ones which are read, or are not. */
+  async listReceived(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    messageIds: number[],
+    read: boolean,
+  ): Promise<FlagTarget[]> {
+    const { rows } = await tx.raw(
+      `SELECT m.id, m.conversation_id, m.seq FROM messages m
+         JOIN read_states r ON r.realm_id = m.realm_id AND r.conversation_id = m.conversation_id AND r.user_id = ?
+        WHERE m.realm_id = ? AND m.id = ANY(?) AND r.received @> m.seq AND r.read @> m.seq = ?
+        ORDER BY m.id`,
+      [userId, realmId, messageIds, read],
+    );
+    return rows as FlagTarget[];
+  }
+
+  async listConversations(tx: Transaction, realmId: number, messageIds: number[]): Promise<number[]> {
+    return tx('messages')
+      .distinct('conversation_id')
+      .where({ realm_id: realmId })
+      .whereRaw('id = ANY(?)', [messageIds])
+      .orderBy('conversation_id')
+      .pluck('conversation_id');
+  }
+
+  /** Parts messages into those whose conversation the user is in, and the channels of the others. */
+  async splitBySubscription(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    messageIds: number[],
+  ): Promise<{ kept: number[]; ignored: number[] }> {
+    const { rows } = await tx.raw(
+      `SELECT m.id, ch.id AS channel_id, ch.id IS NULL OR coalesce(s.is_active, false) AS keep FROM messages m
+         LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
+         LEFT JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = ch.id AND s.user_id = ?
+        WHERE m.realm_id = ? AND m.id = ANY(?)`,
+      [userId, realmId, messageIds],
+    );
+    const parted = rows as { id: number; channel_id: number; keep: boolean }[];
+    const ignored = new Set(parted.filter((row) => !row.keep).map((row) => row.channel_id));
+    return {
+      kept: parted.filter((row) => row.keep).map((row) => row.id),
+      ignored: [...ignored].sort((a, b) => a - b),
+    };
+  }
+
+  /** What events tell of messages that became unread. */
+  async listDetails(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    messageIds: number[],
+  ): Promise<(UnreadRow & { is_muted: boolean })[]> {
+    const { rows } = await tx.raw(
+      `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
+              coalesce(f.flags, 0) AS bits, coalesce(s.is_muted, false) AS is_muted
+         FROM messages m
+         JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
+         LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
+         LEFT JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = ch.id AND s.user_id = :userId
+         LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.user_id = :userId AND f.message_id = m.id
+        WHERE m.realm_id = :realmId AND m.id = ANY(:messageIds) ORDER BY m.id`,
+      { realmId, userId, messageIds },
+    );
+    return rows;
+  }
+
+  async setRead(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    changes: { conversation_id: number; seqs: string }[],
+    read: boolean,
+  ): Promise<void> {
+    await tx.raw(
+      `UPDATE read_states r SET read = r.read ${read ? '+' : '-'} change.seqs
+         FROM unnest(?::bigint[], ?::int8multirange[]) AS change (conversation_id, seqs)
+        WHERE r.realm_id = ? AND r.user_id = ? AND r.conversation_id = change.conversation_id`,
+      [changes.map((c) => c.conversation_id), changes.map((c) => c.seqs), realmId, userId],
+    );
+  }
+
+  /** Sets or clears a bit; returns the messages whose bit changed. */
+  async setBit(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    messageIds: number[],
+    bit: number,
+    on: boolean,
+  ): Promise<number[]> {
+    const statement = on
+      ? `INSERT INTO message_flags AS f (realm_id, user_id, message_id, flags)
+         SELECT :realmId, :userId, id, :bit FROM unnest(:messageIds::bigint[]) AS id ORDER BY id
+         ON CONFLICT (realm_id, user_id, message_id) DO UPDATE SET flags = f.flags | :bit
+          WHERE f.flags & :bit = 0
+         RETURNING message_id`
+      : `UPDATE message_flags SET flags = flags & ~:bit
+          WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) AND flags & :bit <> 0
+         RETURNING message_id`;
+    const { rows } = await tx.raw(statement, { realmId, userId, messageIds, bit });
+    if (!on)
+      await tx('message_flags')
+        .where({ realm_id: realmId, user_id: userId, flags: 0 })
+        .whereIn('message_id', messageIds)
+        .delete();
+    return rows.map((row: { message_id: number }) => row.message_id).sort((a: number, b: number) => a - b);
+  }
+
+  /** Ids of a user's unread messages in one conversation. */
+  async listUnreadIds(
+    tx: Queryable,
+    realmId: number,
+    userId: number,
+    conversationId: number,
+  ): Promise<number[]> {
+    const { rows } = await tx.raw(
+      `SELECT m.id FROM (${UNREAD_RANGES} AND r.conversation_id = :conversationId) unread
+         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
+                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
+        ORDER BY m.id`,
+      { realmId, userId, conversationId },
+    );
+    return rows.map((row: { id: number }) => row.id);
+  }
+
+  /** A user's newest unread messages, newest first. */
+  async listUnread(
+    realmId: number,
+    userId: number,
+    limit: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<UnreadRow[]> {
+    const { rows } = await tx.raw(
+      `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
+              coalesce(f.flags, 0) AS bits
+         FROM (${UNREAD_RANGES}) unread
+         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
+                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
+         JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
+         LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
+         LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.user_id = :userId AND f.message_id = m.id
+        ORDER BY m.id DESC LIMIT :limit`,
+      { realmId, userId, limit },
+    );
+    return rows as UnreadRow[];
+  }
+
+  async listStarredIds(
+    realmId: number,
+    userId: number,
+    bit: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<number[]> {
+    return tx('message_flags')
+      .where({ realm_id: realmId, user_id: userId })
+      .whereRaw('flags & ? <> 0', [bit])
+      .orderBy('message_id')
+      .pluck('message_id');
+  }
+
+  /** Direct conversations of the newest direct messages, the most recent first. */
+  async listRecentDirect(
+    realmId: number,
+    userId: number,
+    messages: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<{ participants: number[]; max_message_id: number }[]> {
+    const { rows } = await tx.raw(
+      `SELECT c.participants, c.last_message_id AS max_message_id FROM read_states r
+         JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+        WHERE r.realm_id = ? AND r.user_id = ? AND c.participants IS NOT NULL AND c.last_message_id IS NOT NULL
+        ORDER BY c.last_message_id DESC LIMIT ?`,
+      [realmId, userId, messages],
+    );
+    return rows;
+  }
+}

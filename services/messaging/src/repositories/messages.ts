@@ -1,0 +1,186 @@
+import type { Knex } from 'knex';
+import { currentTrace, type Database, type Prepared, type Queryable } from '@team-chat/db';
+
+/** A message as one reader gets it: stored fields, and what the reader's own state makes of it. */
+export interface MessageRow {
+  id: number;
+  conversation_id: number;
+  sender_id: number;
+  topic: string;
+  content: string;
+  rendered_content: string;
+  client: string;
+  timestamp: number;
+  stream_wildcard: boolean;
+  channel_id: number | null;
+  channel_name: string | null;
+  participants: number[] | null;
+  received: boolean;
+  read: boolean;
+  bits: number;
+}
+
+export interface NewMessage {
+  realm_id: number;
+  conversation_id: number;
+  sender_id: number;
+  topic: string;
+  content: string;
+  rendered_content: string;
+  client: string;
+  timestamp: number;
+  stream_wildcard: boolean;
+  read_by_sender: boolean;
+  /** Users with flags of their own, and their bits. */
+  flagged: Map<number, number>;
+  /** Of the log entry: audience, and the body in two parts with the message id between them. */
+  audience: string;
+  body: { head: string; tail: string };
+}
+
+/** One statement for the whole of sending: sequence number and id, message, the sender's own reading, flags, and
+ *  the announcement. Waiting for the conversation's row puts all of it in the order of the commits. */
+const SEND: Prepared = {
+  name: 'send-message',
+  text: `
+    WITH placed AS (
+      UPDATE conversations SET last_seq = last_seq + 1, last_message_id = nextval('message_ids')
+       WHERE realm_id = $1 AND id = $2
+      RETURNING last_seq AS seq, last_message_id AS id
+    ), message AS (
+      INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
+                            client, timestamp, stream_wildcard)
+      SELECT $1, id, $2, seq, $3, $4, $5, $6, $7, $8, $9 FROM placed
+    ), own AS (
+      UPDATE read_states SET read = read + int8multirange(int8range(seq, seq + 1)) FROM placed
+       WHERE $10 AND realm_id = $1 AND user_id = $3 AND conversation_id = $2
+    ), flagged AS (
+      INSERT INTO message_flags (realm_id, user_id, message_id, flags)
+      SELECT $1, f.user_id, placed.id, f.bits
+        FROM placed, unnest($11::bigint[], $12::int[]) AS f (user_id, bits)
+    ), announced AS (
+      INSERT INTO outbox (realm_id, type, audience, body, trace)
+      SELECT $1, 'message', $13, $14 || id || $15, $16 FROM placed
+    )
+    SELECT id FROM placed`,
+};
+
+/** A message with its reader's state; every query of messages starts from this. */
+function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
+  return db('messages AS m')
+    .join('conversations AS c', (on) => on.on('c.realm_id', 'm.realm_id').on('c.id', 'm.conversation_id'))
+    .leftJoin('channels AS ch', (on) =>
+      on.on('ch.realm_id', 'm.realm_id').on('ch.conversation_id', 'm.conversation_id'),
+    )
+    .leftJoin('read_states AS r', (on) =>
+      on
+        .on('r.realm_id', 'm.realm_id')
+        .on('r.conversation_id', 'm.conversation_id')
+        .on('r.user_id', db.raw('?::bigint', [userId]) as never),
+    )
+    .leftJoin('message_flags AS f', (on) =>
+      on
+        .on('f.realm_id', 'm.realm_id')
+        .on('f.message_id', 'm.id')
+        .on('f.user_id', db.raw('?::bigint', [userId]) as never),
+    )
+    .where('m.realm_id', realmId);
+}
+
+const ROW_COLUMNS = [
+  'm.id',
+  'm.conversation_id',
+  'm.sender_id',
+  'm.topic',
+  'm.content',
+  'm.rendered_content',
+  'm.client',
+  'm.timestamp',
+  'm.stream_wildcard',
+  'ch.id AS channel_id',
+  'ch.name AS channel_name',
+  'c.participants',
+];
+
+const READER_STATE = `coalesce(r.received @> m.seq, false) AS received, coalesce(r.read @> m.seq, false) AS read,
+  coalesce(f.flags, 0) AS bits`;
+/** Arrived while the user was part of the conversation, and not read since. */
+export const IS_UNREAD = '(r.received @> m.seq AND NOT r.read @> m.seq)';
+
+/** Adds conditions to a query of messages `m` with conversation `c`, channel `ch`, read state `r`, flags `f`. */
+export type Condition = (query: Knex.QueryBuilder) => void;
+
+export interface Page {
+  /** Rows with a smaller id than this, newest first, at most so many. */
+  before?: { id: number; limit: number };
+  /** Rows with at least this id, oldest first. */
+  from?: { id: number; limit: number };
+}
+
+export class MessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  async send(message: NewMessage): Promise<number> {
+    const [row] = await this.db.prepared<{ id: number }>(SEND, [
+      message.realm_id,
+      message.conversation_id,
+      message.sender_id,
+      message.topic,
+      message.content,
+      message.rendered_content,
+      message.client,
+      message.timestamp,
+      message.stream_wildcard,
+      message.read_by_sender,
+      [...message.flagged.keys()],
+      [...message.flagged.values()],
+      message.audience,
+      message.body.head,
+      message.body.tail,
+      currentTrace(),
+    ]);
+    return row!.id;
+  }
+
+  /** Messages that meet the conditions, oldest first. */
+  async list(realmId: number, userId: number, conditions: Condition[], page: Page): Promise<MessageRow[]> {
+    const select = () => {
+      const query = readBy(this.db.knex, realmId, userId)
+        .select(ROW_COLUMNS)
+        .select(this.db.knex.raw(READER_STATE));
+      for (const condition of conditions) condition(query);
+      return query;
+    };
+    const { before, from } = page;
+    const [older, newer] = await Promise.all([
+      before && before.limit > 0
+        ? select().where('m.id', '<', before.id).orderBy('m.id', 'desc').limit(before.limit)
+        : [],
+      from && from.limit > 0 ? select().where('m.id', '>=', from.id).orderBy('m.id').limit(from.limit) : [],
+    ]);
+    return [...(older as MessageRow[]).reverse(), ...(newer as MessageRow[])];
+  }
+
+  /** Those of the given messages that meet the conditions. */
+  async listByIds(
+    realmId: number,
+    userId: number,
+    ids: number[],
+    conditions: Condition[],
+  ): Promise<MessageRow[]> {
+    const query = readBy(this.db.knex, realmId, userId)
+      .select(ROW_COLUMNS)
+      .select(this.db.knex.raw(READER_STATE))
+      .whereRaw('m.id = ANY(?)', [ids])
+      .orderBy('m.id');
+    for (const condition of conditions) condition(query);
+    return (await query) as MessageRow[];
+  }
+
+  async firstUnreadId(realmId: number, userId: number, conditions: Condition[]): Promise<number | undefined> {
+    const query = readBy(this.db.knex, realmId, userId).min('m.id AS id').whereRaw(IS_UNREAD);
+    for (const condition of conditions) condition(query);
+    const [row] = await query;
+    return (row as { id: number | null }).id ?? undefined;
+  }
+}

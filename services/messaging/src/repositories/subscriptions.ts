@@ -1,0 +1,104 @@
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+/** A user's own settings of a channel. */
+export interface SubscriptionRow {
+  user_id: number;
+  channel_id: number;
+  is_active: boolean;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+  desktop_notifications: boolean | null;
+  email_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+  push_notifications: boolean | null;
+  audible_notifications: boolean | null;
+}
+
+export class SubscriptionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Current and former subscriptions of a user. */
+  listOfUser(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<SubscriptionRow[]> {
+    return tx<SubscriptionRow>('subscriptions')
+      .where({ realm_id: realmId, user_id: userId } as never)
+      .orderBy('channel_id');
+  }
+
+  /** Which of these users are subscribed. */
+  listActive(tx: Queryable, realmId: number, channelId: number, userIds: number[]): Promise<number[]> {
+    return tx('subscriptions')
+      .where({ realm_id: realmId, channel_id: channelId, is_active: true })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .pluck('user_id');
+  }
+
+  async listSubscribers(
+    realmId: number,
+    channelIds: number[],
+    tx: Queryable = this.db.knex,
+  ): Promise<Map<number, number[]>> {
+    const { rows } = await tx.raw(
+      `SELECT channel_id, array_agg(user_id ORDER BY user_id) AS user_ids FROM subscriptions
+        WHERE realm_id = ? AND channel_id = ANY(?) AND is_active GROUP BY channel_id`,
+      [realmId, channelIds],
+    );
+    return new Map(
+      rows.map((row: { channel_id: number; user_ids: number[] }) => [row.channel_id, row.user_ids]),
+    );
+  }
+
+  /** Subscribes users who are not; a former subscription comes back with its settings. The conversation is
+   *  locked, and what is sent from now on is theirs. */
+  async activate(
+    tx: Transaction,
+    realmId: number,
+    channel: { id: number; conversation_id: number; last_seq: number },
+    users: { user_id: number; color: string }[],
+  ): Promise<SubscriptionRow[]> {
+    const ids = users.map((user) => user.user_id);
+    const { rows } = await tx.raw(
+      `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color)
+       SELECT ?, u.user_id, ?, true, u.color FROM unnest(?::bigint[], ?::text[]) AS u (user_id, color)
+       ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET is_active = true
+       RETURNING user_id, channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications,
+                 email_notifications, wildcard_mentions_notify, push_notifications, audible_notifications`,
+      [realmId, channel.id, ids, users.map((user) => user.color)],
+    );
+    await tx.raw(
+      `INSERT INTO read_states (realm_id, user_id, conversation_id, received)
+       SELECT ?, user_id, ?, int8multirange(int8range(?::bigint + 1, NULL)) FROM unnest(?::bigint[]) AS user_id
+       ON CONFLICT (realm_id, user_id, conversation_id)
+       DO UPDATE SET received = read_states.received + excluded.received`,
+      [realmId, channel.conversation_id, channel.last_seq, ids],
+    );
+    return rows as SubscriptionRow[];
+  }
+
+  /** Unsubscribes users who are subscribed. What was sent so far stays theirs, as read. */
+  async deactivate(
+    tx: Transaction,
+    realmId: number,
+    channel: { id: number; conversation_id: number; last_seq: number },
+    userIds: number[],
+  ): Promise<void> {
+    await tx('subscriptions')
+      .where({ realm_id: realmId, channel_id: channel.id })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .update({ is_active: false });
+    await tx.raw(
+      `UPDATE read_states
+          SET received = received * int8multirange(int8range(1, ?::bigint + 1)),
+              read = read + int8multirange(int8range(1, ?::bigint + 1))
+        WHERE realm_id = ? AND conversation_id = ? AND user_id = ANY(?)`,
+      [channel.last_seq, channel.last_seq, realmId, channel.conversation_id, userIds],
+    );
+  }
+
+  /** Notes that a new user has had its default channels; false when that was noted before. */
+  async markPlaced(tx: Transaction, realmId: number, userId: number): Promise<boolean> {
+    const row = { realm_id: realmId, user_id: userId };
+    const inserted = await tx('placed_users').insert(row).onConflict().ignore().returning('user_id');
+    return inserted.length > 0;
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  type Actor,
+  MAX_UNREAD_MESSAGES,
+  RECENT_CONVERSATIONS_MESSAGES,
+  SERVER_REGISTRATION_FIELDS,
+  type SnapshotOptions,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
+import { readChannelLists } from './channel-lists';
+import type { Context } from './context';
+import { FLAG_BITS } from './domain/flags';
+import { unreadMessages } from './domain/unread-messages';
+
+interface Request {
+  ctx: Context;
+  tx: Transaction;
+  actor: Actor;
+  options: SnapshotOptions;
+}
+
+type Part = (request: Request) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+/** The messaging part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
+const PARTS: Record<string, Part> = {
+  default_streams: async ({ ctx, tx, actor }) => ({
+    realm_default_streams: isGuest(actor.role) ? [] : await ctx.channels.listDefaultIds(actor.realm_id, tx),
+  }),
+  default_stream_groups: () => ({ realm_default_stream_groups: [] }),
+  message: async ({ ctx, tx, actor }) => ({
+    max_message_id: (await ctx.conversations.lastReceivedMessageId(actor.realm_id, actor.user_id, tx)) ?? -1,
+  }),
+  muted_topics: () => ({ muted_topics: [] }),
+  realm_filters: () => ({ realm_filters: [] }),
+  realm_linkifiers: () => ({ realm_linkifiers: [] }),
+  realm_playgrounds: () => ({ realm_playgrounds: [] }),
+  recent_private_conversations: recentConversations,
+  reminders: () => ({ reminders: [] }),
+  scheduled_messages: () => ({ scheduled_messages: [] }),
+  starred_messages: async ({ ctx, tx, actor }) => ({
+    starred_messages: await ctx.flags.listStarredIds(actor.realm_id, actor.user_id, FLAG_BITS.starred, tx),
+  }),
+  stop_words: () => ({ stop_words: [] }),
+  user_topic: () => ({ user_topics: [] }),
+};
+
+export async function registrationData(
+  ctx: Context,
+  tx: Transaction,
+  actor: Actor,
+  options: SnapshotOptions,
+): Promise<Record<string, unknown>> {
+  const request = { ctx, tx, actor, options };
+  const wants = (type: string) => options.types === null || options.types.includes(type);
+  const data: Record<string, unknown> = {};
+  for (const [type, part] of Object.entries(PARTS)) if (wants(type)) Object.assign(data, await part(request));
+  if (wants('stream') || wants('subscription')) {
+    const { streams, ...lists } = await channelParts(request);
+    if (wants('stream')) data.streams = streams;
+    if (wants('subscription')) Object.assign(data, lists);
+  }
+  if (wants('message') && wants('update_message_flags')) data.unread_msgs = await unreadPart(request);
+  return data;
+}
+
+async function channelParts({ ctx, tx, actor, options }: Request) {
+  const lists = await readChannelLists(ctx, actor, options.include_subscribers, tx);
+  const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
+    options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
+  return {
+    streams: shown(lists.streams).map(({ is_default: _, ...channel }) => channel),
+    subscriptions: shown(lists.subscriptions),
+    unsubscribed: shown(lists.unsubscribed),
+    never_subscribed: shown(lists.never_subscribed),
+  };
+}
+
+async function recentConversations({ ctx, tx, actor }: Request) {
+  const { realm_id, user_id } = actor;
+  const rows = await ctx.flags.listRecentDirect(realm_id, user_id, RECENT_CONVERSATIONS_MESSAGES, tx);
+  return {
+    recent_private_conversations: rows.map(({ participants, max_message_id }) => ({
+      max_message_id,
+      user_ids: participants.filter((id) => id !== user_id),
+    })),
+  };
+}
+
+async function unreadPart({ ctx, tx, actor, options }: Request) {
+  const { realm_id, user_id } = actor;
+  const rows = await ctx.flags.listUnread(realm_id, user_id, MAX_UNREAD_MESSAGES, tx);
+  const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
+  return unreadMessages(rows.reverse(), {
+    userId: user_id,
+    mutedChannels: new Set(subscriptions.filter((row) => row.is_muted).map((row) => row.channel_id)),
+    emptyTopicName: options.empty_topic_name ? '' : SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name,
+    isCut: rows.length === MAX_UNREAD_MESSAGES,
+  });
+}

@@ -1,0 +1,94 @@
+import type { ChannelRecord } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from './context';
+import { channelRecord } from './domain/channel-record';
+import { channelAudience, channelCreated, peersChanged, subscribed } from './events';
+import type { ChannelRow } from './repositories/channels';
+
+/** Colours new subscriptions go through. */
+const COLORS = [
+  '#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5',
+  '#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063',
+  '#9987e1', '#e4523d', '#c2c2c2', '#4f8de4', '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
+]; // prettier-ignore
+
+export interface NewSubscriber {
+  user_id: number;
+  role: number;
+}
+
+export interface SubscribeOptions {
+  /** The channel was made in this transaction: everyone who may see it is told of it. */
+  isNew: boolean;
+  /** Instead of the next colour of the palette. */
+  color?: string | undefined;
+}
+
+/** Subscribes those users who are not yet, within `tx`, and announces it. Locks the conversation first, so that
+ *  the log holds this in one order with what is sent. Returns whom it subscribed. */
+export async function subscribeUsers(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  channel: ChannelRow,
+  users: NewSubscriber[],
+  options: SubscribeOptions,
+): Promise<number[]> {
+  const conversation = (await ctx.conversations.lock(tx, realmId, [channel.conversation_id])).get(
+    channel.conversation_id,
+  )!;
+  const already = new Set(
+    await ctx.subscriptions.listActive(
+      tx,
+      realmId,
+      channel.id,
+      users.map((user) => user.user_id),
+    ),
+  );
+  const fresh = users.filter((user) => !already.has(user.user_id));
+  const freshIds = fresh.map((user) => user.user_id);
+  if (fresh.length > 0) {
+    await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
+  }
+  const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
+  const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
+  const record = channelRecord(current!, systemGroups, ctx.now());
+  await announceVisibility(ctx, tx, realmId, record, fresh, options.isNew);
+  if (fresh.length === 0) return [];
+  const color = options.color ?? COLORS[channel.id % COLORS.length]!;
+  const rows = await ctx.subscriptions.activate(
+    tx,
+    realmId,
+    { ...channel, last_seq: conversation.last_seq },
+    freshIds.map((user_id) => ({ user_id, color })),
+  );
+  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
+  await ctx.outbox.add(
+    tx,
+    subscribed(realmId, { ...record, subscribers }, rows),
+    peersChanged(realmId, 'peer_add', record, freshIds),
+  );
+  return freshIds;
+}
+
+/** A channel appears to those who could not see it before: all who may, when it is new; else those whom only the
+ *  subscription lets see it. */
+async function announceVisibility(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  record: ChannelRecord,
+  fresh: NewSubscriber[],
+  isNew: boolean,
+): Promise<void> {
+  const gaining = fresh
+    .filter((user) => (record.invite_only ? user.role > ROLE.administrator : user.role === ROLE.guest))
+    .map((user) => user.user_id);
+  if (isNew) {
+    const audience = { ...channelAudience(record), users: gaining };
+    await ctx.outbox.add(tx, channelCreated(realmId, record, audience));
+  } else if (gaining.length > 0) {
+    await ctx.outbox.add(tx, channelCreated(realmId, record, { users: gaining }));
+  }
+}
