@@ -1,0 +1,18 @@
+/** `pg_current_snapshot()` in its text form, `xmin:xmax:xip,xip,...`, ready to be asked. */
+export class TransactionSnapshot {
+  private readonly xmin: bigint;
+  private readonly xmax: bigint;
+  private readonly inProgress: Set<bigint>;
+
+  constructor(readonly text: string) {
+    const [xmin, xmax, xip] = text.split(':');
+    this.xmin = BigInt(xmin!);
+    this.xmax = BigInt(xmax!);
+    this.inProgress = new Set(xip ? xip.split(',').map(BigInt) : []);
+  }
+
+  /** True when the snapshot already shows what the transaction did. */
+  contains(xid: bigint): boolean {
+    return xid < this.xmin || (xid < this.xmax && !this.inProgress.has(xid));
+  }
+}

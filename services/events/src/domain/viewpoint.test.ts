@@ -1,0 +1,45 @@
+import type { Audience, Effect, Role } from '@team-chat/contracts';
+import { applyEffect, isInAudience, undoEffect, type Viewpoint } from './viewpoint';
+
+const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
+  user_id: 7,
+  role: 400,
+  channels: new Set([1]),
+  all_public_streams: false,
+  ...overrides,
+});
+
+test.each<[Audience, Partial<Viewpoint>, boolean]>([
+  [{ realm: true }, {}, true],
+  [{ realm: true, except: [7] }, {}, false],
+  [{ members: true }, {}, true],
+  [{ members: true }, { role: 600 }, false],
+  [{ administrators: true }, {}, false],
+  [{ administrators: true }, { role: 200 }, true],
+  [{ administrators: true }, { role: 100 }, true],
+  [{ users: [6, 7] }, {}, true],
+  [{ users: [6] }, {}, false],
+  [{ channels: [1] }, {}, true],
+  [{ channels: [2] }, {}, false],
+  [{ channels: [2], users: [7] }, {}, true],
+  [{ channels: [2], public_channels: true }, {}, false],
+  [{ channels: [2], public_channels: true }, { all_public_streams: true }, true],
+  [{}, {}, false],
+])('%j for %j: %s', (audience, overrides, included) => {
+  expect(isInAudience(audience, viewer(overrides))).toBe(included);
+});
+
+test.each<[Effect, { role?: Role; channels?: number[] }]>([
+  [{ kind: 'subscribe', channel_id: 2, user_ids: [7] }, { channels: [1, 2] }],
+  [{ kind: 'subscribe', channel_id: 2, user_ids: [8] }, { channels: [1] }],
+  [{ kind: 'unsubscribe', channel_id: 1, user_ids: [7] }, { channels: [] }],
+  [{ kind: 'role', user_id: 7, from: 400, to: 200 }, { role: 200 }],
+  [{ kind: 'role', user_id: 8, from: 400, to: 200 }, { role: 400 }],
+])('%j is applied and undone', (effect, after) => {
+  const moved = viewer();
+  applyEffect(effect, moved);
+  if (after.role) expect(moved.role).toBe(after.role);
+  if (after.channels) expect([...moved.channels]).toEqual(after.channels);
+  undoEffect(effect, moved);
+  expect(moved).toEqual(viewer());
+});

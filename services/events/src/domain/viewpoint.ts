@@ -1,0 +1,53 @@
+import type { Audience, Effect, Role } from '@team-chat/contracts';
+import { isAdministrator, isGuest } from '@team-chat/permissions';
+
+/** What decides which entries a queue gets, as of one place in the log. */
+export interface Viewpoint {
+  readonly user_id: number;
+  role: Role;
+  channels: Set<number>;
+  readonly all_public_streams: boolean;
+}
+
+/** Whether an entry's audience includes the viewer. */
+export function isInAudience(audience: Audience, viewer: Viewpoint): boolean {
+  if (audience.except?.includes(viewer.user_id)) return false;
+  return (
+    audience.realm === true ||
+    (audience.members === true && !isGuest(viewer.role)) ||
+    (audience.administrators === true && isAdministrator(viewer.role)) ||
+    (audience.users?.includes(viewer.user_id) ?? false) ||
+    (audience.channels?.some((id) => viewer.channels.has(id)) ?? false) ||
+    (audience.public_channels === true && viewer.all_public_streams)
+  );
+}
+
+/** Moves the viewpoint past an entry. */
+export function applyEffect(effect: Effect, viewer: Viewpoint): void {
+  switch (effect.kind) {
+    case 'subscribe':
+      if (effect.user_ids.includes(viewer.user_id)) viewer.channels.add(effect.channel_id);
+      break;
+    case 'unsubscribe':
+      if (effect.user_ids.includes(viewer.user_id)) viewer.channels.delete(effect.channel_id);
+      break;
+    case 'role':
+      if (effect.user_id === viewer.user_id) viewer.role = effect.to;
+      break;
+  }
+}
+
+/** Moves the viewpoint back before an entry. */
+export function undoEffect(effect: Effect, viewer: Viewpoint): void {
+  switch (effect.kind) {
+    case 'subscribe':
+      applyEffect({ ...effect, kind: 'unsubscribe' }, viewer);
+      break;
+    case 'unsubscribe':
+      applyEffect({ ...effect, kind: 'subscribe' }, viewer);
+      break;
+    case 'role':
+      applyEffect({ ...effect, from: effect.to, to: effect.from }, viewer);
+      break;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Handler } from '@team-chat/bus';
+import type { deleteQueue as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+
+export const deleteQueue: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await ctx.home.close(await ctx.home.open(actor, params.queue_id));
+  return {};
+};

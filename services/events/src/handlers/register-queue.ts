@@ -1,0 +1,103 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  type Actor,
+  BadRequestError,
+  getAccountsSnapshot,
+  getGroupsSnapshot,
+  getMessagingSnapshot,
+  getSnippetsAndFoldersSnapshot,
+  MAX_QUEUE_LIFESPAN_S,
+  NO_CAPABILITIES,
+  type ParamsOf,
+  QUEUE_IDLE_TIMEOUT_S,
+  type registerQueue as op,
+  SERVER_REGISTRATION_FIELDS,
+  type SnapshotOptions,
+  versionFields,
+} from '@team-chat/contracts';
+import { isGuest } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { checkQueueNarrow } from '../domain/message-narrow';
+import { expiryOf } from '../queue-home';
+
+type Params = ParamsOf<typeof op>;
+
+const serverGeneration = Math.floor(Date.now() / 1000);
+
+/** Takes the queue's place in the log first and reads the state afterwards; what the state already shows is
+ *  dropped from the queue by transaction id. So the two join without a gap and without an overlap. */
+export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  if (params.all_public_streams && isGuest(actor.role))
+    throw new BadRequestError('User not authorized for this query');
+  checkQueueNarrow(params.narrow);
+  const created_seq = ctx.home.window.position;
+  const options = snapshotOptions(params);
+  const state = await readState(ctx, actor, options);
+  const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
+  const record = {
+    queue_id: ctx.home.newQueueId(),
+    home: ctx.home.id,
+    realm_id: actor.realm_id,
+    user_id: actor.user_id,
+    created_seq,
+    snapshots: state.snapshots,
+    event_types: params.event_types ?? null,
+    narrow: params.narrow,
+    all_public_streams: params.all_public_streams,
+    apply_markdown: params.apply_markdown,
+    client_gravatar: params.client_gravatar,
+    slim_presence: params.slim_presence,
+    capabilities: params.client_capabilities ?? NO_CAPABILITIES,
+    lifespan_s,
+    expires_at: expiryOf({ lifespan_s }, Date.now()),
+  };
+  await ctx.home.add(record, state);
+  const wantsRealm = options.types === null || options.types.includes('realm');
+  return {
+    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
+    ...state.data,
+    ...versionFields(ctx.config.IDENTIFIER_VENDOR),
+    queue_id: record.queue_id,
+    last_event_id: created_seq,
+  };
+};
+
+function snapshotOptions(params: Params): SnapshotOptions {
+  const capabilities = params.client_capabilities ?? NO_CAPABILITIES;
+  return {
+    types: params.fetch_event_types ?? params.event_types ?? null,
+    client_gravatar: params.client_gravatar,
+    include_subscribers: params.include_subscribers,
+    slim_presence: params.slim_presence,
+    presence_history_limit_days: params.presence_history_limit_days,
+    notification_settings_null: capabilities.notification_settings_null,
+    include_deactivated_groups: capabilities.include_deactivated_groups,
+    archived_channels: capabilities.archived_channels,
+    empty_topic_name: capabilities.empty_topic_name,
+    linkifier_url_template: capabilities.linkifier_url_template,
+    user_list_incomplete: capabilities.user_list_incomplete,
+    simplified_presence_events: capabilities.simplified_presence_events,
+  };
+}
+
+/** Every service's part. Accounts and messaging are always asked: they also say what the user may see. */
+async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
+  const request = { actor, params: { options } };
+  const [accounts, messaging, groups, snippets] = await Promise.all([
+    ctx.bus.call(getAccountsSnapshot, request),
+    ctx.bus.call(getMessagingSnapshot, request),
+    ctx.bus.call(getGroupsSnapshot, request),
+    ctx.bus.call(getSnippetsAndFoldersSnapshot, request),
+  ]);
+  return {
+    role: accounts.role,
+    channels: new Set(messaging.subscribed_channel_ids),
+    snapshots: {
+      accounts: accounts.snapshot,
+      messaging: messaging.snapshot,
+      groups: groups.snapshot,
+      'snippets-and-folders': snippets.snapshot,
+    },
+    data: { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data },
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ClientCapabilities, Id, type NarrowTerm } from '@team-chat/contracts';
+
+/** What is kept of a queue so that any replica can serve it: who it belongs to, what it wants, and which
+ *  transactions its registration data already contained. */
+export const QueueRecord = z.object({
+  queue_id: z.string(),
+  /** The replica that serves it. */
+  home: z.string(),
+  realm_id: Id,
+  user_id: Id,
+  /** Place in the log where it begins. */
+  created_seq: z.int(),
+  /** `pg_current_snapshot()` of each service asked at registration. */
+  snapshots: z.record(z.string(), z.string()),
+  event_types: z.array(z.string()).nullable(),
+  narrow: z.array(z.custom<NarrowTerm>()),
+  all_public_streams: z.boolean(),
+  apply_markdown: z.boolean(),
+  client_gravatar: z.boolean(),
+  slim_presence: z.boolean(),
+  capabilities: ClientCapabilities,
+  /** Seconds without activity after which it is forgotten. */
+  lifespan_s: z.int(),
+  /** Unix seconds. */
+  expires_at: z.int(),
+});
+export type QueueRecord = z.infer<typeof QueueRecord>;

@@ -1,0 +1,39 @@
+import { type Bus, KeyValueStore } from '@team-chat/bus';
+import { MAX_QUEUE_LIFESPAN_S } from '@team-chat/contracts';
+import { QueueRecord } from './queue-record';
+
+/** Queues live shorter; this removes what a killed replica left behind. Expiry by key needs nats-server 2.11. */
+const TTL_MS = MAX_QUEUE_LIFESPAN_S * 1250;
+
+/** A record and the revision it was read at. */
+export interface StoredRecord {
+  record: QueueRecord;
+  revision: number;
+}
+
+/** The queue records, where every replica finds them. */
+export class QueueRecords {
+  private constructor(private readonly store: KeyValueStore) {}
+
+  static async open(bus: Bus, replicas: number): Promise<QueueRecords> {
+    return new QueueRecords(await KeyValueStore.open(bus, { bucket: 'QUEUES', ttlMs: TTL_MS, replicas }));
+  }
+
+  async find(queueId: string): Promise<StoredRecord | undefined> {
+    const found = await this.store.find(queueId);
+    return found && { record: QueueRecord.parse(JSON.parse(found.value)), revision: found.revision };
+  }
+
+  put(record: QueueRecord): Promise<void> {
+    return this.store.put(record.queue_id, JSON.stringify(record));
+  }
+
+  /** Writes a record unless somebody else has since it was read. */
+  replace(record: QueueRecord, revision: number): Promise<boolean> {
+    return this.store.replace(record.queue_id, JSON.stringify(record), revision);
+  }
+
+  remove(queueId: string): Promise<void> {
+    return this.store.remove(queueId);
+  }
+}

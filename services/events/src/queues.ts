@@ -1,0 +1,121 @@
+import { applyEffect } from './domain/viewpoint';
+import type { Entry } from './entry';
+import type { Queue } from './queue';
+
+/** One organisation's queues on this replica, found by what audiences name. */
+class RealmQueues {
+  readonly all = new Set<Queue>();
+  readonly byUser = new Map<number, Set<Queue>>();
+  readonly byChannel = new Map<number, Set<Queue>>();
+  readonly listeningToPublic = new Set<Queue>();
+}
+
+/** Above this many waiting events a queue leaves memory: its client comes back to the log, or never. */
+export const MAX_PENDING = 10_000;
+
+/** The queues this replica is home of, and the fan-out of the log to them. */
+export class Queues {
+  private readonly byId = new Map<string, Queue>();
+  private readonly realms = new Map<number, RealmQueues>();
+  private readonly dirty = new Set<Queue>();
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  /** Polls that wait. */
+  get parked(): number {
+    let count = 0;
+    for (const queue of this.byId.values()) if (queue.waiter) count++;
+    return count;
+  }
+
+  get(queueId: string): Queue | undefined {
+    return this.byId.get(queueId);
+  }
+
+  values(): Iterable<Queue> {
+    return this.byId.values();
+  }
+
+  add(queue: Queue): void {
+    this.byId.set(queue.id, queue);
+    const realm = this.realms.get(queue.record.realm_id) ?? new RealmQueues();
+    this.realms.set(queue.record.realm_id, realm);
+    realm.all.add(queue);
+    addTo(realm.byUser, queue.record.user_id, queue);
+    for (const channel of queue.viewer.channels) addTo(realm.byChannel, channel, queue);
+    if (queue.record.all_public_streams) realm.listeningToPublic.add(queue);
+  }
+
+  remove(queue: Queue): void {
+    if (!this.byId.delete(queue.id)) return;
+    const realm = this.realms.get(queue.record.realm_id)!;
+    realm.all.delete(queue);
+    removeFrom(realm.byUser, queue.record.user_id, queue);
+    for (const channel of queue.viewer.channels) removeFrom(realm.byChannel, channel, queue);
+    realm.listeningToPublic.delete(queue);
+    if (realm.all.size === 0) this.realms.delete(queue.record.realm_id);
+  }
+
+  /** Hands a new entry to every queue it is for, then lets it change who will see later ones. */
+  distribute(entry: Entry): void {
+    const realm = this.realms.get(entry.realm_id);
+    if (!realm) return;
+    for (const queue of recipients(realm, entry)) {
+      if (queue.take(entry)) this.markDirty(queue);
+    }
+    for (const effect of entry.effects) this.apply(realm, effect);
+  }
+
+  private apply(realm: RealmQueues, effect: Entry['effects'][number]): void {
+    const userIds = effect.kind === 'role' ? [effect.user_id] : effect.user_ids;
+    for (const userId of userIds) {
+      for (const queue of realm.byUser.get(userId) ?? []) {
+        applyEffect(effect, queue.viewer);
+        if (effect.kind === 'subscribe') addTo(realm.byChannel, effect.channel_id, queue);
+        else if (effect.kind === 'unsubscribe') removeFrom(realm.byChannel, effect.channel_id, queue);
+      }
+    }
+  }
+
+  /** Answers polls after the present burst of entries rather than within it. */
+  private markDirty(queue: Queue): void {
+    if (this.dirty.size === 0) setImmediate(() => this.flush());
+    this.dirty.add(queue);
+  }
+
+  private flush(): void {
+    for (const queue of this.dirty) {
+      if (queue.waiter) queue.release();
+      else if (queue.pending.length > MAX_PENDING) this.remove(queue);
+    }
+    this.dirty.clear();
+  }
+}
+
+/** The queues an entry is for; only those the audience can mean are looked at. */
+function recipients(realm: RealmQueues, { audience }: Entry): Iterable<Queue> {
+  if (audience.realm || audience.members || audience.administrators) {
+    return [...realm.all].filter((queue) => queue.isFor(audience));
+  }
+  const found = new Set<Queue>();
+  for (const id of audience.users ?? []) for (const queue of realm.byUser.get(id) ?? []) found.add(queue);
+  for (const id of audience.channels ?? [])
+    for (const queue of realm.byChannel.get(id) ?? []) found.add(queue);
+  if (audience.public_channels) for (const queue of realm.listeningToPublic) found.add(queue);
+  if (audience.except) for (const queue of found) if (!queue.isFor(audience)) found.delete(queue);
+  return found;
+}
+
+function addTo(index: Map<number, Set<Queue>>, key: number, queue: Queue): void {
+  const there = index.get(key);
+  if (there) there.add(queue);
+  else index.set(key, new Set([queue]));
+}
+
+function removeFrom(index: Map<number, Set<Queue>>, key: number, queue: Queue): void {
+  const there = index.get(key);
+  there?.delete(queue);
+  if (there?.size === 0) index.delete(key);
+}

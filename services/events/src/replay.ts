@@ -1,0 +1,26 @@
+import type { TransactionSnapshot } from './domain/transaction-snapshot';
+import { applyEffect, undoEffect } from './domain/viewpoint';
+import type { Entry } from './entry';
+import type { Queue } from './queue';
+
+/** Brings a queue whose viewpoint was read from the services' snapshots through the entries after its cursor.
+ *  The snapshots are newer than the cursor, so the viewpoint is first taken back past every entry that they
+ *  contain; from there each entry is met by the viewpoint of its own place in the log.
+ *  Stops after `limit` events; returns whether it came to the end. */
+export function replay(
+  queue: Queue,
+  entries: Entry[],
+  snapshots: ReadonlyMap<string, TransactionSnapshot>,
+  limit: number,
+): boolean {
+  for (const entry of [...entries].reverse()) {
+    if (!snapshots.get(entry.service)?.contains(entry.xid)) continue;
+    for (const effect of [...entry.effects].reverse()) undoEffect(effect, queue.viewer);
+  }
+  for (const entry of entries) {
+    if (queue.isFor(entry.audience)) queue.take(entry);
+    for (const effect of entry.effects) applyEffect(effect, queue.viewer);
+    if (queue.pending.length >= limit) return false;
+  }
+  return true;
+}

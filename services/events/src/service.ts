@@ -1,0 +1,65 @@
+import { Bus, EventLog, responder, serve } from '@team-chat/bus';
+import { deleteQueue, getEvents, homeSubject } from '@team-chat/contracts';
+import { createHealth, createLogger, type RunningService, serveHealth } from '@team-chat/runtime';
+import type { EventsConfig } from './config';
+import type { Context } from './context';
+import { handlers } from './handlers';
+import { QueueHome } from './queue-home';
+import { QueueRecords } from './queue-records';
+
+export { eventsConfig } from './config';
+
+const VERSION = '0.1.0';
+
+export interface EventsService extends RunningService {
+  home: QueueHome;
+}
+
+export async function createService(config: EventsConfig): Promise<EventsService> {
+  const log = createLogger('events', config.LOG_LEVEL);
+  const bus = await Bus.connect({ url: config.NATS_URL, name: 'events' });
+  const eventLog = await EventLog.open(bus, config.JETSTREAM_REPLICAS);
+  const records = await QueueRecords.open(bus, config.JETSTREAM_REPLICAS);
+  const home = new QueueHome(bus, eventLog, records, log);
+  await home.start();
+  const ctx: Context = { config, log, bus, home };
+  const options = {
+    checkResults: config.CHECK_CONTRACTS,
+    onError: (error: unknown, facts: object) => log.error({ err: error, ...facts }, 'handler failed'),
+  };
+  const leave = listenAtHome(bus, ctx, options);
+  const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
+  const health = createHealth(() => bus.nc.flush());
+  const closeHealth = await serveHealth(health, config.HEALTH_PORT);
+  health.setReady(true);
+  return {
+    log,
+    home,
+    async stop() {
+      health.setReady(false);
+      leave();
+      await home.stop();
+      await serving.stop();
+      await bus.close();
+      await closeHealth();
+    },
+  };
+}
+
+type ResponderOptions = Parameters<typeof responder>[3];
+
+/** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
+function listenAtHome(bus: Bus, ctx: Context, options: ResponderOptions): () => void {
+  const polls = responder(ctx, getEvents, handlers['get-events'], options);
+  const deletions = responder(ctx, deleteQueue, handlers['delete-queue'], options);
+  const subscriptions = [
+    bus.nc.subscribe(homeSubject(ctx.home.id, getEvents), {
+      callback: (error, msg) => void (error ?? polls(msg)),
+    }),
+    bus.nc.subscribe(homeSubject(ctx.home.id, deleteQueue), {
+      callback: (error, msg) => void (error ?? deletions(msg)),
+    }),
+    bus.nc.subscribe(homeSubject(ctx.home.id, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
+  ];
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+}

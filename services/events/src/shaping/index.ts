@@ -1,0 +1,29 @@
+import type { Viewpoint } from '../domain/viewpoint';
+import type { Entry } from '../entry';
+import type { QueueRecord } from '../queue-record';
+import { shapeMessage } from './message';
+import { shapeRealmUser } from './realm-user';
+import { shapeSubscription } from './subscription';
+
+export { messageFlags } from './message';
+
+/** What of a queue decides how its client sees an event. */
+export type ClientShape = Pick<
+  QueueRecord,
+  'queue_id' | 'apply_markdown' | 'client_gravatar' | 'slim_presence' | 'capabilities'
+>;
+
+/** An entry's event as one client gets it, or undefined where it gets none. */
+export type Shaper = (entry: Entry, viewer: Viewpoint, client: ClientShape) => string | undefined;
+
+const SHAPERS: Record<string, Shaper> = {
+  message: shapeMessage,
+  realm_user: shapeRealmUser,
+  subscription: shapeSubscription,
+};
+
+const shapeAlike: Shaper = (entry) => entry.shape('', () => entry.event);
+
+export function shapeEvent(entry: Entry, viewer: Viewpoint, client: ClientShape): string | undefined {
+  return (SHAPERS[entry.type] ?? shapeAlike)(entry, viewer, client);
+}

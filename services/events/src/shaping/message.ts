@@ -1,0 +1,44 @@
+import { type MessageShaping, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import type { Viewpoint } from '../domain/viewpoint';
+import type { Entry } from '../entry';
+import type { Shaper } from '.';
+
+/** The flags a user's own copy of a new message starts with. */
+export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
+  const shaping = entry.shaping<MessageShaping>();
+  // A queue that only listens to public channels has no copy of its own.
+  if (!isRecipient(entry, viewer)) return [];
+  const flags = [...(shaping.flags[viewer.user_id] ?? [])];
+  if (shaping.stream_wildcard) flags.push('stream_wildcard_mentioned', 'wildcard_mentioned');
+  if (shaping.read_by_sender && shaping.sender_id === viewer.user_id) flags.push('read');
+  return flags;
+}
+
+function isRecipient({ audience }: Entry, viewer: Viewpoint): boolean {
+  return Boolean(
+    audience.users?.includes(viewer.user_id) || audience.channels?.some((id) => viewer.channels.has(id)),
+  );
+}
+
+/** Source: wire-contract.md, section 4. */
+export const shapeMessage: Shaper = (entry, viewer, client) => {
+  const shaping = entry.shaping<MessageShaping>();
+  const flags = messageFlags(entry, viewer);
+  const localId = shaping.local?.queue_id === client.queue_id ? shaping.local.local_id : undefined;
+  const computesAvatar = client.client_gravatar && shaping.is_gravatar;
+  const { message } = entry.event;
+  const namesEmptyTopic =
+    message.type === 'stream' && message.subject === '' && !client.capabilities.empty_topic_name;
+  const kind = `${client.apply_markdown}${computesAvatar}${namesEmptyTopic}${flags}|${localId ?? ''}`;
+  return entry.shape(kind, () => ({
+    message: {
+      ...message,
+      subject: namesEmptyTopic ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : message.subject,
+      content: client.apply_markdown ? shaping.rendered_content : shaping.content,
+      content_type: client.apply_markdown ? 'text/html' : 'text/x-markdown',
+      avatar_url: computesAvatar ? null : shaping.avatar_url,
+    },
+    flags,
+    ...(localId !== undefined && { local_message_id: localId }),
+  }));
+};

@@ -1,0 +1,40 @@
+import type { Bus } from '@team-chat/bus';
+import {
+  type Actor,
+  getAccountsSnapshot,
+  getMessagingSnapshot,
+  NO_CAPABILITIES,
+  type Role,
+  type SnapshotOptions,
+} from '@team-chat/contracts';
+
+/** A user's role and channels, and the transactions that this state contains, by service. */
+export interface ReadViewpoint {
+  role: Role;
+  channels: Set<number>;
+  snapshots: Record<string, string>;
+}
+
+/** Asks for no registration data, only for the state that audiences depend on. */
+const NOTHING: SnapshotOptions = {
+  ...NO_CAPABILITIES,
+  types: [],
+  client_gravatar: false,
+  include_subscribers: 'false',
+  slim_presence: false,
+  presence_history_limit_days: 0,
+};
+
+/** Reads where a user stands now. */
+export async function readViewpoint(bus: Bus, actor: Actor): Promise<ReadViewpoint> {
+  const request = { actor, params: { options: NOTHING } };
+  const [accounts, messaging] = await Promise.all([
+    bus.call(getAccountsSnapshot, request),
+    bus.call(getMessagingSnapshot, request),
+  ]);
+  return {
+    role: accounts.role,
+    channels: new Set(messaging.subscribed_channel_ids),
+    snapshots: { accounts: accounts.snapshot, messaging: messaging.snapshot },
+  };
+}

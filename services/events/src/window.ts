@@ -1,0 +1,70 @@
+import type { EventLog } from '@team-chat/bus';
+import { Entry } from './entry';
+
+/** Entries kept in memory: enough for polls and registrations under way; older ones are read from the log. */
+const MAX_ENTRIES = 20_000;
+
+/** The recent end of the log, followed by one consumer for all queues of this replica. */
+export class LogWindow {
+  private entries: Entry[] = [];
+  private stopTail: (() => Promise<void>) | undefined;
+  /** Sequence number of the newest entry seen. */
+  private newest = 0;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly onEntry: (entry: Entry) => void,
+  ) {}
+
+  /** Follows the log from its present end. */
+  start(lastSeq: number): void {
+    this.newest = lastSeq;
+    this.entries = [];
+    this.stopTail = this.log.tail(lastSeq + 1, 'log.>', (logEntry) => {
+      const entry = new Entry(logEntry);
+      this.newest = entry.seq;
+      this.entries.push(entry);
+      if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
+      this.onEntry(entry);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.stopTail?.();
+  }
+
+  /** How far this replica has followed the log. */
+  get position(): number {
+    return this.newest;
+  }
+
+  /** Hands `join` an organisation's entries after `seq` up to the present position, in order, in one go: what
+   *  comes later reaches `onEntry` only after `join` has returned. */
+  async catchUp(realmId: number, seq: number, join: (entries: Entry[]) => void): Promise<void> {
+    if (this.covers(seq)) return join(this.recent(realmId, seq));
+    const older: Entry[] = [];
+    const { last_seq: readUpTo } = await this.log.state();
+    await this.log.read(seq + 1, `log.*.${realmId}.>`, (entry) => {
+      if (entry.seq <= readUpTo) older.push(new Entry(entry));
+    });
+    if (!this.covers(readUpTo)) return this.catchUp(realmId, seq, join);
+    const upToNow = older.filter((entry) => entry.seq <= this.position);
+    join([...upToNow, ...this.recent(realmId, Math.max(seq, readUpTo))]);
+  }
+
+  private covers(seq: number): boolean {
+    const oldest = this.entries[0];
+    return seq >= this.newest || (oldest !== undefined && seq >= oldest.seq - 1);
+  }
+
+  private recent(realmId: number, seq: number): Entry[] {
+    let low = 0;
+    let high = this.entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.entries[middle]!.seq > seq) high = middle;
+      else low = middle + 1;
+    }
+    return this.entries.slice(low).filter((entry) => entry.realm_id === realmId);
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  type Actor,
+  type AnyOperation,
+  BadRequestError,
+  sendMessage,
+  UnauthorizedPrincipalError,
+} from '@team-chat/contracts';
+import { isAdministrator, isGuest, isOwner } from '@team-chat/permissions';
+import type { Identity } from './actors';
+
+/** Refuses callers whom the operation's declaration does not admit (wire-contract.md, section 1.4). */
+export function checkAllowed(op: AnyOperation, { actor, is_incoming_webhook }: Identity): void {
+  if (is_incoming_webhook && op.id !== sendMessage.id) {
+    throw new BadRequestError('This API is not available to incoming webhook bots.');
+  }
+  switch (op.allow) {
+    case 'owner':
+      if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');
+      break;
+    case 'administrator':
+      if (!isAdministrator(actor.role))
+        throw new UnauthorizedPrincipalError('Must be an organization administrator');
+      break;
+    case 'human':
+      checkHuman(actor);
+      break;
+    case 'member':
+      checkMember(actor);
+      break;
+    case 'human-member':
+      checkMember(actor);
+      checkHuman(actor);
+      break;
+  }
+}
+
+function checkHuman(actor: Actor): void {
+  if (actor.is_bot) throw new BadRequestError('This endpoint does not accept bot requests.');
+}
+
+function checkMember(actor: Actor): void {
+  if (isGuest(actor.role)) throw new BadRequestError('Not allowed for guest users');
+}

@@ -1,0 +1,75 @@
+import { type Bus, Lookup } from '@team-chat/bus';
+import {
+  type Actor,
+  ApiError,
+  authenticate,
+  BadRequestError,
+  getActorGroups,
+  LOOKUP,
+  type ResultOf,
+} from '@team-chat/contracts';
+
+type Account = ResultOf<typeof authenticate>;
+
+export interface Identity {
+  actor: Actor;
+  is_incoming_webhook: boolean;
+}
+
+export interface Credentials {
+  email: string;
+  api_key: string;
+}
+
+/** Splits an Authorization header. Throws what clients expect (wire-contract.md, section 1.4). */
+export function parseAuthorization(header: string | undefined): Credentials {
+  if (header === undefined || header === '') {
+    throw new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+  }
+  const [scheme = '', encoded = ''] = header.split(/\s+/, 2);
+  if (scheme.toLowerCase() !== 'basic') {
+    throw new BadRequestError('This endpoint requires HTTP basic authentication.');
+  }
+  const parts = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (parts.length !== 2) throw new ApiError('UNAUTHORIZED', 'Invalid authorization header for basic auth');
+  return { email: parts[0]!, api_key: parts[1]! };
+}
+
+/** Turns credentials into actors: the account from accounts, its groups from groups, both cached until their
+ *  owner says that they changed. */
+export class Actors {
+  private readonly accounts: Lookup<Account>;
+  private readonly groups: Lookup<number[]>;
+
+  constructor(bus: Bus) {
+    this.accounts = new Lookup(bus, {
+      topic: LOOKUP.credentials,
+      tag: (key) => key.slice(0, key.indexOf('\n')).toLowerCase(),
+      load: async (realm_id, [key]) => {
+        const [email, api_key] = key!.split('\n') as [string, string];
+        return new Map([[key!, await bus.call(authenticate, { params: { realm_id, email, api_key } })]]);
+      },
+    });
+    this.groups = new Lookup(bus, {
+      topic: LOOKUP.actorGroups,
+      tag: (key) => key.slice(0, key.indexOf(':')),
+      load: async (realm_id, [key]) => {
+        const [user_id, role, date_joined] = key!.split(':').map(Number) as [number, Actor['role'], number];
+        const { group_ids } = await bus.call(getActorGroups, {
+          params: { realm_id, user_id, role, date_joined },
+        });
+        return new Map([[key!, group_ids]]);
+      },
+    });
+  }
+
+  /** Throws the 401 errors of wire-contract.md, section 1.4. */
+  async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
+    const key = `${email}\n${api_key}`;
+    const account = this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;
+    const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
+    const groupsKey = `${user_id}:${role}:${date_joined}`;
+    const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;
+    return { actor: { realm_id, user_id, role, is_bot, group_ids }, is_incoming_webhook };
+  }
+}

@@ -1,0 +1,124 @@
+import basicAuth from 'express-basic-auth';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Bus } from '@team-chat/bus';
+import {
+  ApiError,
+  deleteQueue,
+  devFetchApiKey,
+  HTTP_OPERATIONS,
+  openApiDocument,
+} from '@team-chat/contracts';
+import { parseAuthorization } from './actors';
+import type { GatewayConfig } from './config';
+import { sendError, sendNoContent, sendSuccess } from './envelope';
+import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import type { QueueHomes } from './queue-homes';
+import { Routes } from './routes';
+
+const BASE = '/api/v1';
+
+/** The express chain. It is short on purpose: one look-up of the operation, then authentication, then the call. */
+export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config: GatewayConfig): Express {
+  const routes = new Routes(HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id));
+  const openApi = JSON.stringify(openApiDocument());
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/api/v1/openapi.json', (_req, res) => void res.type('json').send(openApi));
+  app.use(route);
+  app.use(authenticate);
+  app.use(serve);
+  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) =>
+    answerError(gateway, res, error, exchangeOf(res)?.requestId ?? ''),
+  );
+  return app;
+
+  /** Finds the operation and the organisation, or says why there is none. */
+  async function route(req: Request, res: Response, next: NextFunction): Promise<void> {
+    const end = req.url.indexOf('?');
+    const pathname = end < 0 ? req.url : req.url.slice(0, end);
+    const match = pathname.startsWith(`${BASE}/`) ? routes.match(pathname.slice(BASE.length)) : undefined;
+    if (!match) return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
+    const op = match.byMethod.get(req.method);
+    if (!op) {
+      const allowed = [...match.byMethod.keys()].sort();
+      const headers = { Allow: allowed.join(', ') };
+      if (req.method === 'OPTIONS') return sendNoContent(res, headers);
+      const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed });
+      return sendError(res, error.toBody(), headers);
+    }
+    const realm = await gateway.realms.find(req.headers.host);
+    const exchange: Exchange = {
+      req,
+      res,
+      op,
+      path: match.path,
+      requestId: requestIdOf(req),
+      realm,
+      identity: undefined,
+      headers: {},
+    };
+    res.locals.exchange = exchange;
+    next();
+  }
+
+  /** HTTP basic authentication, for operations that want it. */
+  function authenticate(req: Request, res: Response, next: NextFunction): void {
+    const exchange = exchangeOf(res)!;
+    if (exchange.op.allow === 'anonymous') return next();
+    let refusal: ApiError | undefined;
+    const middleware = basicAuth({
+      challenge: true,
+      realm: config.IDENTIFIER_VENDOR,
+      authorizeAsync: true,
+      authorizer: (email, api_key, decide) => {
+        gateway.actors.identify(exchange.realm.realm_id, { email, api_key }).then(
+          (identity) => {
+            exchange.identity = identity;
+            decide(null, true);
+          },
+          (error) => {
+            if (!(error instanceof ApiError) || error.status !== 401) return next(error);
+            refusal = error;
+            decide(null, false);
+          },
+        );
+      },
+      unauthorizedResponse: () => {
+        const { msg, code } = refusal!.toBody();
+        return { result: 'error', msg, code };
+      },
+    });
+    refusal = authorizationProblem(req.headers.authorization);
+    if (refusal && refusal.status !== 401) return next(refusal);
+    // What does not split into address and key is no authorization: the middleware then challenges.
+    if (refusal) delete req.headers.authorization;
+    middleware(req as never, res, next);
+  }
+
+  async function serve(_req: Request, res: Response): Promise<void> {
+    const exchange = exchangeOf(res)!;
+    try {
+      const { op, params, info, ignored, headers, identity } = await admit(gateway, exchange);
+      const request = { actor: identity?.actor, params, info };
+      const result =
+        op.id === deleteQueue.id ? await homes.call(op, request) : await bus.callBytes(op, request);
+      sendSuccess(res, result, ignored, headers);
+    } catch (error) {
+      answerError(gateway, res, error, exchange.requestId, exchange.headers);
+    }
+  }
+}
+
+function exchangeOf(res: Response): Exchange | undefined {
+  return res.locals.exchange as Exchange | undefined;
+}
+
+function authorizationProblem(header: string | undefined): ApiError | undefined {
+  try {
+    parseAuthorization(header);
+    return undefined;
+  } catch (error) {
+    return error as ApiError;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { ErrorBody } from '@team-chat/contracts';
+
+/** On every answer: JSON, never cached, readable by any origin (wire-contract.md, sections 1.1 and 1.5). */
+const HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Authorization',
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE, PUT, PATCH, HEAD',
+};
+
+const OPENING = Buffer.from('{"result":"success","msg":""');
+const COMMA = Buffer.from(',');
+const CLOSING = Buffer.from('}\n');
+
+/** Wraps a result's JSON bytes into the success envelope without looking into them. */
+export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
+  const parts: Uint8Array[] = [OPENING];
+  // `{}` has nothing between its braces.
+  if (result.length > 2) parts.push(COMMA, result.subarray(1, result.length - 1));
+  if (ignored.length > 0) {
+    parts.push(Buffer.from(`,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`));
+  }
+  parts.push(CLOSING);
+  return Buffer.concat(parts);
+}
+
+export function sendSuccess(
+  res: ServerResponse,
+  result: Uint8Array,
+  ignored: string[],
+  headers?: Record<string, string>,
+): void {
+  send(res, 200, successEnvelope(result, ignored), headers);
+}
+
+export function sendError(res: ServerResponse, error: ErrorBody, headers?: Record<string, string>): void {
+  const body = { result: 'error', msg: error.msg, ...error.data, code: error.code };
+  send(res, error.status, Buffer.from(`${JSON.stringify(body)}\n`), headers);
+}
+
+export function sendNoContent(res: ServerResponse, headers: Record<string, string>): void {
+  res.writeHead(204, { ...HEADERS, ...headers }).end();
+}
+
+function send(res: ServerResponse, status: number, body: Buffer, headers?: Record<string, string>): void {
+  if (res.headersSent || res.destroyed) return;
+  res.writeHead(status, { ...HEADERS, 'Content-Length': body.length, ...headers }).end(body);
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type AnyOperation,
+  ApiError,
+  decodeParams,
+  type Decoded,
+  type RequestInfo,
+} from '@team-chat/contracts';
+import type { Logger } from '@team-chat/runtime';
+import { checkAllowed } from './access';
+import type { Actors, Identity } from './actors';
+import { clientName } from './client-name';
+import { sendError } from './envelope';
+import { addressKey, RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
+import type { HostRealm, Realms } from './realms';
+import { readBody, readQuery } from './received';
+
+/** What requests are served with. */
+export interface Gateway {
+  log: Logger;
+  realms: Realms;
+  actors: Actors;
+  rateLimits: RateLimits;
+  trustProxy: boolean;
+}
+
+/** A request on its way through the gateway: what is known of it so far. */
+export interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  op: AnyOperation;
+  path: ReadonlyMap<string, string>;
+  requestId: string;
+  realm: HostRealm;
+  identity: Identity | undefined;
+  headers: RateLimitHeaders;
+}
+
+export type Admitted = Exchange & Decoded & { info: RequestInfo };
+
+/** Everything between knowing the caller and calling the owner: rate limit, role, parameters, in the order
+ *  clients rely on (wire-contract.md, section 1.4). */
+export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admitted> {
+  const { req, op, identity, realm } = exchange;
+  exchange.headers = await (identity
+    ? gateway.rateLimits.consume('user', `${realm.realm_id}:${identity.actor.user_id}`)
+    : gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req))));
+  if (identity) checkAllowed(op, identity);
+  const search = req.url!.indexOf('?');
+  const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
+  const body = await readBody(req);
+  const decoded = decodeParams(op, { body, query, path: exchange.path });
+  const info = {
+    request_id: exchange.requestId,
+    client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
+    realm_id: realm.realm_id,
+  };
+  return { ...exchange, ...decoded, info };
+}
+
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/** The caller's own request id if it sent a usable one. */
+export function requestIdOf(req: IncomingMessage): string {
+  const sent = req.headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+/** Answers with the envelope of any error; what is not a refusal is logged and told as a fixed 500. */
+export function answerError(
+  gateway: Gateway,
+  res: ServerResponse,
+  error: unknown,
+  requestId: string,
+  headers = {},
+): void {
+  if (error instanceof RateLimitError) return sendError(res, error.toBody(), error.headers);
+  if (error instanceof ApiError) return sendError(res, error.toBody(), headers);
+  gateway.log.error({ err: error, request_id: requestId }, 'request failed');
+  sendError(res, { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 });
+}
+
+function addressOf(gateway: Gateway, req: IncomingMessage): string {
+  const forwarded = gateway.trustProxy ? req.headers['x-forwarded-for'] : undefined;
+  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : undefined;
+  return last ?? req.socket.remoteAddress ?? '';
+}

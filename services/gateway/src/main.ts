@@ -1,0 +1,5 @@
+import { parseConfig, runService } from '@team-chat/runtime';
+import { gatewayConfig } from './config';
+import { createService } from './service';
+
+void runService(() => createService(parseConfig(gatewayConfig)));

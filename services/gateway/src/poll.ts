@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { getEvents } from '@team-chat/contracts';
+import { parseAuthorization } from './actors';
+import { sendSuccess } from './envelope';
+import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import type { QueueHomes } from './queue-homes';
+
+const PATH = '/api/v1/events';
+const NO_PATH_PARAMS: ReadonlyMap<string, string> = new Map();
+const tracer = trace.getTracer('@team-chat/gateway');
+
+/** True for a long poll as clients send it. */
+export function isPoll(req: IncomingMessage): boolean {
+  const url = req.url!;
+  return (
+    req.method === 'GET' && url.startsWith(PATH) && (url.length === PATH.length || url[PATH.length] === '?')
+  );
+}
+
+/** Serves long polls straight on node's HTTP server. A poll is sent again after every event, so it is by far the
+ *  commonest request; express would cost several times the work itself (README, "Why it is so"). The checks
+ *  are the same as in app.ts, in the same order. */
+export async function servePoll(
+  gateway: Gateway,
+  homes: QueueHomes,
+  vendor: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const requestId = requestIdOf(req);
+  const span = tracer.startSpan('GET /events', { kind: SpanKind.SERVER });
+  let exchange: Exchange | undefined;
+  try {
+    await context.with(trace.setSpan(context.active(), span), async () => {
+      const realm = await gateway.realms.find(req.headers.host);
+      const identity = await gateway.actors.identify(
+        realm.realm_id,
+        parseAuthorization(req.headers.authorization),
+      );
+      exchange = { req, res, op: getEvents, path: NO_PATH_PARAMS, requestId, realm, identity, headers: {} };
+      const { params, info, ignored, headers } = await admit(gateway, exchange);
+      sendSuccess(
+        res,
+        await homes.call(getEvents, { actor: identity.actor, params, info }),
+        ignored,
+        headers,
+      );
+    });
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    const challenge = { 'WWW-Authenticate': `Basic realm="${vendor}"` };
+    answerError(gateway, res, error, requestId, exchange ? exchange.headers : challenge);
+  } finally {
+    span.end();
+  }
+}

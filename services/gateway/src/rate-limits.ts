@@ -1,0 +1,102 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { ApiError } from '@team-chat/contracts';
+
+/** Requests within seconds. */
+export interface Rule {
+  points: number;
+  duration: number;
+}
+export interface RateLimitRules {
+  user: Rule[];
+  anonymous: Rule[];
+}
+
+/** Source: wire-contract.md, section 1.5. */
+export const DEFAULT_RATE_LIMITS = 'user=200/60,2000/3600 anonymous=100/60';
+
+/** Reads the RATE_LIMITS setting; a zod transform. */
+export function parseRateLimits(text: string, context: z.core.$RefinementCtx): RateLimitRules {
+  const rules: RateLimitRules = { user: [], anonymous: [] };
+  if (text === 'off') return rules;
+  for (const part of text.trim().split(/\s+/)) {
+    const match = /^(user|anonymous)=(\d+\/\d+(?:,\d+\/\d+)*)$/.exec(part);
+    if (!match) {
+      context.addIssue({ code: 'custom', message: `expected "off" or rules like "${DEFAULT_RATE_LIMITS}"` });
+      return z.NEVER;
+    }
+    for (const rule of match[2]!.split(',')) {
+      const [points, duration] = rule.split('/').map(Number) as [number, number];
+      rules[match[1] as keyof RateLimitRules].push({ points, duration });
+    }
+  }
+  return rules;
+}
+
+export type RateLimitHeaders = Record<string, string>;
+
+/** Counts requests in this replica's memory: with several gateways a caller may get as many times the limit as
+ *  there are gateways that serve it (README, "Why it is so"). */
+export class RateLimits {
+  private readonly limiters: Record<keyof RateLimitRules, { rule: Rule; limiter: RateLimiterMemory }[]>;
+
+  constructor(rules: RateLimitRules) {
+    const build = (kind: keyof RateLimitRules) =>
+      rules[kind].map((rule) => ({
+        rule,
+        limiter: new RateLimiterMemory({ ...rule, keyPrefix: `${kind}:${rule.points}/${rule.duration}` }),
+      }));
+    this.limiters = { user: build('user'), anonymous: build('anonymous') };
+  }
+
+  /** Counts one request. Returns the headers that describe the strictest rule; throws RATE_LIMIT_HIT. */
+  async consume(kind: keyof RateLimitRules, key: string): Promise<RateLimitHeaders> {
+    let strictest: { rule: Rule; state: RateLimiterRes } | undefined;
+    for (const { rule, limiter } of this.limiters[kind]) {
+      const state = await limiter.consume(key).catch((refused: RateLimiterRes) => {
+        throw limitHit(rule, refused);
+      });
+      if (!strictest || state.remainingPoints < strictest.state.remainingPoints) strictest = { rule, state };
+    }
+    return strictest ? headersOf(strictest.rule, strictest.state) : {};
+  }
+}
+
+/** The refusal carries its headers along with the envelope's fields. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError';
+  constructor(
+    retryAfterS: number,
+    readonly headers: RateLimitHeaders,
+  ) {
+    super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { 'retry-after': retryAfterS });
+  }
+}
+
+function limitHit(rule: Rule, state: RateLimiterRes): RateLimitError {
+  const retryAfterS = state.msBeforeNext / 1000;
+  return new RateLimitError(retryAfterS, { ...headersOf(rule, state), 'Retry-After': String(retryAfterS) });
+}
+
+function headersOf(rule: Rule, state: RateLimiterRes): RateLimitHeaders {
+  return {
+    'X-RateLimit-Limit': String(rule.points),
+    'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
+    'X-RateLimit-Reset': String(Math.floor((Date.now() + state.msBeforeNext) / 1000)),
+  };
+}
+
+/** What anonymous callers are told apart by: the IPv4 address, or the /64 of an IPv6 address. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const groups =
+    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,27 @@
+import { type Bus, Lookup } from '@team-chat/bus';
+import { ApiError, findRealm, LOOKUP, type ResultOf } from '@team-chat/contracts';
+
+export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
+
+/** Chooses the organisation by the request's host name. */
+export class Realms {
+  private readonly byHost: Lookup<ResultOf<typeof findRealm>>;
+
+  constructor(bus: Bus) {
+    this.byHost = new Lookup(bus, {
+      topic: LOOKUP.hosts,
+      maxEntries: 10_000,
+      load: async (_, [host]) => {
+        const realm = await bus.call(findRealm, { params: { host: host! } });
+        return new Map([[host!, realm]]);
+      },
+    });
+  }
+
+  async find(hostHeader: string | undefined): Promise<HostRealm> {
+    const host = (hostHeader ?? '').replace(/:\d+$/, '').toLowerCase();
+    const realm = this.byHost.peek(0, host) ?? (await this.byHost.get(0, host));
+    if (!realm || realm.realm_id === null) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
+    return realm as HostRealm;
+  }
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { Bus } from '@team-chat/bus';
+import { createHealth, createLogger, type RunningService, serveHealth } from '@team-chat/runtime';
+import { Actors } from './actors';
+import { createApp } from './app';
+import type { GatewayConfig } from './config';
+import type { Gateway } from './exchange';
+import { isPoll, servePoll } from './poll';
+import { QueueHomes } from './queue-homes';
+import { RateLimits } from './rate-limits';
+import { Realms } from './realms';
+
+export { gatewayConfig } from './config';
+
+/** Idle connections outlive a pause between two polls, so that clients need not reconnect. */
+const KEEP_ALIVE_MS = 75_000;
+/** On stop, parked polls are cut after this long; their clients poll again elsewhere. */
+const CLOSE_LIMIT_MS = 3000;
+
+export interface GatewayService extends RunningService {
+  port: number;
+}
+
+export async function createService(config: GatewayConfig): Promise<GatewayService> {
+  const log = createLogger('gateway', config.LOG_LEVEL);
+  const bus = await Bus.connect({ url: config.NATS_URL, name: 'gateway' });
+  const gateway: Gateway = {
+    log,
+    realms: new Realms(bus),
+    actors: new Actors(bus),
+    rateLimits: new RateLimits(config.RATE_LIMITS),
+    trustProxy: config.TRUST_PROXY,
+  };
+  const homes = new QueueHomes(bus);
+  const app = createApp(gateway, bus, homes, config);
+  const health = createHealth(() => bus.nc.flush());
+  const server = createServer((req, res) => {
+    if (isPoll(req)) return void servePoll(gateway, homes, config.IDENTIFIER_VENDOR, req, res);
+    const respond = (status: number, body: string) =>
+      res.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    if (!health.handle(req.url, respond)) app(req, res);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = KEEP_ALIVE_MS + 1000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.PORT, config.HOST, 1024, () => resolve());
+  });
+  const closeHealth = await serveHealth(health, config.HEALTH_PORT);
+  health.setReady(true);
+  return {
+    log,
+    port: (server.address() as { port: number }).port,
+    async stop() {
+      health.setReady(false);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
+      await closed;
+      clearTimeout(cut);
+      homes.stop();
+      await bus.close();
+      await closeHealth();
+    },
+  };
+}
