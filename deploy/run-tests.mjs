@@ -1,0 +1,51 @@
+// Runs jest with the arguments given and ends with one line, `N passed, N failed`, for people and scripts to read.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
+const resultFile = join(scratch, 'result.json');
+
+function runJest() {
+  const jest = spawn(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
+      '--config',
+      join(ROOT, 'test', 'jest.config.cjs'),
+      '--json',
+      `--outputFile=${resultFile}`,
+      ...process.argv.slice(2),
+    ],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  // Jest ends its servers on a signal; this process waits for it to do so.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => jest.kill(signal));
+  return new Promise((resolve, reject) => {
+    jest.on('error', reject);
+    jest.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** A suite that could not even run has no tests to count; it counts as one failure. */
+function readCounts() {
+  try {
+    const result = JSON.parse(readFileSync(resultFile, 'utf8'));
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+      skipped: result.numPendingTests + result.numTodoTests,
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const exitCode = await runJest();
+const { passed, failed, skipped } = readCounts();
+rmSync(scratch, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(exitCode === 0 && failed > 0 ? 1 : exitCode);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/** `npm ci`, unless what the lockfile says is already there. */
+export async function ensureDependencies(root, say) {
+  const lockFile = join(root, 'package-lock.json');
+  const stampFile = join(root, 'node_modules', '.team-chat-install');
+  // Binaries inside packages differ by platform: a checkout shared with another machine is installed anew.
+  const wanted = createHash('sha256')
+    .update(`${process.platform} ${process.arch}\n`)
+    .update(readFileSync(lockFile))
+    .digest('hex');
+  if (isInstalled(root, lockFile, stampFile, wanted)) return;
+
+  say('installing dependencies (npm ci)');
+  await run('npm', ['ci', '--include=dev'], { cwd: root });
+  writeFileSync(stampFile, wanted);
+}
+
+/** npm writes `node_modules/.package-lock.json` last: without it an installation was interrupted. */
+function isInstalled(root, lockFile, stampFile, wanted) {
+  const receipt = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(receipt)) return false;
+  if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === wanted;
+  if (statSync(receipt).mtimeMs < statSync(lockFile).mtimeMs) return false;
+  // Installed by hand since the lockfile last changed.
+  writeFileSync(stampFile, wanted);
+  return true;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import natsServer from '../nats-server.cjs';
+import { installFromArchive } from './nats-server-archive.mjs';
+import { installWithApt, unpackWithApt } from './nats-server-apt.mjs';
+import { run } from './run.mjs';
+
+const BY_HAND =
+  'nats-server is missing and could not be installed. Install it (Debian 12, Ubuntu 24.04 or newer: ' +
+  '"apt-get install nats-server"; macOS: "brew install nats-server"; elsewhere: the archive from ' +
+  'https://github.com/nats-io/nats-server/releases), put it in PATH or set NATS_SERVER_BIN to the file, or set ' +
+  'NATS_URL to a running server with JetStream.';
+
+/** Path of a nats-server, installed first where there is none. */
+export async function ensureNatsServer(say) {
+  const found = natsServer.findNatsServer();
+  if (found) return found;
+
+  const problems = [];
+  for (const { name, install } of waysToInstall()) {
+    say(`installing nats-server (${name})`);
+    try {
+      await install();
+    } catch (error) {
+      problems.push(error.message);
+    }
+    const installed = natsServer.findNatsServer();
+    if (installed) return installed;
+  }
+  throw new Error([BY_HAND, ...problems].join('\n'));
+}
+
+/** In the order tried. No way asks for a password; an ordinary user's system is not changed where a private copy will do. */
+function waysToInstall() {
+  const brew = { name: 'brew install', install: () => run('brew', ['install', 'nats-server']) };
+  const archive = { name: 'release archive', install: () => installFromArchive(natsServer.CACHE_FOLDER) };
+  if (process.platform === 'darwin') return [brew];
+  if (!existsSync('/usr/bin/apt-get')) return [archive];
+  if (process.getuid() === 0)
+    return [{ name: 'apt-get install', install: () => installWithApt([]) }, archive];
+  return [
+    { name: 'apt-get download', install: () => unpackWithApt(natsServer.CACHE_FOLDER) },
+    archive,
+    { name: 'sudo -n apt-get install', install: () => installWithApt(['sudo', '-n']) },
+  ];
+}

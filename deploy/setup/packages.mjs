@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The workspaces with TypeScript in them; each with its source files and the JavaScript they become. */
+export function listPackages(root, { tests }) {
+  const folders = ['libs', 'services'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => join(root, parent, name)),
+  );
+  folders.push(join(root, 'deploy'), ...(tests ? [join(root, 'test')] : []));
+  return folders.filter((folder) => existsSync(join(folder, 'tsconfig.json'))).map(readPackage);
+}
+
+function readPackage(folder) {
+  const { compilerOptions, include, exclude } = JSON.parse(
+    readFileSync(join(folder, 'tsconfig.json'), 'utf8'),
+  );
+  const rootDir = join(folder, compilerOptions.rootDir);
+  const dist = join(folder, compilerOptions.outDir);
+  const sources = include
+    .map((pattern) => join(folder, pattern.slice(0, pattern.indexOf('**'))))
+    .flatMap((start) => listFiles(start))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .filter((file) => !(exclude.includes('**/*.test.ts') && file.endsWith('.test.ts')))
+    .map((file) => ({ file, output: join(dist, relative(rootDir, file)).replace(/\.ts$/, '.js') }));
+  return { folder, dist, notes: join(folder, 'tsconfig.tsbuildinfo'), sources };
+}
+
+export function listFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [join(folder, entry.name)];
+    return entry.name === 'node_modules' || entry.name === 'dist' ? [] : listFiles(join(folder, entry.name));
+  });
+}

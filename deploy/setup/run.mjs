@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+
+/** Runs a command quietly; what it printed is shown only when it fails, in the error's message. */
+export function run(command, args, { cwd, env } = {}) {
+  return new Promise((resolve, reject) => {
+    const output = [];
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    const failed = (reason) =>
+      reject(new Error(`${[command, ...args].join(' ')}: ${reason}\n${Buffer.concat(output)}`.trimEnd()));
+    child.on('error', (error) => failed(error.message));
+    child.on('close', (code, signal) => (code === 0 ? resolve() : failed(`ended with ${signal ?? code}`)));
+  });
+}

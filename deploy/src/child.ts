@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { StartFailure } from './failure';
+import { openLogFile } from './log-file';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ChildOptions {
+  name: string;
+  command: string;
+  args: string[];
+  logFile: string;
+  cwd?: string;
+  env: NodeJS.ProcessEnv;
+  /** Another user to run as; only root can. */
+  user?: { uid: number; gid: number };
+  /** With a channel for messages, see Child.process. */
+  ipc?: boolean;
+  /** Called at once, so that the process is on record even if we are killed before it is ready. */
+  onSpawn?: (pid: number) => void;
+}
+
+export interface Child {
+  pid: number;
+  process: ChildProcess;
+  /** Never rejects. */
+  exited: Promise<Exit>;
+  hasExited(): boolean;
+  signal(signal: NodeJS.Signals): void;
+  /** What to tell the operator when it did not get ready, with the end of its log. */
+  failure(reason: string): StartFailure;
+}
+
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const log = openLogFile(options.logFile);
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    ...options.user,
+    stdio: ['ignore', log.fd, log.fd, ...(options.ipc ? (['ipc'] as const) : [])],
+    // Ctrl-C goes to the whole process group; the launcher stops its children itself, in order.
+    detached: true,
+  });
+  log.close();
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    throw new StartFailure(`${options.name} did not start: ${(error as Error).message}.`);
+  }
+  const pid = child.pid!;
+  options.onSpawn?.(pid);
+  return {
+    pid,
+    process: child,
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    signal: (signal) => void child.kill(signal),
+    failure(reason) {
+      const tail = log.tail();
+      const end = tail ? `; the end of ${log.path}:\n${tail}` : `; ${log.path} is empty`;
+      return new StartFailure(`${options.name} did not start: ${reason}${end}`);
+    },
+  };
+}
+
+export function describeExit({ code, signal }: Exit): string {
+  return signal ?? `exit code ${code}`;
+}
+
+/** How to ask a process to end, and how long to wait before asking less kindly. */
+export type StopStep = [signal: NodeJS.Signals, patienceMs: number];
+
+/** Sends each signal in turn until the process is gone. */
+export async function stopChild(
+  child: Pick<Child, 'exited' | 'signal' | 'hasExited'>,
+  steps: StopStep[],
+): Promise<void> {
+  for (const [signal, patienceMs] of steps) {
+    if (child.hasExited()) return;
+    child.signal(signal);
+    await settledWithin(child.exited, patienceMs);
+  }
+}
+
+/** Whether the promise settles in time. */
+export async function settledWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([settled, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,44 @@
+import { bootstrapDatabase, migrateService, SCHEMAS } from '@team-chat/db';
+import { Client } from 'pg';
+import { migrationsFolder } from './services';
+
+const DATABASE = 'team_chat';
+
+/** Connection URL by service. */
+export type DatabaseUrls = Record<string, string>;
+
+/** Makes our database in a server that has none yet; returns the administrator's URL of it. */
+export async function ensureDatabase(serverUrl: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${DATABASE}`;
+  return url.href;
+}
+
+/** Roles, schemas and migrations, for all services. */
+export async function prepareDatabase(
+  adminUrl: string,
+  passwords: Record<string, string>,
+): Promise<DatabaseUrls> {
+  // Roles belong to the whole server: named after the database, several installations can share one.
+  const rolePrefix = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  const urls = await bootstrapDatabase({ adminUrl, rolePrefix, passwords });
+  await migrateAll(urls);
+  return urls;
+}
+
+export async function migrateAll(urls: DatabaseUrls): Promise<void> {
+  const services = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+  await Promise.all(
+    services.map((service) =>
+      migrateService({ url: urls[service]!, schema: SCHEMAS[service], directory: migrationsFolder(service) }),
+    ),
+  );
+}

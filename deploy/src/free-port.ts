@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { StartFailure } from './failure';
+
+/** A TCP port of 127.0.0.1 nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  return listenOnce(0, '127.0.0.1');
+}
+
+/** Says clearly that a port is taken before anything else was started. */
+export async function checkPortIsFree(port: number, host: string): Promise<void> {
+  try {
+    await listenOnce(port, host);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE' ? 'is taken: something else listens there' : `cannot be used (${code})`;
+    throw new StartFailure(`Port ${port} of ${host} ${reason}. Set PORT to another one.`);
+  }
+}
+
+async function listenOnce(port: number, host: string): Promise<number> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  const { port: actual } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return actual;
+}

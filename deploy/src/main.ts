@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { settledWithin } from './child';
+import { StartFailure } from './failure';
+import { type Launched, launch } from './launch';
+import { CREDENTIALS_FILE, describeLogIns } from './log-ins';
+import { whenParentIsGone } from './parent';
+import { seedDemo } from './seed';
+import { parseSettings, type Settings } from './settings';
+import { reloadOnChange } from './watch';
+
+/** How long a stop waits for a seed under way, which would be left half done. */
+const SEED_PATIENCE_MS = 2000;
+
+const say = (line: string) => console.log(line);
+
+/** `npm start`: launches, then stays until a signal. Returns the exit code. */
+export async function main({ watch }: { watch: boolean }): Promise<number> {
+  const stopRequest = new AbortController();
+  // Ctrl-C reaches us twice under npm, once from the terminal and once from npm: later signals change nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopRequest.abort(signal));
+  }
+  whenParentIsGone(() => stopRequest.abort());
+  try {
+    const settings = parseSettings(process.env, process.env.INIT_CWD ?? process.cwd());
+    await run(settings, stopRequest.signal, watch);
+    return 0;
+  } catch (error) {
+    if (stopRequest.signal.aborted) return 0;
+    console.error(error instanceof StartFailure ? error.message : error);
+    return 1;
+  }
+}
+
+async function run(settings: Settings, stopRequest: AbortSignal, watch: boolean): Promise<void> {
+  const launched = await launch(settings, { say, signal: stopRequest });
+  try {
+    const seeding = seed(settings, launched);
+    await Promise.race([seeding, untilAborted(stopRequest)]);
+    if (stopRequest.aborted) {
+      await settledWithin(seeding, SEED_PATIENCE_MS);
+      return;
+    }
+    for (const url of launched.baseUrls.slice(1)) say(`another gateway: ${url}`);
+    say(`ready ${launched.baseUrl}`);
+    const stopWatching = watch ? reloadOnChange(launched, say) : undefined;
+    await untilAborted(stopRequest);
+    stopWatching?.();
+  } finally {
+    say('stopping');
+    await launched.stop();
+  }
+}
+
+/** Only into an empty data folder; from then on the log-ins are in the file. */
+async function seed(settings: Settings, { baseUrl, natsUrl }: Launched): Promise<void> {
+  if (!settings.seedDemo) return;
+  const file = join(settings.dataDir, CREDENTIALS_FILE);
+  if (existsSync(file)) {
+    say(`demo log-ins: ${file}`);
+    return;
+  }
+  const seeded = await seedDemo({ baseUrl, natsUrl, dataDir: settings.dataDir });
+  if (!seeded) return say('the database holds an organisation already: no demo organisation made');
+  for (const line of describeLogIns(file)) say(line);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

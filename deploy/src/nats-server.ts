@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNatsServer } from '../nats-server.cjs';
+import { type Child, describeExit, type Exit, startChild, stopChild } from './child';
+import { StartFailure } from './failure';
+import { findFreePort } from './free-port';
+
+/** Long enough to read back a large store. */
+const READY_TIMEOUT_MS = 30_000;
+
+/** The bus carries whole snapshots. */
+const MAX_PAYLOAD = '8MB';
+
+export interface NatsOptions {
+  dataDir: string;
+  user: string;
+  password: string;
+  /** A free one unless given; a crashed server is started again on the port its clients know. */
+  port?: number;
+  /** `<dataDir>.log` unless given. */
+  logFile?: string;
+  onSpawn?: (pid: number) => void;
+}
+
+export interface NatsServer {
+  url: string;
+  port: number;
+  readonly pid: number;
+  /** Of the process running now. */
+  readonly exited: Promise<Exit>;
+  stop(patienceMs?: number): Promise<void>;
+  /** SIGKILL, as a crash. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data, after ending it if it still runs. */
+  restart(): Promise<void>;
+}
+
+/** Starts a nats-server with JetStream on 127.0.0.1. */
+export async function startNatsServer(options: NatsOptions): Promise<NatsServer> {
+  const port = options.port ?? (await findFreePort());
+  const start = () => run({ ...options, port });
+  const stop = (patienceMs = 3000) =>
+    stopChild(child, [
+      ['SIGTERM', patienceMs],
+      ['SIGKILL', 1000],
+    ]);
+  let child = await start();
+  return {
+    url: `nats://${options.user}:${options.password}@127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return child.pid;
+    },
+    get exited() {
+      return child.exited;
+    },
+    stop,
+    kill: () => stopChild(child, [['SIGKILL', 5000]]),
+    async restart() {
+      await stop();
+      child = await start();
+    },
+  };
+}
+
+async function run(options: NatsOptions & { port: number }): Promise<Child> {
+  const command = findNatsServer();
+  if (!command) throw new StartFailure('nats-server is missing. "npm start" and "npm test" install it.');
+  const child = await startChild({
+    name: 'nats-server',
+    command,
+    args: ['--config', writeConfig(options)],
+    env: { PATH: process.env.PATH },
+    logFile: options.logFile ?? `${options.dataDir}.log`,
+    onSpawn: options.onSpawn,
+  });
+  try {
+    await waitUntilReady(child, options.port);
+  } catch (error) {
+    await stopChild(child, [['SIGKILL', 1000]]);
+    throw error;
+  }
+  return child;
+}
+
+/** In a file, not in arguments, which every user of the machine can read. */
+function writeConfig({ dataDir, user, password, port }: NatsOptions & { port: number }): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'nats-server.conf');
+  const config = [
+    `listen: "127.0.0.1:${port}"`,
+    `max_payload: ${MAX_PAYLOAD}`,
+    `authorization { user: ${JSON.stringify(user)}, password: ${JSON.stringify(password)} }`,
+    `jetstream { store_dir: ${JSON.stringify(dataDir)} }`,
+  ];
+  writeFileSync(file, `${config.join('\n')}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function waitUntilReady(child: Child, port: number): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.hasExited()) throw child.failure(describeExit(await child.exited));
+    if (await greets(port)) return;
+    await sleep(5);
+  }
+  throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
+}
+
+/** The server's first line to a client tells who it is; it comes only when clients are served. */
+async function greets(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    const [data] = (await once(socket, 'data', { signal: AbortSignal.timeout(2000) })) as [Buffer];
+    return data.toString().startsWith('INFO ');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StopStep } from './child';
+import { identityOf } from './process-identity';
+import { readProcessRecord, type RecordedProcess } from './process-record';
+
+const POSTGRES_STEPS: StopStep[] = [
+  ['SIGINT', 5000],
+  ['SIGQUIT', 2000],
+  ['SIGKILL', 2000],
+];
+const OTHER_STEPS: StopStep[] = [
+  ['SIGTERM', 2000],
+  ['SIGKILL', 2000],
+];
+
+/** Ends what a launcher that was killed left running: it would hold ports, files and locks. */
+export async function stopOrphans(recordFile: string, say: (line: string) => void): Promise<void> {
+  const orphans = readProcessRecord(recordFile).filter(isSameProcess);
+  for (const { name, pid } of orphans) say(`stopping ${name} (pid ${pid}), left by an earlier run`);
+  const isServer = ({ name }: RecordedProcess) => name === 'postgres' || name === 'nats-server';
+  // Services first: they end in order only while the servers still answer.
+  await Promise.all(orphans.filter((each) => !isServer(each)).map((each) => stop(each, OTHER_STEPS)));
+  await Promise.all(
+    orphans
+      .filter(isServer)
+      .map((each) => stop(each, each.name === 'postgres' ? POSTGRES_STEPS : OTHER_STEPS)),
+  );
+}
+
+function isSameProcess({ pid, identity }: RecordedProcess): boolean {
+  return identity !== '' && identityOf(pid) === identity;
+}
+
+async function stop(orphan: RecordedProcess, steps: StopStep[]): Promise<void> {
+  for (const [signal, patienceMs] of steps) {
+    if (!isSameProcess(orphan)) return;
+    process.kill(orphan.pid, signal);
+    const deadline = Date.now() + patienceMs;
+    while (Date.now() < deadline && isSameProcess(orphan)) await sleep(20);
+  }
+}

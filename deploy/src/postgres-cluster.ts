@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartFailure } from './failure';
+import type { PostgresBinaries } from './postgres-binaries';
+import type { ServerUser } from './server-user';
+
+/** The superuser of the cluster. */
+export const ADMIN = 'postgres';
+
+/** Neither our DATABASE_URL nor the terminal's language is any business of the server's. */
+export const POSTGRES_ENV = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+interface Cluster {
+  dataDir: string;
+  password: string;
+  durable: boolean;
+  binaries: PostgresBinaries;
+  user: ServerUser | undefined;
+}
+
+/** How PostgreSQL is told where its data is. As another user than ours it may not be able to walk there (a checkout under
+ *  /root): it is started inside the folder and names it through its own working folder, which needs no walk. */
+export function dataDirArgument(dataDir: string, user: ServerUser | undefined): string {
+  return user && process.platform === 'linux' ? '/proc/self/cwd' : dataDir;
+}
+
+/** Creates the cluster if there is none; else checks that these programs can use it. */
+export function ensureCluster(cluster: Cluster): void {
+  const versionFile = join(cluster.dataDir, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    create(cluster);
+    return;
+  }
+  const version = readFileSync(versionFile, 'utf8').trim();
+  const { majorVersion } = cluster.binaries;
+  if (version !== String(majorVersion)) {
+    throw new StartFailure(
+      `${cluster.dataDir} was made by PostgreSQL ${version}; found PostgreSQL ${majorVersion}.`,
+    );
+  }
+  takeOver(cluster);
+}
+
+/** Made aside and renamed: a cluster is there as a whole or not at all. */
+function create({ dataDir, password, durable, binaries, user }: Cluster): void {
+  const draft = `${dataDir}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const scratch = mkdtempSync(join(tmpdir(), 'team-chat-initdb-'));
+  try {
+    const passwordFile = join(scratch, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (user) for (const each of [draft, scratch, passwordFile]) chownSync(each, user.uid, user.gid);
+    const { status, error, stdout, stderr } = spawnSync(
+      join(binaries.folder, 'initdb'),
+      [
+        `--pgdata=${dataDirArgument(draft, user)}`,
+        `--username=${ADMIN}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        ...localeOptions(binaries.majorVersion),
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { cwd: draft, env: POSTGRES_ENV, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
+    );
+    if (status !== 0) {
+      const output = error ? error.message : `${stdout}${stderr}`.trimEnd();
+      throw new StartFailure(`postgres: initdb failed:\n${output}`);
+    }
+    renameSync(draft, dataDir);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The same on every system: upper and lower case of all of Unicode, order by code point. */
+function localeOptions(majorVersion: number): string[] {
+  return majorVersion >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
+}
+
+/** A data folder may have been used by an ordinary user before and by root now. */
+function takeOver({ dataDir, user }: Cluster): void {
+  const owner = statSync(dataDir).uid;
+  if (user && owner !== user.uid) {
+    const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, dataDir], {
+      encoding: 'utf8',
+    });
+    if (status !== 0)
+      throw new StartFailure(`Cannot give ${dataDir} to the user "${user.name}": ${stderr.trim()}`);
+  } else if (!user && owner !== process.getuid?.()) {
+    throw new StartFailure(
+      `${dataDir} belongs to another user (id ${owner}): start as that user, or as root.`,
+    );
+  }
+}

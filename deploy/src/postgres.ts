@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, describeExit, type Exit, startChild, stopChild, type StopStep } from './child';
+import { findFreePort } from './free-port';
+import { findPostgresBinaries } from './postgres-binaries';
+import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV } from './postgres-cluster';
+import { commandOf } from './process-identity';
+import { findServerUser } from './server-user';
+
+/** Long enough for recovery after a crash of a well-filled database. */
+const READY_TIMEOUT_MS = 60_000;
+
+export interface PostgresOptions {
+  dataDir: string;
+  /** Of the superuser; the first start sets it. */
+  password: string;
+  /** False: much faster, and lost with the machine's power. */
+  durable?: boolean;
+  maxConnections?: number;
+  /** A free one unless given; a crashed server is started again on the port its clients know. */
+  port?: number;
+  /** `<dataDir>.log` unless given. */
+  logFile?: string;
+  onSpawn?: (pid: number) => void;
+}
+
+export interface PostgresServer {
+  /** Of the superuser, in the database `postgres`. */
+  url: string;
+  port: number;
+  pid: number;
+  exited: Promise<Exit>;
+  stop(patienceMs?: number): Promise<void>;
+}
+
+/** Starts a PostgreSQL on 127.0.0.1, in a data folder that is made first if it is not there. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { dataDir, password, durable = true } = options;
+  const user = findServerUser();
+  const binaries = findPostgresBinaries(user);
+  ensureCluster({ dataDir, password, durable, binaries, user });
+  removeStalePid(dataDir);
+
+  const port = options.port ?? (await findFreePort());
+  const child = await startChild({
+    name: 'postgres',
+    command: join(binaries.folder, 'postgres'),
+    args: ['-D', dataDirArgument(dataDir, user), ...serverSettings(options, port)],
+    cwd: dataDir,
+    env: POSTGRES_ENV,
+    user: user && { uid: user.uid, gid: user.gid },
+    logFile: options.logFile ?? `${dataDir}.log`,
+    onSpawn: options.onSpawn,
+  });
+  const stop = (patienceMs = 5000) => stopPostgres(child, durable, patienceMs);
+  await waitUntilReady(child, dataDir).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  const url = `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
+  return { url, port, pid: child.pid, exited: child.exited, stop };
+}
+
+function serverSettings(
+  { durable = true, maxConnections = 300, dataDir }: PostgresOptions,
+  port: number,
+): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    cluster_name: clusterName(dataDir),
+    // The queries are short: compiling them costs more than it saves.
+    jit: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Shown in the command line of the server, which does not always name its folder. */
+function clusterName(dataDir: string): string {
+  return `team-chat-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+}
+
+/** After a crash of the whole machine or container, the pid in the server's lock file may be someone else's by now, and
+ *  PostgreSQL would refuse to start. Our own lock keeps other launchers out of the folder. */
+function removeStalePid(dataDir: string): void {
+  const pid = Number(readPidFile(dataDir)[0]);
+  if (pid && !commandOf(pid)?.includes(clusterName(dataDir))) rmSync(join(dataDir, 'postmaster.pid'));
+}
+
+/** The server keeps its state in its lock file; the eighth line is its status. Source: pg_ctl. */
+function readPidFile(dataDir: string): string[] {
+  try {
+    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
+async function waitUntilReady(child: Child, dataDir: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const lines = readPidFile(dataDir);
+    if (lines[0] === String(child.pid) && lines[7] === 'ready') return;
+    if (child.hasExited()) throw child.failure(describeExit(await child.exited));
+    await sleep(10);
+  }
+  throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
+}
+
+/** SIGINT writes everything out and closes; SIGQUIT leaves that to the recovery of the next start. */
+function stopPostgres(child: Child, durable: boolean, patienceMs: number): Promise<void> {
+  const steps: StopStep[] = [
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 1000],
+  ];
+  if (durable) steps.unshift(['SIGINT', patienceMs]);
+  return stopChild(child, steps);
+}

@@ -1,0 +1,44 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { identityOf } from './process-identity';
+
+export interface RecordedProcess {
+  name: string;
+  pid: number;
+  /** See process-identity.ts. */
+  identity: string;
+}
+
+/** The running children, kept in a file: for operators and tests to look up a pid, and for the next start to find what
+ *  this one left behind. */
+export class ProcessRecord {
+  private readonly running = new Map<string, RecordedProcess>();
+
+  constructor(private readonly file: string) {}
+
+  add(name: string, pid: number): void {
+    this.running.set(name, { name, pid, identity: identityOf(pid) ?? '' });
+    this.write();
+  }
+
+  remove(name: string): void {
+    this.running.delete(name);
+    this.write();
+  }
+
+  list(): { name: string; pid: number }[] {
+    return [...this.running.values()].map(({ name, pid }) => ({ name, pid }));
+  }
+
+  private write(): void {
+    writeFileSync(`${this.file}.new`, `${JSON.stringify([...this.running.values()], null, 2)}\n`);
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
+
+export function readProcessRecord(file: string): RecordedProcess[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RecordedProcess[];
+  } catch {
+    return [];
+  }
+}

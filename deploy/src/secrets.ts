@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { SCHEMAS } from '@team-chat/db';
+import { StartFailure } from './failure';
+
+export interface Secrets {
+  postgresPassword: string;
+  /** One for each service with a schema, by the service's name. */
+  servicePasswords: Record<string, string>;
+  natsUser: string;
+  natsPassword: string;
+  secretKey: string;
+}
+
+/** Reads the data folder's secrets; makes those that are not there yet. */
+export function loadSecrets(file: string): Secrets {
+  const kept = existsSync(file) ? readSecrets(file) : {};
+  const secrets: Secrets = {
+    postgresPassword: kept.postgresPassword ?? newSecret(),
+    servicePasswords: Object.fromEntries(
+      Object.keys(SCHEMAS).map((service) => [service, kept.servicePasswords?.[service] ?? newSecret()]),
+    ),
+    natsUser: kept.natsUser ?? 'team-chat',
+    natsPassword: kept.natsPassword ?? newSecret(),
+    secretKey: kept.secretKey ?? newSecret(),
+  };
+  if (isDeepStrictEqual(secrets, kept)) return secrets;
+  // Renamed into place: half a file would lock us out of the database for ever.
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+function readSecrets(file: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    throw new StartFailure(`Cannot read ${file}: ${(error as Error).message}.`);
+  }
+}
+
+/** 32 bytes, in an alphabet that needs no escaping in URLs and configuration files. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

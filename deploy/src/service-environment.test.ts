@@ -1,0 +1,32 @@
+import { serviceEnvironment, type Surroundings } from './service-environment';
+import { SERVICE_NAMES } from './services';
+import { parseSettings } from './settings';
+
+const surroundings: Surroundings = {
+  settings: parseSettings({ OTEL_TRACES_EXPORTER: 'otlp' }, '/'),
+  natsUrl: 'nats://bus',
+  databaseUrls: { accounts: 'postgres://accounts', messaging: 'postgres://messaging' },
+  externalUrl: 'http://chat',
+  secretKey: 'secret',
+};
+
+describe('serviceEnvironment', () => {
+  it.each(SERVICE_NAMES)('gives %s the bus and the telemetry settings', (service) => {
+    expect(serviceEnvironment(service, surroundings)).toMatchObject({
+      NATS_URL: 'nats://bus',
+      OTEL_TRACES_EXPORTER: 'otlp',
+    });
+  });
+
+  it('gives a service its own database only', () => {
+    expect(serviceEnvironment('messaging', surroundings).DATABASE_URL).toBe('postgres://messaging');
+    expect(serviceEnvironment('gateway', surroundings)).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('gives the secret key to accounts alone', () => {
+    const holders = SERVICE_NAMES.filter(
+      (service) => 'SECRET_KEY' in serviceEnvironment(service, surroundings),
+    );
+    expect(holders).toEqual(['accounts']);
+  });
+});

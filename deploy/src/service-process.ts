@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Child, describeExit, settledWithin, startChild, stopChild } from './child';
+import { mainFile, ROOT, type ServiceName } from './services';
+import type { Running } from './supervised';
+
+const READY_TIMEOUT_MS = 30_000;
+
+export interface ServiceProcess {
+  name: string;
+  service: ServiceName;
+  env: Record<string, string>;
+  logFile: string;
+}
+
+/** Starts one replica of a service; it is ready when it says so (libs/runtime sends `{ type: 'ready' }`). */
+export async function startService(
+  { name, service, env, logFile }: ServiceProcess,
+  onSpawn: (pid: number) => void,
+): Promise<Running> {
+  const child = await startChild({
+    name,
+    command: process.execPath,
+    args: [...telemetryOptions(env), mainFile(service)],
+    cwd: ROOT,
+    env,
+    logFile,
+    ipc: true,
+    onSpawn,
+  });
+  try {
+    await waitUntilReady(child);
+  } catch (error) {
+    await stopChild(child, [['SIGKILL', 1000]]);
+    throw error;
+  }
+  return {
+    pid: child.pid,
+    exited: child.exited,
+    stop: (patienceMs) =>
+      stopChild(child, [
+        ['SIGTERM', patienceMs],
+        ['SIGKILL', 1000],
+      ]),
+  };
+}
+
+/** Loading the instrumentation takes longer than starting the service, so only for those who send it somewhere. */
+function telemetryOptions(env: Record<string, string>): string[] {
+  const isExporting = Object.entries(env).some(
+    ([name, value]) => /^OTEL_(EXPORTER_|(TRACES|METRICS|LOGS)_EXPORTER$)/.test(name) && value !== 'none',
+  );
+  return isExporting ? ['--import', pathToFileURL(join(ROOT, 'libs/runtime/dist/telemetry.js')).href] : [];
+}
+
+async function waitUntilReady(child: Child): Promise<void> {
+  const ready = new Promise<void>((resolve) => {
+    child.process.on('message', (message) => {
+      if ((message as { type?: string }).type === 'ready') resolve();
+    });
+  });
+  if (!(await settledWithin(Promise.race([ready, child.exited]), READY_TIMEOUT_MS))) {
+    throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
+  }
+  if (child.hasExited()) throw child.failure(describeExit(await child.exited));
+}

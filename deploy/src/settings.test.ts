@@ -1,0 +1,65 @@
+import { parseSettings } from './settings';
+
+const parse = (env: Record<string, string>) => parseSettings(env, '/home/someone');
+
+describe('parseSettings', () => {
+  it('needs nothing to be set', () => {
+    expect(parse({})).toMatchObject({
+      port: 9991,
+      host: '127.0.0.1',
+      dataDir: '/home/someone/.local',
+      seedDemo: true,
+      replicas: {},
+      identifierVendor: 'service',
+      rateLimits: 'off',
+      devLogin: true,
+      logLevel: 'warn',
+      databaseUrl: undefined,
+      natsUrl: undefined,
+      externalUrl: undefined,
+      durable: true,
+    });
+  });
+
+  it('takes an empty variable for one not set', () => {
+    expect(parse({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 9991, databaseUrl: undefined });
+  });
+
+  it('resolves the data folder where the command was typed', () => {
+    expect(parse({ DATA_DIR: 'x/y' }).dataDir).toBe('/home/someone/x/y');
+    expect(parse({ DATA_DIR: '/srv/chat' }).dataDir).toBe('/srv/chat');
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ])('reads SEED_DEMO=%s', (text, seedDemo) => {
+    expect(parse({ SEED_DEMO: text }).seedDemo).toBe(seedDemo);
+  });
+
+  it('reports all problems together, naming the variables', () => {
+    expect(() => parse({ PORT: 'web', SEED_DEMO: 'maybe', REPLICAS: 'event=2' })).toThrow(
+      /^Wrong settings: PORT=web: must be a port number; SEED_DEMO=maybe: .*; REPLICAS=event=2: .*\.$/,
+    );
+  });
+
+  it.each(['65536', '-1', '80.5', '99999999'])('refuses PORT=%s', (port) => {
+    expect(() => parse({ PORT: port })).toThrow(/PORT=/);
+  });
+
+  it('does not print passwords in URLs', () => {
+    expect(() => parse({ DATABASE_URL: 'mysql://root:hidden@db' })).toThrow(/^(?!.*hidden).*DATABASE_URL/);
+  });
+
+  it('hands on telemetry settings, but not the administrator URL', () => {
+    const { passThrough } = parse({
+      OTEL_TRACES_EXPORTER: 'otlp',
+      CHECK_CONTRACTS: 'true',
+      DATABASE_URL: 'postgres://admin:hidden@db/chat',
+      SOMETHING: 'else',
+    });
+    expect(passThrough).toEqual({ OTEL_TRACES_EXPORTER: 'otlp', CHECK_CONTRACTS: 'true' });
+  });
+});

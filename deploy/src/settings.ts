@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartFailure } from './failure';
+import { Replicas } from './replicas';
+
+const Flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((text) => text === 'true' || text === '1');
+
+const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+  error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+});
+
+function urlWith(protocols: RegExp, example: string) {
+  return z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+    error: `must be a URL such as ${example}`,
+  });
+}
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a port number' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'must be a port number' })
+    .default(9991),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.local'),
+  SEED_DEMO: Flag.default(true),
+  REPLICAS: Replicas.default({}),
+  DATABASE_URL: urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  NATS_URL: urlWith(/^(nats|tls):$/, 'nats://user:password@host:4222').optional(),
+  IDENTIFIER_VENDOR: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/, { error: 'must be a word of lower-case letters and digits' })
+    .default('service'),
+  RATE_LIMITS: z.string().default('off'),
+  DEV_LOGIN: Flag.default(true),
+  LOG_LEVEL: LogLevel.default('warn'),
+  EXTERNAL_URL: urlWith(/^https?:$/, 'https://chat.example.com').optional(),
+});
+
+/** What one embedded launch needs to know. */
+export interface Settings {
+  /** 0 picks a free one. */
+  port: number;
+  host: string;
+  dataDir: string;
+  seedDemo: boolean;
+  replicas: Replicas;
+  databaseUrl?: string;
+  natsUrl?: string;
+  identifierVendor: string;
+  rateLimits: string;
+  devLogin: boolean;
+  logLevel: string;
+  externalUrl?: string;
+  /** Handed to every service as it is. */
+  passThrough: Record<string, string>;
+  /** False trades safety against power loss for speed; for tests. */
+  durable: boolean;
+}
+
+/** Reads all settings; problems are reported together, each naming its variable. */
+export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Settings {
+  // `PORT= npm start` means "not set" to everyone who types it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const variable = String(path[0]);
+      return `${variable}=${isSecret(variable) ? '…' : given[variable]}: ${message}`;
+    });
+    throw new StartFailure(`Wrong settings: ${problems.join('; ')}.`);
+  }
+  const settings = parsed.data;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(workingFolder, settings.DATA_DIR),
+    seedDemo: settings.SEED_DEMO,
+    replicas: settings.REPLICAS,
+    databaseUrl: settings.DATABASE_URL,
+    natsUrl: settings.NATS_URL,
+    identifierVendor: settings.IDENTIFIER_VENDOR,
+    rateLimits: settings.RATE_LIMITS,
+    devLogin: settings.DEV_LOGIN,
+    logLevel: settings.LOG_LEVEL,
+    externalUrl: settings.EXTERNAL_URL,
+    passThrough: pickPassThrough(given),
+    durable: true,
+  };
+}
+
+/** The URLs of servers carry passwords. */
+function isSecret(variable: string): boolean {
+  return variable === 'DATABASE_URL' || variable === 'NATS_URL';
+}
+
+/** What services may see of our own environment: no more, since DATABASE_URL is the administrator's here. */
+const PASSED_THROUGH =
+  /^(OTEL_\w+|CHECK_CONTRACTS|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
+
+function pickPassThrough(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && PASSED_THROUGH.test(entry[0]),
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,101 @@
+import { describeExit, type Exit, settledWithin } from './child';
+import { messageOf } from './failure';
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 5000;
+
+/** Having run this long, a child is taken to be well again. */
+const RECOVERED_AFTER_MS = 10_000;
+
+/** A process that is up and ready. */
+export interface Running {
+  pid: number;
+  exited: Promise<Exit>;
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Starts the process once more; resolves when it is ready. `onSpawn` is told its pid as soon as it has one. */
+export type Start = (onSpawn: (pid: number) => void) => Promise<Running>;
+
+interface Hooks {
+  say(line: string): void;
+  onSpawn(pid: number): void;
+  onExit(): void;
+}
+
+/** Keeps one child running: a crash is announced and followed by a new start, ever later if that does not help. */
+export class Supervised {
+  private starting: Promise<Running> | undefined;
+  private running: Running | undefined;
+  private spawnedPid: number | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private delayMs = FIRST_DELAY_MS;
+  private stopped = false;
+
+  constructor(
+    readonly name: string,
+    private readonly start: Start,
+    private readonly hooks: Hooks,
+  ) {}
+
+  /** The first start; unlike later ones it may fail. */
+  async begin(): Promise<void> {
+    this.stopped = false;
+    await this.startOnce();
+  }
+
+  async stop(patienceMs: number): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    // One that is not ready yet has nothing to finish.
+    if (this.starting && this.spawnedPid) tryToKill(this.spawnedPid);
+    await this.starting?.catch(() => undefined);
+    await this.running?.stop(patienceMs);
+  }
+
+  private async startOnce(): Promise<void> {
+    this.starting = this.start((pid) => {
+      this.spawnedPid = pid;
+      this.hooks.onSpawn(pid);
+    });
+    try {
+      this.running = await this.starting;
+    } catch (error) {
+      this.hooks.onExit();
+      throw error;
+    } finally {
+      this.starting = undefined;
+      this.spawnedPid = undefined;
+    }
+    void this.watch(this.running);
+  }
+
+  private async watch(running: Running): Promise<void> {
+    if (!(await settledWithin(running.exited, RECOVERED_AFTER_MS))) this.delayMs = FIRST_DELAY_MS;
+    const exit = await running.exited;
+    this.running = undefined;
+    this.hooks.onExit();
+    if (this.stopped) return;
+    this.hooks.say(`${this.name} exited (${describeExit(exit)}), restarting`);
+    this.scheduleRestart();
+  }
+
+  private scheduleRestart(): void {
+    this.retry = setTimeout(() => {
+      this.startOnce().catch((error: unknown) => {
+        if (this.stopped) return;
+        this.hooks.say(`${messageOf(error)}\n${this.name}: next try in ${this.delayMs} ms`);
+        this.scheduleRestart();
+      });
+    }, this.delayMs);
+    this.delayMs = Math.min(this.delayMs * 2, LONGEST_DELAY_MS);
+  }
+}
+
+function tryToKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,73 @@
+import { ProcessRecord } from './process-record';
+import { type Start, Supervised } from './supervised';
+
+/** How long each may take to end after being asked; together less than the ten seconds a stop may take. */
+const PATIENCE_MS = { gateway: 2000, services: 3000, 'nats-server': 1000, postgres: 2000 };
+
+export class Supervisor {
+  private readonly members: Supervised[] = [];
+  private readonly record: ProcessRecord;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    recordFile: string,
+    private readonly say: (line: string) => void,
+  ) {
+    this.record = new ProcessRecord(recordFile);
+  }
+
+  /** Starts a child and keeps it running from then on. Rejects when that first start fails. */
+  async add(name: string, start: Start): Promise<void> {
+    if (this.stopping) throw new Error('stopping');
+    const member = new Supervised(name, start, {
+      say: this.say,
+      onSpawn: (pid) => this.record.add(name, pid),
+      onExit: () => this.record.remove(name),
+    });
+    this.members.push(member);
+    await member.begin();
+  }
+
+  children(): { name: string; pid: number }[] {
+    return this.record.list();
+  }
+
+  /** With newly built code. */
+  async restartServices(): Promise<void> {
+    await this.stopServices();
+    await Promise.all(this.services().map((member) => member.begin()));
+  }
+
+  /** Everything, in an order that lets each finish what it does: requests, their handlers, the bus, the data. */
+  stop(): Promise<void> {
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
+  }
+
+  private async stopInOrder(): Promise<void> {
+    await this.stopServices();
+    await this.find('nats-server')?.stop(PATIENCE_MS['nats-server']);
+    await this.find('postgres')?.stop(PATIENCE_MS.postgres);
+  }
+
+  private async stopServices(): Promise<void> {
+    const [gateways, others] = [
+      this.services().filter(isGateway),
+      this.services().filter((each) => !isGateway(each)),
+    ];
+    await Promise.all(gateways.map((member) => member.stop(PATIENCE_MS.gateway)));
+    await Promise.all(others.map((member) => member.stop(PATIENCE_MS.services)));
+  }
+
+  private services(): Supervised[] {
+    return this.members.filter(({ name }) => name !== 'nats-server' && name !== 'postgres');
+  }
+
+  private find(name: string): Supervised | undefined {
+    return this.members.find((member) => member.name === name);
+  }
+}
+
+function isGateway({ name }: Supervised): boolean {
+  return name.startsWith('gateway-');
+}

@@ -1,0 +1,107 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type AnyOperation, HTTP_OPERATIONS } from '@team-chat/contracts';
+
+export interface ApiUser {
+  user_id: number;
+  email: string;
+  api_key: string;
+}
+
+export interface ApiResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: any;
+}
+
+type Parameters = Record<string, unknown>;
+
+/** Calls the API as a client does: form fields, JSON-encoded values, basic auth. Answers that the contract
+ *  declares are parsed strictly by it. */
+export class ApiClient {
+  constructor(
+    readonly baseUrl: string,
+    readonly user?: ApiUser,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** The same server as another user. */
+  as(user: ApiUser | undefined): ApiClient {
+    return new ApiClient(this.baseUrl, user, this.headers);
+  }
+
+  get = (path: string, parameters?: Parameters) => this.call('GET', path, parameters);
+  post = (path: string, parameters?: Parameters) => this.call('POST', path, parameters);
+  patch = (path: string, parameters?: Parameters) => this.call('PATCH', path, parameters);
+  delete = (path: string, parameters?: Parameters) => this.call('DELETE', path, parameters);
+
+  async call(method: string, path: string, parameters: Parameters = {}): Promise<ApiResponse> {
+    const fields = new URLSearchParams();
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    const inUrl = method === 'GET' && fields.size > 0 ? `?${fields}` : '';
+    const answer = await exchange(`${this.baseUrl}/api/v1${path}${inUrl}`, method, this.allHeaders(), fields);
+    if (answer.status === 200) parseByContract(method, path, answer.body);
+    return answer;
+  }
+
+  private allHeaders(): Record<string, string> {
+    return { ...this.headers, ...(this.user && { authorization: authorization(this.user) }) };
+  }
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Unlike fetch, lets us say which host we mean. */
+function exchange(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  fields: URLSearchParams,
+): Promise<ApiResponse> {
+  const body = method === 'GET' ? '' : fields.toString();
+  const form = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': Buffer.byteLength(body),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers: { ...headers, ...(body && form) } }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('error', reject);
+      res.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({
+          status: res.statusCode!,
+          headers: res.headers,
+          body: text === '' ? undefined : JSON.parse(text),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The body of an answer that must be a success. */
+export async function ok(answer: Promise<ApiResponse>): Promise<any> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+function authorization({ email, api_key }: ApiUser): string {
+  return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+}
+
+function parseByContract(method: string, path: string, body: Record<string, unknown>): void {
+  const { result: _result, msg: _msg, ignored_parameters_unsupported: _ignored, ...fields } = body;
+  operationAt(method, path)?.resultSchema.parse(fields);
+}
+
+function operationAt(method: string, path: string): AnyOperation | undefined {
+  return HTTP_OPERATIONS.find(
+    ({ http }) =>
+      http!.method === method && new RegExp(`^${http!.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+}

@@ -1,0 +1,67 @@
+import { type ApiClient, ok } from './api-client';
+
+export type ApiEvent = { id: number; type: string } & Record<string, any>;
+
+/** A client's end of an event queue: registers, polls, and keeps what it got. */
+export class EventReader {
+  /** Every event so far, in order, heartbeats left out. */
+  readonly events: ApiEvent[] = [];
+  private lastEventId: number;
+
+  private constructor(
+    private readonly client: ApiClient,
+    /** The registration data. */
+    readonly registration: any,
+  ) {
+    this.lastEventId = registration.last_event_id;
+  }
+
+  static async register(client: ApiClient, parameters: Record<string, unknown> = {}): Promise<EventReader> {
+    return new EventReader(client, await ok(client.post('/register', parameters)));
+  }
+
+  get queueId(): string {
+    return this.registration.queue_id;
+  }
+
+  /** One poll; throws where ids do not strictly increase. */
+  async poll(options: { dont_block?: boolean } = {}): Promise<ApiEvent[]> {
+    const body = await ok(
+      this.client.get('/events', { queue_id: this.queueId, last_event_id: this.lastEventId, ...options }),
+    );
+    const fresh = body.events as ApiEvent[];
+    for (const event of fresh) {
+      if (event.type === 'heartbeat') {
+        this.lastEventId = Math.max(this.lastEventId, event.id);
+        continue;
+      }
+      if (event.id <= this.lastEventId) throw new Error(`event ${event.id} came after ${this.lastEventId}`);
+      this.lastEventId = event.id;
+      this.events.push(event);
+    }
+    return fresh;
+  }
+
+  /** Polls until an event passes, and returns it; those before it are kept in `events`. */
+  async until(test: (event: ApiEvent) => boolean, timeoutMs = 10_000): Promise<ApiEvent> {
+    const deadline = Date.now() + timeoutMs;
+    let looked = 0;
+    for (;;) {
+      for (; looked < this.events.length; looked++)
+        if (test(this.events[looked]!)) return this.events[looked]!;
+      if (Date.now() > deadline) {
+        throw new Error(`no such event among ${JSON.stringify(this.events.map((e) => [e.type, e.op]))}`);
+      }
+      await this.poll({ dont_block: true });
+      if (looked === this.events.length) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** The next event of a type, and operation. */
+  next(type: string, op?: string): Promise<ApiEvent> {
+    const seen = new Set(this.events);
+    return this.until(
+      (event) => !seen.has(event) && event.type === type && (op === undefined || event.op === op),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Bus } from '@team-chat/bus';
+import { createRealm, getApiKey, provisionUser, type Role, setUserGrants } from '@team-chat/contracts';
+import { ApiClient, type ApiUser, ok } from './api-client';
+
+const ROLES: Record<string, Role> = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+};
+
+const word = () => randomBytes(5).toString('hex');
+const PASSWORD = 'correct horse battery';
+
+/** A user with a client of its own. */
+export interface TestUser extends ApiUser {
+  full_name: string;
+  client: ApiClient;
+}
+
+/** An organisation of its own for one test, reached by its host name. */
+export class TestRealm {
+  private constructor(
+    private readonly bus: Bus,
+    readonly realm_id: number,
+    readonly host: string,
+    /** Without credentials. */
+    readonly client: ApiClient,
+    readonly owner: TestUser,
+  ) {}
+
+  /** `baseUrl` is any gateway's; the Host header says which organisation is meant. */
+  static async create(bus: Bus, baseUrl: string): Promise<TestRealm> {
+    const host = `${word()}.test.example`;
+    const email = `owner-${word()}@${host}`;
+    const full_name = `Owner ${word()}`;
+    const { realm_id, owner_id } = await bus.call(createRealm, {
+      params: { host, name: 'Test', owner: { email, full_name, password: PASSWORD } },
+    });
+    const client = new ApiClient(baseUrl, undefined, { host });
+    const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id: owner_id } });
+    const user = { user_id: owner_id, email, api_key };
+    return new TestRealm(bus, realm_id, host, client, { ...user, full_name, client: client.as(user) });
+  }
+
+  readonly password = PASSWORD;
+
+  /** A new user of a role; `bot` makes one owned by the owner. */
+  async user(
+    role: keyof typeof ROLES = 'member',
+    options: { bot?: boolean; full_name?: string } = {},
+  ): Promise<TestUser> {
+    const { realm_id } = this;
+    const email = `${role}-${word()}@${this.host}`;
+    const full_name = options.full_name ?? `${role} ${word()}`;
+    const params = { realm_id, email, full_name, password: PASSWORD, role: ROLES[role]! };
+    const { user_id } = await this.bus.call(provisionUser, {
+      params: { ...params, ...(options.bot && { bot_owner_id: this.owner.user_id }) },
+    });
+    const { api_key } = await this.bus.call(getApiKey, { params: { realm_id, user_id } });
+    const user = { user_id, email, api_key };
+    return { ...user, full_name, client: this.client.as(user) };
+  }
+
+  /** What only the operator grants. */
+  async grant(
+    user: ApiUser,
+    grants: { can_create_users?: boolean; can_change_user_emails?: boolean },
+  ): Promise<void> {
+    await this.bus.call(setUserGrants, {
+      params: { realm_id: this.realm_id, user_id: user.user_id, ...grants },
+    });
+  }
+
+  /** A new channel with these subscribers besides the owner; returns its id and name. */
+  async channel(
+    subscribers: ApiUser[] = [],
+    options: Record<string, unknown> = {},
+  ): Promise<{ id: number; name: string }> {
+    const name = `channel ${word()}`;
+    const principals = [this.owner, ...subscribers].map((user) => user.user_id);
+    await ok(
+      this.owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name }],
+        principals,
+        ...options,
+      }),
+    );
+    const { streams } = await ok(this.owner.client.get('/streams'));
+    return { id: streams.find((stream: { name: string }) => stream.name === name).stream_id, name };
+  }
+}

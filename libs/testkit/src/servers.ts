@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Bus } from '@team-chat/bus';
+import { startNatsServer, startPostgres } from '@team-chat/deploy';
+import { Client, escapeIdentifier } from 'pg';
+
+/** A Docker that does not answer in this time is taken not to be there. */
+const DOCKER_TIMEOUT_MS = 3000;
+
+const MAX_CONNECTIONS = 300;
+
+/** Guards nothing: both servers listen on this machine only, for as long as the tests run. */
+const PASSWORD = 'testing';
+
+export interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL for a test run, as an administrator: the one that TEST_DATABASE_URL names, else a container where
+ *  Docker answers, else the embedded binaries. Suites clone databases of their own, see cloneDatabase. */
+export async function startTestPostgres(): Promise<TestServer> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) return running(TEST_DATABASE_URL);
+  return (await dockerAnswers()) ? startPostgresContainer() : startEmbeddedPostgres();
+}
+
+/** A NATS server, from the same places by TEST_NATS_URL. The log is one for a whole server, so every suite starts
+ *  one of its own; a server that is named is emptied instead, and suites take turns. */
+export async function startTestNats(): Promise<TestServer> {
+  const { TEST_NATS_URL } = process.env;
+  if (TEST_NATS_URL) {
+    await emptyJetStream(TEST_NATS_URL);
+    return running(TEST_NATS_URL);
+  }
+  return (await dockerAnswers()) ? startNatsContainer() : startEmbeddedNats();
+}
+
+async function running(url: string): Promise<TestServer> {
+  return { url, stop: async () => undefined };
+}
+
+async function emptyJetStream(url: string): Promise<void> {
+  const bus = await Bus.connect({ url, name: 'testkit' });
+  const jsm = await bus.nc.jetstreamManager();
+  for (const name of await jsm.streams.names().next()) await jsm.streams.delete(name);
+  await bus.close();
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'team-chat-test-'));
+
+async function startEmbeddedPostgres(): Promise<TestServer> {
+  const folder = newFolder();
+  const dataDir = join(folder, 'postgres');
+  const server = await startPostgres({
+    dataDir,
+    password: PASSWORD,
+    durable: false,
+    maxConnections: MAX_CONNECTIONS,
+  });
+  return stopWithFolder(server, folder);
+}
+
+async function startEmbeddedNats(): Promise<TestServer> {
+  const folder = newFolder();
+  const server = await startNatsServer({ dataDir: join(folder, 'nats'), user: 'test', password: PASSWORD });
+  return stopWithFolder(server, folder);
+}
+
+function stopWithFolder(server: { url: string; stop(): Promise<unknown> }, folder: string): TestServer {
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dockerAnswers(): Promise<boolean> {
+  try {
+    await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], {
+      timeout: DOCKER_TIMEOUT_MS,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startPostgresContainer(): Promise<TestServer> {
+  // Loaded only where it is used: it takes longer to load than the embedded servers take to start.
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: MAX_CONNECTIONS,
+  };
+  const container = await new GenericContainer(process.env.TEST_POSTGRES_IMAGE || 'postgres:17-alpine')
+    .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
+    .withCommand([
+      'postgres',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ])
+    .withExposedPorts(5432)
+    // The first time it says so it is still setting itself up.
+    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+    .start();
+  return {
+    url: `postgres://postgres:${PASSWORD}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`,
+    stop: async () => void (await container.stop()),
+  };
+}
+
+async function startNatsContainer(): Promise<TestServer> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const target = '/etc/nats/test.conf';
+  const content = `max_payload: 8MB\njetstream { store_dir: "/tmp/jetstream" }\n`;
+  const container = await new GenericContainer(process.env.TEST_NATS_IMAGE || 'nats:2.11-alpine')
+    .withCopyContentToContainer([{ content, target }])
+    .withCommand(['--config', target])
+    .withExposedPorts(4222)
+    .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
+    .start();
+  return {
+    url: `nats://${container.getHost()}:${container.getMappedPort(4222)}`,
+    stop: async () => void (await container.stop()),
+  };
+}
+
+/** A new database with everything the template has; returns its URL. Nobody may be connected to the template. */
+export async function cloneDatabase(adminUrl: string, template: string, name: string): Promise<string> {
+  await execute(adminUrl, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** Also closes the connections to it. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await execute(adminUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+}
+
+async function execute(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

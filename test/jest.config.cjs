@@ -1,0 +1,45 @@
+const path = require('node:path');
+const root = path.join(__dirname, '..');
+
+/** Sources are tested as they are: packages resolve to their `src`, and swc strips the types. */
+const common = {
+  rootDir: root,
+  transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+  // Shipped as ES modules only.
+  transformIgnorePatterns: ['node_modules/(?!(marked)/)'],
+  moduleNameMapper: {
+    '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
+    '^@team-chat/(contracts|bus|db|runtime|service|permissions|markdown|testkit)$':
+      '<rootDir>/libs/$1/src/index.ts',
+    '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
+      '<rootDir>/services/$1/src/service.ts',
+    // The launcher starts built services, and itself runs as built.
+    '^@team-chat/deploy$': '<rootDir>/deploy/dist/index.js',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
+const withServers = {
+  globalSetup: '<rootDir>/test/support/start-servers.ts',
+  globalTeardown: '<rootDir>/test/support/stop-servers.ts',
+};
+
+module.exports = {
+  maxWorkers: process.env.TEST_NATS_URL ? 1 : 2,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/libs/*/**/*.test.ts', '<rootDir>/{services,deploy}/**/src/**/*.test.ts'],
+    },
+    {
+      ...common,
+      ...withServers,
+      displayName: 'service',
+      testMatch: ['<rootDir>/services/*/test/**/*.test.ts'],
+    },
+    { ...common, ...withServers, displayName: 'system', testMatch: ['<rootDir>/test/system/**/*.test.ts'] },
+  ],
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { accountsConfig, createService as createAccounts } from '@team-chat/accounts';
+import { Bus } from '@team-chat/bus';
+import { eventsConfig, createService as createEvents } from '@team-chat/events';
+import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
+import { groupsConfig, createService as createGroups } from '@team-chat/groups';
+import { messagingConfig, createService as createMessaging } from '@team-chat/messaging';
+import type { RunningService } from '@team-chat/runtime';
+import {
+  snippetsAndFoldersConfig,
+  createService as createSnippetsAndFolders,
+} from '@team-chat/snippets-and-folders';
+import { cloneDatabase, dropDatabase, startTestNats, TestRealm } from '@team-chat/testkit';
+import { TEMPLATE } from './start-servers';
+
+export interface House {
+  /** One for each gateway. */
+  baseUrls: string[];
+  bus: Bus;
+  /** A new organisation, reached through the first gateway unless said otherwise. */
+  aRealm(gateway?: number): Promise<TestRealm>;
+  stop(): Promise<void>;
+}
+
+/** All services in this process, on a database and a NATS server of their own, every answer and event checked
+ *  against its contract. `replicas` of each. */
+export async function startHouse({
+  replicas = 1,
+  rateLimits = 'off',
+  devLogin = 'true',
+} = {}): Promise<House> {
+  const nats = await startTestNats();
+  const database = `team_chat_${randomBytes(6).toString('hex')}`;
+  await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
+  const environment = (service: string) => serviceEnvironment(service, nats.url, database);
+  const services: RunningService[] = [];
+  const baseUrls: string[] = [];
+  for (let replica = 0; replica < replicas; replica++) {
+    const behind = await Promise.all([
+      createAccounts(accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin })),
+      createEvents(eventsConfig.parse(environment('events'))),
+      createGroups(groupsConfig.parse(environment('groups'))),
+      createMessaging(messagingConfig.parse(environment('messaging'))),
+      createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),
+    ]);
+    const gateway = await createGateway(
+      gatewayConfig.parse({ ...environment('gateway'), RATE_LIMITS: rateLimits, DEV_LOGIN: devLogin }),
+    );
+    services.push(gateway, ...behind);
+    baseUrls.push(`http://127.0.0.1:${gateway.port}`);
+  }
+  const bus = await Bus.connect({ url: nats.url, name: 'tests' });
+  return {
+    baseUrls,
+    bus,
+    aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
+    async stop() {
+      await bus.close();
+      for (const service of services) await service.stop();
+      await nats.stop();
+      await dropDatabase(process.env.TEST_ADMIN_URL!, database);
+    },
+  };
+}
+
+function serviceEnvironment(service: string, natsUrl: string, database: string): Record<string, string> {
+  const roles = JSON.parse(process.env.TEST_SERVICE_URLS!) as Record<string, string | undefined>;
+  const url = roles[service] && new URL(roles[service]);
+  if (url) url.pathname = `/${database}`;
+  return {
+    NATS_URL: natsUrl,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+    CHECK_CONTRACTS: 'true',
+    SECRET_KEY: 'a test secret of thirty-two bytes',
+    EXTERNAL_URL: 'http://localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
+  };
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { bootstrapDatabase, migrateService, SCHEMAS, type DatabaseService } from '@team-chat/db';
+import { cloneDatabase, dropDatabase, startTestPostgres, type TestServer } from '@team-chat/testkit';
+
+export const TEMPLATE = 'team_chat_template';
+const ROLE_PREFIX = 'team_chat_test';
+const PASSWORD = 'testing';
+
+declare global {
+   
+  var testPostgres: TestServer | undefined;
+}
+
+/** Once for a run: PostgreSQL, and a migrated database that suites clone. */
+export default async function startServers(): Promise<void> {
+  if (globalThis.testPostgres) return;
+  const server = await startTestPostgres();
+  globalThis.testPostgres = server;
+  await dropDatabase(server.url, TEMPLATE);
+  const adminUrl = await cloneDatabase(server.url, 'template1', TEMPLATE);
+  const services = Object.keys(SCHEMAS) as DatabaseService[];
+  const passwords = Object.fromEntries(services.map((service) => [service, PASSWORD]));
+  const urls = await bootstrapDatabase({ adminUrl, rolePrefix: ROLE_PREFIX, passwords });
+  for (const service of services) {
+    const directory = join(__dirname, '..', '..', 'services', service, 'dist', 'migrations');
+    await migrateService({ url: urls[service]!, schema: SCHEMAS[service], directory });
+  }
+  process.env.TEST_ADMIN_URL = server.url;
+  process.env.TEST_SERVICE_URLS = JSON.stringify(urls);
+}
