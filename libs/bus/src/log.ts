@@ -1,3 +1,4 @@
+import { propagation, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -5,12 +6,14 @@ import {
   headers,
   type JsMsg,
   type JetStreamManager,
+  type MsgHdrs,
   NatsError,
   RetentionPolicy,
   StorageType,
 } from 'nats';
 import type { Audience, Effect } from '@team-chat/contracts';
 import type { Bus } from './bus';
+import { injectTrace } from './trace';
 
 /** The JetStream stream that holds every event of every organisation. */
 export const LOG_STREAM = 'EVENTS';
@@ -117,12 +120,13 @@ export class EventLog {
       h.set(HEADER.audience, record.audience);
       h.set(HEADER.xid, record.xid);
       if (record.effects) h.set(HEADER.effects, record.effects);
-      if (record.trace) h.set(HEADER.trace, record.trace);
-      return js.publish(`log.${service}.${record.realm_id}.${record.type}`, record.body, {
+      const span = startPublishSpan(record, h);
+      const ack = js.publish(`log.${service}.${record.realm_id}.${record.type}`, record.body, {
         msgID: `${service}:${record.id}`,
         headers: h,
         timeout: timeoutMs,
       });
+      return span ? ack.finally(() => span.end()) : ack;
     });
     const settled = await Promise.allSettled(acks);
     const failed = settled.find((s) => s.status === 'rejected');
@@ -198,6 +202,7 @@ export class EventLog {
     durable: string,
     filter: string,
     handle: (entry: LogEntry) => Promise<void>,
+    onError: (error: unknown, seq: number) => void,
   ): Promise<() => Promise<void>> {
     await this.jsm.consumers.add(LOG_STREAM, {
       durable_name: durable,
@@ -205,16 +210,21 @@ export class EventLog {
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       max_ack_pending: 64,
+      max_deliver: MAX_DELIVERIES,
     });
     const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable);
     const messages = await consumer.consume({ max_messages: 32, expires: 30_000, idle_heartbeat: 5000 });
-    const finished = (async () => {
-      for await (const msg of messages) {
-        await handle(entryOf(msg)).then(
-          () => msg.ack(),
-          () => msg.nak(REDELIVERY_MS),
-        );
+    const handleOne = async (msg: JsMsg) => {
+      try {
+        await handle(entryOf(msg));
+        msg.ack();
+      } catch (error) {
+        onError(error, msg.seq);
+        msg.nak(REDELIVERY_MS);
       }
+    };
+    const finished = (async () => {
+      for await (const msg of messages) await handleOne(msg);
     })();
     return async () => {
       await messages.close();
@@ -225,6 +235,19 @@ export class EventLog {
 
 /** How a follower's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;
+/** After this many an entry is taken to be one that can never be handled. */
+const MAX_DELIVERIES = 1000;
+
+const tracer = trace.getTracer('@team-chat/bus');
+
+/** Goes on with the trace of the change, so that it reaches the poll that delivers the event. */
+function startPublishSpan(record: LogRecord, h: MsgHdrs): Span | undefined {
+  if (!record.trace) return undefined;
+  const parent = propagation.extract(ROOT_CONTEXT, { traceparent: record.trace });
+  const span = tracer.startSpan(`publish ${record.type}`, { kind: SpanKind.PRODUCER }, parent);
+  injectTrace(h, trace.setSpan(parent, span));
+  return span;
+}
 
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;

@@ -13,9 +13,9 @@ const getter: TextMapGetter<MsgHdrs> = {
   keys: (carrier) => carrier.keys(),
 };
 
-/** Writes the W3C trace context of the active span into message headers. */
-export function injectTrace(headers: MsgHdrs): void {
-  propagation.inject(context.active(), headers, setter);
+/** Writes the W3C trace context, of the active span unless said otherwise, into message headers. */
+export function injectTrace(headers: MsgHdrs, from: Context = context.active()): void {
+  propagation.inject(from, headers, setter);
 }
 
 /** The trace context that a message carries. */

@@ -10,7 +10,6 @@ export const SnapshotOptions = z.strictObject({
   include_subscribers: z.enum(['true', 'false', 'partial']),
   slim_presence: z.boolean(),
   presence_history_limit_days: z.int(),
-  notification_settings_null: z.boolean(),
   include_deactivated_groups: z.boolean(),
   archived_channels: z.boolean(),
   empty_topic_name: z.boolean(),
@@ -33,7 +32,17 @@ export const getAccountsSnapshot = operation({
   owner: 'accounts',
   allow: 'user',
   params: { options: json(SnapshotOptions) },
-  result: { ...snapshotResult, role: Role },
+  result: {
+    ...snapshotResult,
+    role: Role,
+    /** What channel settings that say "inherit" come to. */
+    channel_notification_defaults: z.strictObject({
+      desktop_notifications: z.boolean(),
+      email_notifications: z.boolean(),
+      push_notifications: z.boolean(),
+      audible_notifications: z.boolean(),
+    }),
+  },
   safe: true,
   summary: "The accounts part of the registration data, and the user's role",
 });

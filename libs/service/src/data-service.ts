@@ -78,7 +78,11 @@ export async function startDataService<O extends DatabaseService, X>(
     onError: (error, facts) => log.error({ err: error, ...facts }, 'handler failed'),
   });
   const followers = await Promise.all(
-    (options.followers?.(ctx) ?? []).map((f) => eventLog.follow(f.name, f.filter, f.handle)),
+    (options.followers?.(ctx) ?? []).map(({ name: follower, filter, handle }) =>
+      eventLog.follow(follower, filter, handle, (error, seq) =>
+        log.error({ err: error, follower, seq }, 'an entry of the log could not be followed'),
+      ),
+    ),
   );
   const health = createHealth(async () => {
     await Promise.all([db.ping(), bus.nc.flush()]);

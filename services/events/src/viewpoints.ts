@@ -3,7 +3,6 @@ import {
   type Actor,
   getAccountsSnapshot,
   getMessagingSnapshot,
-  NO_CAPABILITIES,
   type Role,
   type SnapshotOptions,
 } from '@team-chat/contracts';
@@ -17,8 +16,13 @@ export interface ReadViewpoint {
 
 /** Asks for no registration data, only for the state that audiences depend on. */
 const NOTHING: SnapshotOptions = {
-  ...NO_CAPABILITIES,
   types: [],
+  include_deactivated_groups: false,
+  archived_channels: false,
+  empty_topic_name: false,
+  linkifier_url_template: false,
+  user_list_incomplete: false,
+  simplified_presence_events: false,
   client_gravatar: false,
   include_subscribers: 'false',
   slim_presence: false,

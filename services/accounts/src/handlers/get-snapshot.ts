@@ -1,5 +1,5 @@
 import type { Handler } from '@team-chat/bus';
-import type { getAccountsSnapshot as op } from '@team-chat/contracts';
+import { type getAccountsSnapshot as op, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { realmGroupSettings } from '../realm-facts';
 import { registrationData } from '../snapshot';
@@ -13,10 +13,17 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
     const users = await ctx.users.list(actor.realm_id, undefined, tx);
     return { realm, self, users };
   });
+  const settings = { ...USER_SETTINGS_DEFAULTS, ...value.self.settings };
   const groupSettings = await realmGroupSettings(ctx, value.realm);
   return {
     snapshot,
     role: value.self.role,
+    channel_notification_defaults: {
+      desktop_notifications: settings.enable_stream_desktop_notifications,
+      email_notifications: settings.enable_stream_email_notifications,
+      push_notifications: settings.enable_stream_push_notifications,
+      audible_notifications: settings.enable_stream_audible_notifications,
+    },
     data: registrationData(ctx, actor, params.options, { ...value, groupSettings }),
   };
 };

@@ -18,6 +18,7 @@ import {
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { checkQueueNarrow } from '../domain/message-narrow';
+import { withoutInheriting } from '../domain/notification-settings';
 import { expiryOf } from '../queue-home';
 
 type Params = ParamsOf<typeof op>;
@@ -55,7 +56,9 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   const wantsRealm = options.types === null || options.types.includes('realm');
   return {
     ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
-    ...state.data,
+    ...(record.capabilities.notification_settings_null
+      ? state.data
+      : withoutInheriting(state.data, state.channelNotificationDefaults)),
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),
     queue_id: record.queue_id,
     last_event_id: created_seq,
@@ -70,7 +73,6 @@ function snapshotOptions(params: Params): SnapshotOptions {
     include_subscribers: params.include_subscribers,
     slim_presence: params.slim_presence,
     presence_history_limit_days: params.presence_history_limit_days,
-    notification_settings_null: capabilities.notification_settings_null,
     include_deactivated_groups: capabilities.include_deactivated_groups,
     archived_channels: capabilities.archived_channels,
     empty_topic_name: capabilities.empty_topic_name,
@@ -99,5 +101,6 @@ async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
       'snippets-and-folders': snippets.snapshot,
     },
     data: { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data },
+    channelNotificationDefaults: accounts.channel_notification_defaults,
   };
 }

@@ -1,0 +1,16 @@
+import { withoutInheriting } from './notification-settings';
+
+test('null becomes the default, and what is set stays', () => {
+  const data = {
+    streams: [{ name: 'a' }],
+    subscriptions: [
+      { name: 'a', push_notifications: null, email_notifications: true, wildcard_mentions_notify: null },
+    ],
+  };
+  expect(withoutInheriting(data, { push_notifications: false, email_notifications: false })).toEqual({
+    streams: [{ name: 'a' }],
+    subscriptions: [
+      { name: 'a', push_notifications: false, email_notifications: true, wildcard_mentions_notify: null },
+    ],
+  });
+});
