@@ -16,6 +16,7 @@ import {
 import type { Bus, BusRequest } from './bus';
 import { MovedError } from './errors';
 import { HEADER } from './headers';
+import { recordOperation } from './metrics';
 import { extractTrace } from './trace';
 
 /** A result that is JSON already. */
@@ -33,14 +34,18 @@ export type HandlerMap<C, O extends ServiceName> = {
   [T in OperationOf<O> as T['id']]: Handler<C, T>;
 };
 
+/** Where operations are logged; any structured logger will do. */
+export interface OperationLog {
+  error(facts: object, message: string): void;
+  debug(facts: object, message: string): void;
+}
+
 export interface ServeOptions {
   name: ServiceName;
   version: string;
   /** Check results against their contract too (tests). */
   checkResults: boolean;
-  /** Called for everything thrown that is not a refusal. */
-  onError(error: unknown, facts: { operation: string; request_id: string }): void;
-  onDone?(facts: { operation: string; duration_ms: number; error_code?: string }): void;
+  log: OperationLog;
 }
 
 /** A running set of handlers. */
@@ -99,9 +104,9 @@ export function responder<C, T extends AnyOperation>(
   const operation = `${op.owner}.${op.id}`;
   return async (msg) => {
     const startedMs = performance.now();
-    const requestId = msg.headers?.get(HEADER.requestId) ?? '';
+    const request_id = msg.headers?.get(HEADER.requestId) ?? '';
     const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, extractTrace(msg.headers));
-    let errorCode: string | undefined;
+    let code = 'OK';
     try {
       const result = await context.with(trace.setSpan(context.active(), span), () =>
         handler(ctx, parseRequest(op, msg.json<BusRequest>())),
@@ -114,20 +119,19 @@ export function responder<C, T extends AnyOperation>(
         const h = headers();
         h.set(HEADER.movedTo, error.home);
         msg.respond('', { headers: h });
+        code = 'MOVED';
         return;
       }
       const refusal = asRefusal(error);
-      errorCode = refusal.code;
-      if (refusal.status >= 500) options.onError(error, { operation, request_id: requestId });
+      code = refusal.code;
+      if (refusal.status >= 500) options.log.error({ err: error, operation, request_id }, 'operation failed');
       span.setStatus({ code: SpanStatusCode.ERROR, message: refusal.code });
       respondError(msg, refusal);
     } finally {
       span.end();
-      options.onDone?.({
-        operation,
-        duration_ms: performance.now() - startedMs,
-        ...(errorCode && { error_code: errorCode }),
-      });
+      const duration_ms = performance.now() - startedMs;
+      recordOperation(operation, duration_ms, code);
+      options.log.debug({ operation, request_id, code, duration_ms }, 'operation done');
     }
   };
 }

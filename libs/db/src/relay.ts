@@ -26,8 +26,8 @@ export interface RelayOptions {
   schema: string;
   target: RelayTarget;
   onError(error: unknown): void;
-  /** Told after each batch. */
-  onRelayed?(count: number): void;
+  /** Told how many rows waited, at most a batch. */
+  onDepth?(count: number): void;
 }
 
 const BATCH = 256;
@@ -98,10 +98,10 @@ export class Relay {
         await this.sleep(SWEEP_MS);
         continue;
       }
+      this.options.onDepth?.(rows.length);
       const fresh = stored.size === 0 ? rows : rows.filter((row) => !stored.has(row.id));
       const seq = fresh.length > 0 ? await this.options.target.append(fresh) : 0;
       await this.done(client, rows, seq);
-      this.options.onRelayed?.(fresh.length);
       if (fresh.length === rows.length) stored = new Set();
     }
   }

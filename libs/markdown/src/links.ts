@@ -8,7 +8,7 @@ const ALLOWED_SCHEMES = new Set(
 
 /** Longer ones exist nowhere, and looking for their end would take time. */
 const SCHEME = /^([a-zA-Z][a-zA-Z\d+.-]{0,63}):/;
- 
+
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
 

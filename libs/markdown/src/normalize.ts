@@ -2,7 +2,7 @@
 const TAB_WIDTH = 4;
 
 /** HTML allows none of them, and the renderer uses U+0002 for itself. */
- 
+
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**

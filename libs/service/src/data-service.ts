@@ -10,6 +10,7 @@ import {
   serveHealth,
 } from '@team-chat/runtime';
 import { logTarget } from './log-target';
+import { observeOutbox } from './metrics';
 
 /** Settings of every service that owns a schema. */
 export const dataServiceConfig = {
@@ -66,6 +67,7 @@ export async function startDataService<O extends DatabaseService, X>(
     schema: SCHEMAS[name],
     target: logTarget(eventLog, name),
     onError: (error) => log.error({ err: error }, 'relaying failed'),
+    onDepth: observeOutbox(name),
   });
   bus.onHint(wakeSubject, () => relay.wake());
   const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.hint(wakeSubject)));
@@ -75,7 +77,7 @@ export async function startDataService<O extends DatabaseService, X>(
     name,
     version: VERSION,
     checkResults: config.CHECK_CONTRACTS,
-    onError: (error, facts) => log.error({ err: error, ...facts }, 'handler failed'),
+    log,
   });
   const followers = await Promise.all(
     (options.followers?.(ctx) ?? []).map(({ name: follower, filter, handle }) =>

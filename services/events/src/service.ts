@@ -4,6 +4,7 @@ import { createHealth, createLogger, type RunningService, serveHealth } from '@t
 import type { EventsConfig } from './config';
 import type { Context } from './context';
 import { handlers } from './handlers';
+import { observeHome } from './metrics';
 import { QueueHome } from './queue-home';
 import { QueueRecords } from './queue-records';
 
@@ -23,10 +24,8 @@ export async function createService(config: EventsConfig): Promise<EventsService
   const home = new QueueHome(bus, eventLog, records, log);
   await home.start();
   const ctx: Context = { config, log, bus, home };
-  const options = {
-    checkResults: config.CHECK_CONTRACTS,
-    onError: (error: unknown, facts: object) => log.error({ err: error, ...facts }, 'handler failed'),
-  };
+  observeHome(home);
+  const options = { checkResults: config.CHECK_CONTRACTS, log };
   const leave = listenAtHome(bus, ctx, options);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
   const health = createHealth(() => bus.nc.flush());
