@@ -20,10 +20,10 @@ export async function readChannelLists(
   ctx: Context,
   actor: Actor,
   includeSubscribers: 'true' | 'false' | 'partial',
+  systemGroups: Record<string, number>,
   tx: Queryable = ctx.db.knex,
 ): Promise<ChannelLists> {
   const { realm_id, user_id } = actor;
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const rows = await ctx.channels.listAll(realm_id, tx);
   const own = new Map(
     (await ctx.subscriptions.listOfUser(realm_id, user_id, tx)).map((sub) => [sub.channel_id, sub]),

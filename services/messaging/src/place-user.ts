@@ -6,7 +6,7 @@ import { subscribeUsers } from './subscribing';
 /** Subscribes a new user to the default channels, once, however often it is asked for. */
 export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInChannels>): Promise<void> {
   const { realm_id, user_id, role, is_bot } = user;
-  await ctx.systemGroups.get(realm_id, 'groups');
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   await ctx.db.transaction(async (tx) => {
     const isFirstTime = await ctx.subscriptions.markPlaced(tx, realm_id, user_id);
     if (!isFirstTime || is_bot || isGuest(role)) return;
@@ -16,7 +16,7 @@ export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInC
       tx,
     );
     for (const channel of channels) {
-      await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], { isNew: false });
+      await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], { isNew: false, systemGroups });
     }
   });
 }

@@ -17,6 +17,7 @@ interface Request {
   tx: Transaction;
   actor: Actor;
   options: SnapshotOptions;
+  systemGroups: Record<string, number>;
 }
 
 type Part = (request: Request) => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -49,8 +50,9 @@ export async function registrationData(
   tx: Transaction,
   actor: Actor,
   options: SnapshotOptions,
+  systemGroups: Record<string, number>,
 ): Promise<Record<string, unknown>> {
-  const request = { ctx, tx, actor, options };
+  const request = { ctx, tx, actor, options, systemGroups };
   const wants = (type: string) => options.types === null || options.types.includes(type);
   const data: Record<string, unknown> = {};
   for (const [type, part] of Object.entries(PARTS)) if (wants(type)) Object.assign(data, await part(request));
@@ -63,8 +65,8 @@ export async function registrationData(
   return data;
 }
 
-async function channelParts({ ctx, tx, actor, options }: Request) {
-  const lists = await readChannelLists(ctx, actor, options.include_subscribers, tx);
+async function channelParts({ ctx, tx, actor, options, systemGroups }: Request) {
+  const lists = await readChannelLists(ctx, actor, options.include_subscribers, systemGroups, tx);
   const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
     options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
   return {

@@ -21,6 +21,8 @@ export interface NewSubscriber {
 export interface SubscribeOptions {
   /** The channel was made in this transaction: everyone who may see it is told of it. */
   isNew: boolean;
+  /** Ids of the system groups by name, asked for before the transaction. */
+  systemGroups: Record<string, number>;
   /** Instead of the next colour of the palette. */
   color?: string | undefined;
 }
@@ -51,9 +53,8 @@ export async function subscribeUsers(
   if (fresh.length > 0) {
     await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
   }
-  const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
   const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
-  const record = channelRecord(current!, systemGroups, ctx.now());
+  const record = channelRecord(current!, options.systemGroups, ctx.now());
   await announceVisibility(ctx, tx, realmId, record, fresh, options.isNew);
   if (fresh.length === 0) return [];
   const color = options.color ?? COLORS[channel.id % COLORS.length]!;

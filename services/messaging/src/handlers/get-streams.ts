@@ -9,7 +9,8 @@ export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, para
   if (params.include_all_active && !isAdministrator(actor.role)) {
     throw new UnauthorizedPrincipalError('User not authorized for this query');
   }
-  const { streams, subscriptions } = await readChannelLists(ctx, actor, 'false');
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const { streams, subscriptions } = await readChannelLists(ctx, actor, 'false', systemGroups);
   const subscribed = new Set(subscriptions.map((channel) => channel.stream_id));
   const isWanted = (channel: ChannelRecord & { is_default: boolean }) =>
     includeAll ||

@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { readChannelLists } from '../channel-lists';
 
 export const getSubscriptions: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const { subscriptions } = await readChannelLists(ctx, actor, params.include_subscribers);
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const { subscriptions } = await readChannelLists(ctx, actor, params.include_subscribers, systemGroups);
   return { subscriptions: subscriptions.filter((channel) => !channel.is_archived) };
 };

@@ -47,16 +47,23 @@ export const subscribe: Handler<Context, typeof op> = async (ctx, { actor, param
       return { ...channel, rendered_description: html };
     }),
   );
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
   const outcome = new Outcome(users);
   await ctx.db.transaction(async (tx) => {
     for (const channel of toCreate) {
       const { row, isNew } = await createChannel(ctx, tx, template!, channel);
       const { color } = channel;
-      outcome.add(row, await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew, color }));
+      outcome.add(
+        row,
+        await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew, systemGroups, color }),
+      );
     }
     for (const row of allowed) {
       const color = wanted.find((channel) => channel.name.toLowerCase() === row.name.toLowerCase())?.color;
-      outcome.add(row, await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew: false, color }));
+      outcome.add(
+        row,
+        await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew: false, systemGroups, color }),
+      );
     }
   });
   invalidate(
