@@ -1,8 +1,9 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { headers, type Msg, type NatsConnection } from 'nats';
+import { ErrorCode, headers, type Msg, type NatsConnection, NatsError } from 'nats';
 import {
   type Actor,
   type AnyOperation,
+  ApiError,
   type InputOf,
   type RequestInfo,
   type ResultOf,
@@ -34,15 +35,20 @@ export interface CallOptions {
 
 const tracer = trace.getTracer('@team-chat/bus');
 
+type ConnectionListener = (state: 'lost' | 'back') => void;
+
 /** The message bus as services see it: calls, hints, and connection state. */
 export class Bus {
   private readonly replies: Replies;
+  private readonly connectionListeners = new Set<ConnectionListener>();
+  private isConnected = true;
 
   constructor(
     readonly nc: NatsConnection,
     readonly name: string,
   ) {
     this.replies = new Replies(nc);
+    void this.watchConnection();
   }
 
   static async connect(config: BusConfig): Promise<Bus> {
@@ -96,14 +102,19 @@ export class Bus {
   /** Sends a request and hands out the pending reply, so that a caller who waits for long may give it up. */
   request(subject: string, payload: string, requestId: string, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
+    // What is sent while the server is away would be delivered when nobody waits for it any more.
+    if (!this.isConnected) {
+      pending.abandon(new NoRespondersError());
+      return pending;
+    }
     const h = headers();
-    h.set(HEADER.deadlineMs, String(timeoutMs));
+    h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
     injectTrace(h);
     try {
       this.nc.publish(subject, payload, { reply: pending.subject, headers: h });
     } catch (error) {
-      pending.abandon(new NoRespondersError(undefined, { cause: error }));
+      pending.abandon(refusalOf(error));
     }
     return pending;
   }
@@ -132,18 +143,29 @@ export class Bus {
     return () => subscription.unsubscribe();
   }
 
-  /** Calls `listener` after every loss and every return of the connection. */
-  onConnectionChange(listener: (state: 'lost' | 'back') => void): void {
-    void (async () => {
-      for await (const status of this.nc.status()) {
-        if (status.type === 'disconnect') listener('lost');
-        else if (status.type === 'reconnect') listener('back');
-      }
-    })();
+  /** Calls `listener` after every loss and every return of the connection. Returns a function that ends that. */
+  onConnectionChange(listener: ConnectionListener): () => void {
+    this.connectionListeners.add(listener);
+    return () => this.connectionListeners.delete(listener);
+  }
+
+  private async watchConnection(): Promise<void> {
+    for await (const status of this.nc.status()) {
+      if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
+      this.isConnected = status.type === 'reconnect';
+      for (const listener of this.connectionListeners) listener(this.isConnected ? 'back' : 'lost');
+    }
   }
 
   /** Sends what is buffered and closes. */
   async close(): Promise<void> {
     if (!this.nc.isClosed()) await this.nc.drain().catch(() => this.nc.close());
   }
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof NatsError && error.code === ErrorCode.MaxPayloadExceeded) {
+    return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large', undefined, { cause: error });
+  }
+  return new NoRespondersError(undefined, { cause: error });
 }

@@ -1,8 +1,8 @@
 /** Header names of requests and replies on the bus. */
 export const HEADER = {
   requestId: 'request-id',
-  /** Milliseconds the caller will still wait. */
-  deadlineMs: 'deadline-ms',
+  /** Unix milliseconds until which the caller waits; clocks must agree within a second or so. */
+  deadline: 'deadline',
   /** `2/3`: second of three messages that make up one reply. */
   part: 'part',
   /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */

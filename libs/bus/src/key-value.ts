@@ -20,7 +20,8 @@ export class KeyValueStore {
   private constructor(private readonly kv: KV) {}
 
   static async open(bus: Bus, { bucket, ttlMs, replicas }: KeyValueOptions): Promise<KeyValueStore> {
-    const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas };
+    // Reads go to the leader: a copy that lags would not know a key that was just written.
+    const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
     return new KeyValueStore(await bus.nc.jetstream().views.kv(bucket, options));
   }
 
@@ -29,24 +30,29 @@ export class KeyValueStore {
     return entry?.operation === 'PUT' ? { value: entry.string(), revision: entry.revision } : undefined;
   }
 
-  async put(key: string, value: string): Promise<void> {
-    await this.kv.put(key, value);
+  /** Returns the new revision. */
+  put(key: string, value: string): Promise<number> {
+    return this.kv.put(key, value);
   }
 
-  /** Writes unless somebody else has since `revision`; returns whether it wrote. */
-  async replace(key: string, value: string, revision: number): Promise<boolean> {
-    try {
-      await this.kv.update(key, value, revision);
-      return true;
-    } catch (error) {
-      if (error instanceof NatsError && error.api_error?.err_code === WRONG_LAST_SEQUENCE) return false;
-      throw error;
-    }
+  /** Writes unless somebody else has since `revision`; returns the new revision where it wrote. */
+  async replace(key: string, value: string, revision: number): Promise<number | undefined> {
+    return unlessOvertaken(this.kv.update(key, value, revision));
   }
 
-  async remove(key: string): Promise<void> {
-    await this.kv.purge(key);
+  /** Removes a key, unless somebody else has written it since `revision`. */
+  async remove(key: string, revision: number): Promise<void> {
+    await unlessOvertaken(this.kv.delete(key, { previousSeq: revision }));
   }
 }
 
 const WRONG_LAST_SEQUENCE = 10071;
+
+async function unlessOvertaken<T>(writing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === WRONG_LAST_SEQUENCE) return undefined;
+    throw error;
+  }
+}

@@ -67,22 +67,34 @@ export interface LogState {
   last_seq: number;
 }
 
+export interface EventLogOptions {
+  /** Copies on clustered servers. */
+  replicas: number;
+  /** Told of messages in the log that are no entries; they are passed over. */
+  onMalformed(error: unknown, seq: number): void;
+}
+
+/** What headers and subject may add to a body. */
+const HEADERS_ALLOWANCE_BYTES = 1024;
+
 /** The log: appending, and reading from any place. */
 export class EventLog {
   private constructor(
     private readonly bus: Bus,
     private readonly jsm: JetStreamManager,
+    private readonly options: EventLogOptions,
   ) {}
 
-  /** Opens the log, creating it where it does not exist. `replicas` counts for clustered servers. */
-  static async open(bus: Bus, replicas = 1): Promise<EventLog> {
+  /** Opens the log, creating it where it does not exist. */
+  static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false });
-    const log = new EventLog(bus, jsm);
-    await log.ensure(replicas);
+    const log = new EventLog(bus, jsm, options);
+    await log.ensure();
     return log;
   }
 
-  private async ensure(replicas: number): Promise<void> {
+  /** Creates the log where it does not exist (any more). */
+  async ensure(): Promise<void> {
     try {
       await this.jsm.streams.add({
         name: LOG_STREAM,
@@ -92,7 +104,7 @@ export class EventLog {
         storage: StorageType.File,
         max_age: LOG_RETENTION_NS,
         duplicate_window: DUPLICATE_WINDOW_NS,
-        num_replicas: replicas,
+        num_replicas: this.options.replicas,
         allow_direct: true,
       });
     } catch (error) {
@@ -109,6 +121,13 @@ export class EventLog {
       first_seq: info.state.first_seq,
       last_seq: info.state.last_seq,
     };
+  }
+
+  /** Whether the server would take a record of this size. */
+  accepts(record: LogRecord): boolean {
+    const bytes = [record.body, record.audience, record.effects ?? ''].map((part) => Buffer.byteLength(part));
+    const limit = this.bus.nc.info?.max_payload ?? DEFAULT_MAX_PAYLOAD;
+    return bytes.reduce((sum, size) => sum + size, HEADERS_ALLOWANCE_BYTES) <= limit;
   }
 
   /** Appends records in order, many in flight, and resolves with the last sequence number when the server has
@@ -136,23 +155,58 @@ export class EventLog {
 
   /** Reads what the log holds from `fromSeq` to its present end, narrowed to a subject. */
   async read(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<void> {
+    await this.scan(fromSeq, filter, (msg) => {
+      const entry = this.parse(msg);
+      if (entry) onEntry(entry);
+    });
+  }
+
+  /** Message ids of what the log holds from `fromSeq`, whatever else it is. */
+  async readIds(fromSeq: number, filter: string): Promise<string[]> {
+    const ids: string[] = [];
+    await this.scan(fromSeq, filter, (msg) => ids.push(msg.headers?.get(HEADER.id) ?? ''));
+    return ids;
+  }
+
+  private async scan(fromSeq: number, filter: string, onMessage: (msg: JsMsg) => void): Promise<void> {
     const { last_seq, first_seq } = await this.state();
     if (fromSeq > last_seq || last_seq < first_seq) return;
-    const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, {
+    const consumer = await this.consumerFrom(fromSeq, filter);
+    try {
+      const { num_pending } = await consumer.info(true);
+      let left = num_pending;
+      if (left === 0) return;
+      const messages = await consumer.consume({ max_messages: 500, ...PULL });
+      const timer = setTimeout(() => void messages.close(), SCAN_LIMIT_MS);
+      for await (const msg of messages) {
+        onMessage(msg);
+        if (--left <= 0) break;
+      }
+      clearTimeout(timer);
+      await messages.close();
+      if (left > 0) throw new Error('the event log could not be read in time');
+    } finally {
+      // Otherwise the server keeps it for minutes.
+      await consumer.delete().catch(() => undefined);
+    }
+  }
+
+  private consumerFrom(seq: number, filter: string) {
+    return this.bus.nc.jetstream().consumers.get(LOG_STREAM, {
       // One filter as a string: an array hangs on nats-server 2.9.
       filterSubjects: filter,
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: Math.max(1, fromSeq),
+      opt_start_seq: Math.max(1, seq),
     });
-    const info = await consumer.info(true);
-    let left = info.num_pending;
-    if (left === 0) return;
-    const messages = await consumer.consume({ max_messages: 500, expires: 5000, idle_heartbeat: 1000 });
-    for await (const msg of messages) {
-      onEntry(entryOf(msg));
-      if (--left <= 0 || msg.info.pending === 0) break;
+  }
+
+  private parse(msg: JsMsg): LogEntry | undefined {
+    try {
+      return entryOf(msg);
+    } catch (error) {
+      this.options.onMalformed(error, msg.seq);
+      return undefined;
     }
-    await messages.close();
   }
 
   /** Follows the log from `fromSeq` for good, in order, through restarts of the server.
@@ -161,37 +215,31 @@ export class EventLog {
     let next = fromSeq;
     let stopped = false;
     let current: { close(): Promise<void | Error> } | undefined;
-    const restart = () => void current?.close();
     const run = async () => {
       while (!stopped) {
         try {
-          const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, {
-            filterSubjects: filter,
-            deliver_policy: DeliverPolicy.StartSequence,
-            opt_start_seq: Math.max(1, next),
-          });
-          const messages = await consumer.consume({
-            max_messages: 1000,
-            expires: 30_000,
-            idle_heartbeat: 1000,
-          });
+          const messages = await (
+            await this.consumerFrom(next, filter)
+          ).consume({ max_messages: 1000, ...PULL });
           current = messages;
           for await (const msg of messages) {
             if (stopped) break;
             if (msg.seq < next) continue;
             next = msg.seq + 1;
-            onEntry(entryOf(msg));
+            const entry = this.parse(msg);
+            if (entry) onEntry(entry);
           }
         } catch {
           // The server is away or the stream not there yet: try again until stopped.
         }
-        if (!stopped) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (!stopped) await new Promise((resolve) => setTimeout(resolve, TAIL_PAUSE_MS));
       }
     };
-    this.bus.onConnectionChange((state) => state === 'back' && restart());
+    const forget = this.bus.onConnectionChange((state) => state === 'back' && void current?.close());
     void run();
     return async () => {
       stopped = true;
+      forget();
       await current?.close();
     };
   }
@@ -232,6 +280,13 @@ export class EventLog {
     };
   }
 }
+
+const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
+/** Short pulls: what is lost on the way is noticed soon. */
+const PULL = { expires: 3000, idle_heartbeat: 1000 };
+/** How long a look at the past may take. */
+const SCAN_LIMIT_MS = 30_000;
+const TAIL_PAUSE_MS = 50;
 
 /** How a follower's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;

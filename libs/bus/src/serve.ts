@@ -10,6 +10,7 @@ import {
   type Request,
   type ResultOf,
   type ServiceName,
+  ServiceUnavailableError,
   subjectOf,
   validateParams,
 } from '@team-chat/contracts';
@@ -17,6 +18,7 @@ import type { Bus, BusRequest } from './bus';
 import { MovedError } from './errors';
 import { HEADER } from './headers';
 import { recordOperation } from './metrics';
+import { isOutage } from './outage';
 import { extractTrace } from './trace';
 
 /** A result that is JSON already. */
@@ -103,6 +105,8 @@ export function responder<C, T extends AnyOperation>(
 ): (msg: Pick<ServiceMsg, 'data' | 'headers' | 'respond' | 'json'>) => Promise<void> {
   const operation = `${op.owner}.${op.id}`;
   return async (msg) => {
+    // Whoever asked has given up and may ask again: doing it now could do it twice.
+    if (Number(msg.headers?.get(HEADER.deadline) || Infinity) < Date.now()) return;
     const startedMs = performance.now();
     const request_id = msg.headers?.get(HEADER.requestId) ?? '';
     const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, extractTrace(msg.headers));
@@ -144,6 +148,7 @@ function parseRequest<T extends AnyOperation>(op: T, request: BusRequest): Reque
 
 function asRefusal(error: unknown): ErrorBody {
   if (error instanceof ApiError) return error.toBody();
+  if (isOutage(error)) return new ServiceUnavailableError().toBody();
   return { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 };
 }
 

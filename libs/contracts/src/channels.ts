@@ -116,7 +116,7 @@ export const subscribe = operation({
     is_web_public: json(z.boolean().default(false)),
     is_default_stream: json(z.boolean().default(false)),
     history_public_to_subscribers: json(z.boolean().nullish()),
-    message_retention_days: json(z.union([z.int(), z.enum(['realm_default', 'unlimited'])]).nullish()),
+    message_retention_days: json(z.union([z.int32(), z.enum(['realm_default', 'unlimited'])]).nullish()),
     topics_policy: json(TopicsPolicy.optional()),
     folder_id: json(z.int().nullish()),
     send_new_subscription_messages: json(z.boolean().default(true)),

@@ -41,7 +41,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
 }
 
 /** No column can hold U+0000, so no text with it is taken in. */
-function refuseNullBytes(value: unknown, name = ''): void {
+export function refuseNullBytes(value: unknown, name = ''): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new BadRequestError(`${name} must not contain null bytes`);
   } else if (typeof value === 'object' && value !== null) {

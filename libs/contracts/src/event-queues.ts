@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { json, operation, raw } from './operation';
-import { Id } from './scalars';
 import { Narrow } from './narrow';
 
 const owner = 'events';
@@ -46,7 +45,6 @@ export const registerQueue = operation({
   },
   open: true,
   result: { queue_id: z.string().nullable(), last_event_id: z.int() },
-  safe: true,
   summary: 'Register an event queue and fetch the initial state',
 });
 
@@ -83,14 +81,3 @@ export function homeSubject(home: string, op: { id: string }): string {
 export function homeOfQueue(queueId: string): string | undefined {
   return /^[0-9a-z]{1,16}-([0-9a-z]{1,16})-[0-9a-z]{1,32}$/i.exec(queueId)?.[1];
 }
-
-/** Sent as the answer's `moved` header: ask this replica instead. */
-export const MOVED_HEADER = 'moved-to';
-
-export const PollRequest = z.strictObject({
-  realm_id: Id,
-  user_id: Id,
-  queue_id: z.string(),
-  last_event_id: z.int(),
-  dont_block: z.boolean(),
-});

@@ -88,7 +88,8 @@ export const getMessages = operation({
   },
   result: {
     messages: z.array(MessageRecord),
-    anchor: z.int().optional(),
+    /** Not `int`: the stand-in for "newest" lies beyond the safe integers. */
+    anchor: z.number().optional(),
     found_anchor: z.boolean().optional(),
     found_oldest: z.boolean().optional(),
     found_newest: z.boolean().optional(),

@@ -23,6 +23,8 @@ export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
 const snapshotResult = {
   /** `pg_current_snapshot()` of that transaction: xmin:xmax:xip_list. */
   snapshot: z.string(),
+  /** Newest of the contained events that the log did not hold yet; ids grow, so it comes last. */
+  unsent: z.int().nullable(),
   /** Top-level fields of the registration data. */
   data: z.record(z.string(), z.unknown()),
 };

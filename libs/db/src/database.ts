@@ -1,12 +1,19 @@
 import './types';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
+import { newestUnsent } from './outbox';
 
 export interface DatabaseConfig {
   /** Connection URL of the service's own role, whose search path is its schema. */
   url: string;
   maxConnections?: number;
 }
+
+/** Nothing that a request waits for may take, or sit idle in a transaction, longer. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const MAX_ATTEMPTS = 4;
+/** Deadlock, and a snapshot that cannot be kept. */
+const RETRIABLE = new Set(['40P01', '40001']);
 
 export type Transaction = Knex.Transaction;
 export type Queryable = Knex | Knex.Transaction;
@@ -24,15 +31,29 @@ export class Database {
   constructor(config: DatabaseConfig) {
     this.knex = knex({
       client: 'pg',
-      connection: { connectionString: config.url, application_name: 'team-chat' },
+      connection: {
+        connectionString: config.url,
+        application_name: 'team-chat',
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+      },
       pool: { min: 0, max: config.maxConnections ?? 10, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 8000,
     });
   }
 
-  /** Runs `work` in one READ COMMITTED transaction. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.knex.transaction(work);
+  /** Runs `work` in one READ COMMITTED transaction; again, where Postgres chose it to break a deadlock. So `work`
+   *  keeps its results to itself until it returns them. */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.knex.transaction(work);
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !RETRIABLE.has((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
   }
 
   /** Runs a hot statement by name on a pooled connection, outside any transaction. */
@@ -51,14 +72,16 @@ export class Database {
   }
 
   /** Reads a consistent state, and says which transactions it contains: `snapshot` is the text form of
-   *  `pg_current_snapshot()`. */
-  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<{ snapshot: string; value: T }> {
+   *  `pg_current_snapshot()`, `unsent` the newest of their events that is not in the log yet. */
+  snapshot<T>(
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<{ snapshot: string; unsent: number | null; value: T }> {
     return this.knex.transaction(
       async (tx) => {
         const { rows } = await tx.raw<{ rows: { snapshot: string }[] }>(
           'SELECT pg_current_snapshot()::text AS snapshot',
         );
-        return { snapshot: rows[0]!.snapshot, value: await work(tx) };
+        return { snapshot: rows[0]!.snapshot, unsent: await newestUnsent(tx), value: await work(tx) };
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );

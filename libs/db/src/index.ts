@@ -9,4 +9,5 @@ export {
 } from './database';
 export { migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
-export { Relay, type OutboxRow, type RelayOptions, type RelayTarget } from './relay';
+export type { OutboxRow } from './outbox-table';
+export { Relay, type RelayOptions, type RelayTarget } from './relay';

@@ -24,13 +24,16 @@ export async function createOutbox(db: Knex): Promise<void> {
   await db.raw(`
     CREATE TABLE relay_position (
       only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-      log_seq bigint NOT NULL
+      log_seq bigint NOT NULL,
+      log_incarnation text NOT NULL DEFAULT ''
     )`);
   await db.raw('INSERT INTO relay_position (log_seq) VALUES (0)');
+  // Rows that the log could not take, for people to look at.
+  await db.raw('CREATE TABLE outbox_dead_letters (LIKE outbox, PRIMARY KEY (id))');
 }
 
 export async function dropOutbox(db: Knex): Promise<void> {
-  await db.raw('DROP TABLE outbox, relay_position');
+  await db.raw('DROP TABLE outbox, relay_position, outbox_dead_letters');
 }
 
 /** The W3C trace context of the active span, for a row that is published later. */
@@ -65,4 +68,10 @@ export class Outbox {
   wake(): void {
     this.wakeRelay();
   }
+}
+
+/** Id of the newest row that `tx` sees and that is not in the log yet; null when the log has all. */
+export async function newestUnsent(tx: Transaction): Promise<number | null> {
+  const { rows } = await tx.raw('SELECT max(id) AS id FROM outbox');
+  return rows[0].id;
 }

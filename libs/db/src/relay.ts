@@ -1,20 +1,13 @@
 import { Client } from 'pg';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
-
-/** A row of the outbox as the log wants it. */
-export interface OutboxRow {
-  id: string;
-  realm_id: number;
-  type: string;
-  audience: string;
-  effects: string | null;
-  body: string;
-  trace: string | null;
-  xid: string;
-}
+import { OutboxTable, type OutboxRow } from './outbox-table';
 
 /** The log as the relay needs it. */
 export interface RelayTarget {
+  /** Names the log; another name means that it was made anew. */
+  incarnation(): Promise<string>;
+  /** Whether the log can take a row at all. */
+  accepts(row: OutboxRow): boolean;
   /** Appends rows in order; resolves with the last sequence number when all are stored. */
   append(rows: OutboxRow[]): Promise<number>;
   /** Ids of this service's rows which the log holds after a sequence number. */
@@ -30,10 +23,11 @@ export interface RelayOptions {
   onDepth?(count: number): void;
 }
 
-const BATCH = 256;
 /** Wakes are hints; this is how late a lost one makes an event. */
 const SWEEP_MS = 1000;
-const RETRY_MS = 200;
+const RETRY_MS = { first: 100, last: 5000 };
+const CONNECT_TIMEOUT_MS = 5000;
+const KEEPALIVE_MS = 10_000;
 
 /** Moves outbox rows into the log, in order, each exactly once. One leader per service: whoever holds the
  *  advisory lock of the schema; the others wait for it. */
@@ -42,7 +36,9 @@ export class Relay {
   private leading = false;
   private stopped = false;
   private woken = false;
-  private wakeSleeper: (() => void) | undefined;
+  private endSleep: (() => void) | undefined;
+  private endPause: (() => void) | undefined;
+  private retryMs = RETRY_MS.first;
   private readonly finished: Promise<void>;
 
   constructor(private readonly options: RelayOptions) {
@@ -57,12 +53,13 @@ export class Relay {
   /** There may be rows. */
   wake(): void {
     this.woken = true;
-    this.wakeSleeper?.();
+    this.endSleep?.();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
+    this.endPause?.();
     // Ending the connection also ends the wait for the lock.
     if (!this.leading) await this.client?.end().catch(() => undefined);
     await this.finished;
@@ -78,65 +75,76 @@ export class Relay {
         this.leading = false;
         await this.client?.end().catch(() => undefined);
       }
-      if (!this.stopped) await this.sleep(RETRY_MS);
+      if (!this.stopped) await this.pauseBeforeRetry();
     }
   }
 
   private async lead(): Promise<void> {
-    const client = new Client({ connectionString: this.options.url, keepAlive: true });
+    const { url, schema, target } = this.options;
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    });
     this.client = client;
     client.on('error', () => this.wake());
     await client.connect();
-    await takeAdvisoryLock(client, LOCK.relay, this.options.schema);
+    await takeAdvisoryLock(client, LOCK.relay, schema);
     this.leading = true;
+    const table = new OutboxTable(client);
+    const incarnation = await target.incarnation();
     // A predecessor, or an attempt of ours that failed half-way, may have stored rows it could not delete.
-    let stored = await this.options.target.idsAfter(await this.position(client));
+    let stored = await target.idsAfter(await table.position(incarnation));
     while (!this.stopped) {
       this.woken = false;
-      const rows = await this.nextBatch(client);
+      const rows = await table.nextBatch();
+      this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
         await this.sleep(SWEEP_MS);
         continue;
       }
       this.options.onDepth?.(rows.length);
-      const fresh = stored.size === 0 ? rows : rows.filter((row) => !stored.has(row.id));
-      const seq = fresh.length > 0 ? await this.options.target.append(fresh) : 0;
-      await this.done(client, rows, seq);
+      const fresh = await this.setAsideUnfit(
+        table,
+        rows.filter((row) => !stored.has(row.id)),
+      );
+      const seq = fresh.length > 0 ? await target.append(fresh) : 0;
+      await table.done(rows, seq, incarnation);
       if (fresh.length === rows.length) stored = new Set();
     }
   }
 
-  private async position(client: Client): Promise<number> {
-    const { rows } = await client.query('SELECT log_seq FROM relay_position');
-    return Number(rows[0].log_seq);
-  }
-
-  private async nextBatch(client: Client): Promise<OutboxRow[]> {
-    const { rows } = await client.query({
-      name: 'outbox-batch',
-      text: `SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
-               FROM outbox ORDER BY outbox.id LIMIT ${BATCH}`,
-    });
-    return rows as OutboxRow[];
-  }
-
-  /** One statement, so that a row disappears together with the position that proves where it went. */
-  private async done(client: Client, rows: OutboxRow[], seq: number): Promise<void> {
-    await client.query({
-      name: 'outbox-done',
-      text: `WITH gone AS (DELETE FROM outbox WHERE id = ANY($1::bigint[]))
-             UPDATE relay_position SET log_seq = greatest(log_seq, $2)`,
-      values: [rows.map((row) => row.id), seq],
-    });
+  /** A row the log can never take would hold up all that come after it: it is kept elsewhere, and said so. */
+  private async setAsideUnfit(table: OutboxTable, rows: OutboxRow[]): Promise<OutboxRow[]> {
+    const unfit = rows.filter((row) => !this.options.target.accepts(row));
+    if (unfit.length === 0) return rows;
+    await table.setAside(unfit);
+    const ids = unfit.map((row) => `${row.type} ${row.id}`).join(', ');
+    this.options.onError(new Error(`events too large for the log were moved to outbox_dead_letters: ${ids}`));
+    return rows.filter((row) => !unfit.includes(row));
   }
 
   private sleep(ms: number): Promise<void> {
     if (this.woken) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.wakeSleeper?.(), ms);
-      this.wakeSleeper = () => {
+      const timer = setTimeout(() => this.endSleep?.(), ms);
+      this.endSleep = () => {
         clearTimeout(timer);
-        this.wakeSleeper = undefined;
+        this.endSleep = undefined;
+        resolve();
+      };
+    });
+  }
+
+  /** Unlike sleep, not ended by wakes: what failed just now will hardly work at once. */
+  private pauseBeforeRetry(): Promise<void> {
+    const ms = this.retryMs;
+    this.retryMs = Math.min(2 * ms, RETRY_MS.last);
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
         resolve();
       };
     });

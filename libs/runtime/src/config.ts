@@ -13,6 +13,8 @@ export const envBoolean = z
 /** What every service reads. */
 export const commonConfig = {
   NATS_URL: z.string().min(1),
+  /** Copies of the log and of the queue records: 3 on a cluster of three servers. */
+  JETSTREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /health/live and /health/ready; 0 for none. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -60,7 +60,10 @@ export async function startDataService<O extends DatabaseService, X>(
   const log = createLogger(name, config.LOG_LEVEL);
   const bus = await Bus.connect({ url: config.NATS_URL, name });
   const db = new Database({ url: config.DATABASE_URL, maxConnections: config.DATABASE_MAX_CONNECTIONS });
-  const eventLog = await EventLog.open(bus);
+  const eventLog = await EventLog.open(bus, {
+    replicas: config.JETSTREAM_REPLICAS,
+    onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
+  });
   const wakeSubject = `wake.${name}`;
   const relay = new Relay({
     url: config.DATABASE_URL,

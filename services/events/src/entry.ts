@@ -5,6 +5,8 @@ import type { Audience, Effect } from '@team-chat/contracts';
  *  wants it; each shape that clients of some kind get is made once. */
 export class Entry {
   readonly seq: number;
+  /** Its id in the outbox of its service. */
+  readonly outbox_id: number;
   readonly service: string;
   readonly realm_id: number;
   readonly type: string;
@@ -14,10 +16,11 @@ export class Entry {
   readonly trace: string | undefined;
   private readonly readBody: LogEntry['body'];
   private parsed: ReturnType<LogEntry['body']> | undefined;
-  private readonly shapes = new Map<string, string>();
+  private readonly texts = new Map<string, string>();
 
   constructor(entry: LogEntry) {
     this.seq = entry.seq;
+    this.outbox_id = Number(entry.message_id.slice(entry.service.length + 1));
     this.service = entry.service;
     this.realm_id = entry.realm_id;
     this.type = entry.type;
@@ -38,10 +41,15 @@ export class Entry {
 
   /** The event's JSON for all clients of one kind. */
   shape(kind: string, make: () => Record<string, unknown>): string {
-    let text = this.shapes.get(kind);
+    return this.text(kind, () => ({ type: this.type, ...make(), id: this.seq }));
+  }
+
+  /** A part's JSON, made once. */
+  text(name: string, make: () => object): string {
+    let text = this.texts.get(name);
     if (text === undefined) {
-      text = JSON.stringify({ type: this.type, ...make(), id: this.seq });
-      this.shapes.set(kind, text);
+      text = JSON.stringify(make());
+      this.texts.set(name, text);
     }
     return text;
   }

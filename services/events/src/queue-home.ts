@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
-import { type Actor, ApiError, homeSubject } from '@team-chat/contracts';
+import { type Actor, ApiError, BadRequestError, homeSubject } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
 import { Queue } from './queue';
@@ -21,17 +21,17 @@ export function badQueueId(queueId: string): ApiError {
   return new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
 }
 
+type Viewed = Pick<ReadViewpoint, 'role' | 'channels' | 'snapshots'>;
+
 /** This replica as a home of queues: it opens them, adopts those whose home is gone, forgets the idle ones,
  *  and lets go of all of them when it stops. */
 export class QueueHome {
   /** Part of the ids of the queues made here, and of the subjects they are asked at. */
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
-  readonly queues = new Queues();
+  readonly queues: Queues;
   readonly window: LogWindow;
   /** Queues being adopted: polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
-  /** After a lost connection others may have adopted queues of ours. */
-  private readonly unverified = new Set<Queue>();
   private incarnation = '';
   private stopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -42,6 +42,9 @@ export class QueueHome {
     private readonly records: QueueRecords,
     private readonly log: Logger,
   ) {
+    this.queues = new Queues((error, { seq, type }) =>
+      log.error({ err: error, seq, type }, 'shaping failed'),
+    );
     this.window = new LogWindow(eventLog, (entry) => this.queues.distribute(entry));
   }
 
@@ -49,12 +52,10 @@ export class QueueHome {
     const { incarnation, last_seq } = await this.eventLog.state();
     this.incarnation = incarnation;
     this.window.start(last_seq);
-    this.bus.onConnectionChange((state) => {
-      if (state === 'back') for (const queue of this.queues.values()) this.unverified.add(queue);
-    });
+    this.bus.onConnectionChange((state) => state === 'back' && this.inBackground(this.verifyAll()));
     this.timers.push(
-      setInterval(() => this.sweep(), SWEEP_MS),
-      setInterval(() => void this.checkIncarnation(), INCARNATION_CHECK_MS),
+      setInterval(() => this.inBackground(this.sweep()), SWEEP_MS),
+      setInterval(() => this.inBackground(this.checkIncarnation()), INCARNATION_CHECK_MS),
     );
   }
 
@@ -66,15 +67,24 @@ export class QueueHome {
     await this.window.stop();
   }
 
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** The newest sequence number that the log has given out. */
+  async logEnd(): Promise<number> {
+    return (await this.eventLog.state()).last_seq;
+  }
+
   /** An id for a new queue of this home. It names the log's incarnation: a queue of another one is no queue. */
   newQueueId(): string {
     return `${this.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
 
   /** Takes a newly registered queue in, with all entries since its place in the log. */
-  async add(record: QueueRecord, viewpoint: ReadViewpoint): Promise<void> {
-    await this.records.put(record);
-    await this.join(record, viewpoint, record.created_seq);
+  async add(record: QueueRecord, viewpoint: Viewed): Promise<void> {
+    const revision = await this.records.insert(record);
+    await this.join({ record, revision }, viewpoint, record.created_seq);
   }
 
   /** The caller's queue, adopted where its home is gone. Throws MovedError where another replica has it, and
@@ -82,13 +92,13 @@ export class QueueHome {
   async open(actor: Actor, queueId: string, lastEventId?: number): Promise<Queue> {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
-    if (here && !this.unverified.delete(here)) return checkOwner(here, actor);
+    if (here) return checkOwner(here, actor);
     const opening = this.opening.get(queueId) ?? this.find(actor, queueId, lastEventId);
     this.opening.set(queueId, opening);
     try {
       return checkOwner(await opening, actor);
     } finally {
-      this.opening.delete(queueId);
+      if (this.opening.get(queueId) === opening) this.opening.delete(queueId);
     }
   }
 
@@ -96,7 +106,7 @@ export class QueueHome {
   async close(queue: Queue): Promise<void> {
     this.queues.remove(queue);
     queue.release();
-    await this.records.remove(queue.id);
+    await this.records.remove(queue);
   }
 
   /** Notes that the client is alive. */
@@ -106,55 +116,52 @@ export class QueueHome {
     if (nowMs - queue.recordedAtMs < RECORD_EVERY * 1000 * queue.record.lifespan_s) return;
     queue.recordedAtMs = nowMs;
     queue.record.expires_at = expiryOf(queue.record, nowMs);
-    await this.records.put(queue.record);
-  }
-
-  /** The newest sequence number that the log has given out. */
-  async logEnd(): Promise<number> {
-    return (await this.eventLog.state()).last_seq;
+    const revision = await this.records.replace(queue);
+    if (revision !== undefined) queue.revision = revision;
+    else await this.verify(queue);
   }
 
   private async find(actor: Actor, queueId: string, lastEventId: number | undefined): Promise<Queue> {
     if (!queueId.startsWith(`${this.incarnation}-`)) throw badQueueId(queueId);
     const stored = await this.records.find(queueId);
-    const here = this.queues.get(queueId);
-    if (!stored || stored.record.expires_at < Date.now() / 1000) {
-      if (here) this.queues.remove(here);
-      throw badQueueId(queueId);
-    }
-    if (stored.record.user_id !== actor.user_id || stored.record.realm_id !== actor.realm_id)
-      throw badQueueId(queueId);
-    if (here && stored.record.home === this.id) return here;
-    if (here) this.queues.remove(here);
-    if (stored.record.home !== this.id) await this.claim(stored);
-    return this.adopt(actor, { ...stored.record, home: this.id }, lastEventId);
+    if (!stored || stored.record.expires_at < Date.now() / 1000) throw badQueueId(queueId);
+    const { user_id, realm_id, home } = stored.record;
+    if (user_id !== actor.user_id || realm_id !== actor.realm_id) throw badQueueId(queueId);
+    return this.adopt(actor, home === this.id ? stored : await this.claim(stored), lastEventId);
   }
 
   /** Becomes the home of a queue whose home is gone. Of several that try, one succeeds. */
-  private async claim({ record, revision }: StoredRecord): Promise<void> {
+  private async claim({ record, revision }: StoredRecord): Promise<StoredRecord> {
     if (await this.isAlive(record.home)) throw new MovedError(record.home);
-    if (await this.records.replace({ ...record, home: this.id }, revision)) return;
+    const claimed = { ...record, home: this.id };
+    const newRevision = await this.records.replace({ record: claimed, revision });
+    if (newRevision !== undefined) return { record: claimed, revision: newRevision };
     const winner = await this.records.find(record.queue_id);
     if (!winner) throw badQueueId(record.queue_id);
     throw new MovedError(winner.record.home);
   }
 
-  private async adopt(actor: Actor, record: QueueRecord, lastEventId: number | undefined): Promise<Queue> {
+  private async adopt(actor: Actor, stored: StoredRecord, lastEventId: number | undefined): Promise<Queue> {
+    const { record } = stored;
     const seq = Math.max(record.created_seq, lastEventId ?? record.created_seq);
-    const { first_seq } = await this.eventLog.state();
-    if (seq + 1 < first_seq) throw badQueueId(record.queue_id);
+    const { first_seq, last_seq } = await this.eventLog.state();
+    if (record.created_seq > last_seq || seq + 1 < first_seq) throw badQueueId(record.queue_id);
+    if (seq > last_seq) throw new BadRequestError(`Event ${seq} was not in this queue`);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
-    return this.join(record, await readViewpoint(this.bus, actor), seq);
+    const viewpoint = await readViewpoint(this.bus, actor);
+    // What the viewpoint contains must be among the entries it is taken back by, or it would stay where it is.
+    await this.window.reach(viewpoint.unsent, await this.logEnd());
+    return this.join(stored, viewpoint, seq);
   }
 
   /** Replays the log from `seq` to the present, then counts the queue among those that get new entries. One with
    *  more waiting than may be kept is served what fits, and is read from the log again when that is fetched. */
-  private async join(record: QueueRecord, viewpoint: ReadViewpoint, seq: number): Promise<Queue> {
-    const queue = new Queue(record, viewpoint, seq);
+  private async join(stored: StoredRecord, viewpoint: Viewed, seq: number): Promise<Queue> {
+    const queue = new Queue(stored, viewpoint, seq);
     const snapshots = new Map(
       Object.entries(viewpoint.snapshots).map(([service, text]) => [service, new TransactionSnapshot(text)]),
     );
-    await this.window.catchUp(record.realm_id, seq, (entries) => {
+    await this.window.catchUp(stored.record.realm_id, seq, (entries) => {
       if (replay(queue, entries, snapshots, MAX_PENDING)) this.queues.add(queue);
     });
     return queue;
@@ -170,32 +177,49 @@ export class QueueHome {
     }
   }
 
-  private sweep(): void {
+  /** While this replica could not be reached, others may have adopted queues of its own. */
+  private async verifyAll(): Promise<void> {
+    for (const queue of this.queues.values()) await this.verify(queue);
+  }
+
+  /** Lets go of a queue that is somebody else's by now, or nobody's. */
+  private async verify(queue: Queue): Promise<void> {
+    const stored = await this.records.find(queue.id);
+    if (stored?.record.home === this.id) {
+      queue.revision = stored.revision;
+      return;
+    }
+    this.queues.remove(queue);
+    queue.waiter?.refuse(stored ? new MovedError(stored.record.home) : badQueueId(queue.id));
+  }
+
+  private async sweep(): Promise<void> {
     const nowMs = Date.now();
     for (const queue of this.queues.values()) {
       if (queue.waiter || nowMs - queue.activeAtMs < queue.record.lifespan_s * 1000) continue;
-      this.close(queue).catch((error: unknown) =>
-        this.log.warn({ err: error }, 'a queue could not be forgotten'),
-      );
+      await this.close(queue);
     }
   }
 
   /** A log that was restored or made anew is another log: queues of the old one are gone. */
   private async checkIncarnation(): Promise<void> {
-    try {
-      const { incarnation, last_seq } = await this.eventLog.state();
-      if (incarnation === this.incarnation || this.stopping) return;
-      this.log.error({ incarnation }, 'the event log is not the same any more: dropping all queues');
-      this.incarnation = incarnation;
-      await this.window.stop();
-      for (const queue of this.queues.values()) {
-        this.queues.remove(queue);
-        queue.waiter?.refuse(badQueueId(queue.id));
-      }
-      this.window.start(last_seq);
-    } catch {
-      // JetStream is away: nothing can be said about the log now.
+    await this.eventLog.ensure();
+    const { incarnation, last_seq } = await this.eventLog.state();
+    const isTheSame = incarnation === this.incarnation && last_seq >= this.window.position;
+    if (isTheSame || this.stopping) return;
+    this.log.error({ incarnation, last_seq }, 'the event log is not the same any more: dropping all queues');
+    this.incarnation = incarnation;
+    await this.window.stop();
+    for (const queue of this.queues.values()) {
+      this.queues.remove(queue);
+      queue.waiter?.refuse(badQueueId(queue.id));
     }
+    this.window.start(last_seq);
+  }
+
+  /** Work nobody waits for: what fails now is tried again at the next occasion. */
+  private inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => this.log.warn({ err: error }, 'keeping queues failed'));
   }
 }
 

@@ -24,16 +24,18 @@ export class QueueRecords {
     return found && { record: QueueRecord.parse(JSON.parse(found.value)), revision: found.revision };
   }
 
-  put(record: QueueRecord): Promise<void> {
+  /** Writes a new record; returns its revision. */
+  insert(record: QueueRecord): Promise<number> {
     return this.store.put(record.queue_id, JSON.stringify(record));
   }
 
-  /** Writes a record unless somebody else has since it was read. */
-  replace(record: QueueRecord, revision: number): Promise<boolean> {
+  /** Writes a record unless somebody else has since it was read; returns the new revision where it wrote. */
+  replace({ record, revision }: StoredRecord): Promise<number | undefined> {
     return this.store.replace(record.queue_id, JSON.stringify(record), revision);
   }
 
-  remove(queueId: string): Promise<void> {
-    return this.store.remove(queueId);
+  /** Removes a record unless somebody else has written it since. */
+  remove({ record, revision }: StoredRecord): Promise<void> {
+    return this.store.remove(record.queue_id, revision);
   }
 }

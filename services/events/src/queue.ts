@@ -24,6 +24,7 @@ export interface Waiter {
 
 /** One client's event queue: a cursor into the log, and the events between it and the present. */
 export class Queue {
+  readonly record: QueueRecord;
   readonly viewer: Viewpoint;
   /** Entries up to here are acknowledged. */
   cursor: number;
@@ -31,16 +32,20 @@ export class Queue {
   waiter: Waiter | undefined;
   /** Unix milliseconds of the last poll's start, or of registration. */
   activeAtMs = Date.now();
-  /** Unix milliseconds when the record was last written. */
+  /** Unix milliseconds when the record was last written, and the revision that gave it. */
   recordedAtMs = Date.now();
+  revision: number;
   private readonly types: ReadonlySet<string> | null;
   private readonly snapshots: ReadonlyMap<string, TransactionSnapshot>;
 
   constructor(
-    readonly record: QueueRecord,
+    stored: { record: QueueRecord; revision: number },
     viewer: Pick<Viewpoint, 'role' | 'channels'>,
     cursor: number,
   ) {
+    const { record } = stored;
+    this.record = record;
+    this.revision = stored.revision;
     this.viewer = {
       user_id: record.user_id,
       role: viewer.role,

@@ -19,6 +19,8 @@ export class Queues {
   private readonly realms = new Map<number, RealmQueues>();
   private readonly dirty = new Set<Queue>();
 
+  constructor(private readonly onError: (error: unknown, entry: Entry) => void) {}
+
   get size(): number {
     return this.byId.size;
   }
@@ -34,8 +36,9 @@ export class Queues {
     return this.byId.get(queueId);
   }
 
-  values(): Iterable<Queue> {
-    return this.byId.values();
+  /** A copy: callers add and remove as they go. */
+  values(): Queue[] {
+    return [...this.byId.values()];
   }
 
   add(queue: Queue): void {
@@ -63,7 +66,12 @@ export class Queues {
     const realm = this.realms.get(entry.realm_id);
     if (!realm) return;
     for (const queue of recipients(realm, entry)) {
-      if (queue.take(entry)) this.markDirty(queue);
+      try {
+        if (queue.take(entry)) this.markDirty(queue);
+      } catch (error) {
+        // One queue's trouble is not the others'.
+        this.onError(error, entry);
+      }
     }
     for (const effect of entry.effects) this.apply(realm, effect);
   }
@@ -87,6 +95,7 @@ export class Queues {
 
   private flush(): void {
     for (const queue of this.dirty) {
+      if (this.byId.get(queue.id) !== queue) continue;
       if (queue.waiter) queue.release();
       else if (queue.pending.length > MAX_PENDING) this.remove(queue);
     }

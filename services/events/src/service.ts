@@ -4,6 +4,7 @@ import { createHealth, createLogger, type RunningService, serveHealth } from '@t
 import type { EventsConfig } from './config';
 import type { Context } from './context';
 import { handlers } from './handlers';
+import { getEvents as pollHere } from './handlers/get-events';
 import { observeHome } from './metrics';
 import { QueueHome } from './queue-home';
 import { QueueRecords } from './queue-records';
@@ -19,7 +20,10 @@ export interface EventsService extends RunningService {
 export async function createService(config: EventsConfig): Promise<EventsService> {
   const log = createLogger('events', config.LOG_LEVEL);
   const bus = await Bus.connect({ url: config.NATS_URL, name: 'events' });
-  const eventLog = await EventLog.open(bus, config.JETSTREAM_REPLICAS);
+  const eventLog = await EventLog.open(bus, {
+    replicas: config.JETSTREAM_REPLICAS,
+    onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
+  });
   const records = await QueueRecords.open(bus, config.JETSTREAM_REPLICAS);
   const home = new QueueHome(bus, eventLog, records, log);
   await home.start();
@@ -49,7 +53,7 @@ type ResponderOptions = Parameters<typeof responder>[3];
 
 /** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
 function listenAtHome(bus: Bus, ctx: Context, options: ResponderOptions): () => void {
-  const polls = responder(ctx, getEvents, handlers['get-events'], options);
+  const polls = responder(ctx, getEvents, pollHere, options);
   const deletions = responder(ctx, deleteQueue, handlers['delete-queue'], options);
   const subscriptions = [
     bus.nc.subscribe(homeSubject(ctx.home.id, getEvents), {

@@ -12,6 +12,8 @@ export interface ReadViewpoint {
   role: Role;
   channels: Set<number>;
   snapshots: Record<string, string>;
+  /** The newest of their events that was not in the log yet, by service. */
+  unsent: Record<string, number | null>;
 }
 
 /** Asks for no registration data, only for the state that audiences depend on. */
@@ -40,5 +42,6 @@ export async function readViewpoint(bus: Bus, actor: Actor): Promise<ReadViewpoi
     role: accounts.role,
     channels: new Set(messaging.subscribed_channel_ids),
     snapshots: { accounts: accounts.snapshot, messaging: messaging.snapshot },
+    unsent: { accounts: accounts.unsent, messaging: messaging.unsent },
   };
 }

@@ -1,8 +1,13 @@
 import type { EventLog } from '@team-chat/bus';
+import { ServiceUnavailableError } from '@team-chat/contracts';
 import { Entry } from './entry';
 
 /** Entries kept in memory: enough for polls and registrations under way; older ones are read from the log. */
 const MAX_ENTRIES = 20_000;
+
+/** How long a replica waits for what others have committed to come round. */
+const REACH_LIMIT_MS = 5000;
+const REACH_PAUSE_MS = 5;
 
 /** The recent end of the log, followed by one consumer for all queues of this replica. */
 export class LogWindow {
@@ -10,6 +15,8 @@ export class LogWindow {
   private stopTail: (() => Promise<void>) | undefined;
   /** Sequence number of the newest entry seen. */
   private newest = 0;
+  /** Highest outbox id seen, by service. */
+  private readonly relayed = new Map<string, number>();
 
   constructor(
     private readonly log: EventLog,
@@ -24,6 +31,7 @@ export class LogWindow {
       const entry = new Entry(logEntry);
       this.newest = entry.seq;
       this.entries.push(entry);
+      this.relayed.set(entry.service, Math.max(entry.outbox_id, this.relayed.get(entry.service) ?? 0));
       if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
       this.onEntry(entry);
     });
@@ -36,6 +44,19 @@ export class LogWindow {
   /** How far this replica has followed the log. */
   get position(): number {
     return this.newest;
+  }
+
+  /** Resolves when all that services had committed has been seen: `unsent` is the newest event of each that had
+   *  not been relayed, and `logEnd` where the log ended after they said so. */
+  async reach(unsent: Record<string, number | null>, logEnd: number): Promise<void> {
+    const hasAll = () =>
+      this.newest >= logEnd &&
+      Object.entries(unsent).every(([service, id]) => id === null || (this.relayed.get(service) ?? 0) >= id);
+    const giveUpAt = Date.now() + REACH_LIMIT_MS;
+    while (!hasAll()) {
+      if (Date.now() > giveUpAt) throw new ServiceUnavailableError();
+      await new Promise((resolve) => setTimeout(resolve, REACH_PAUSE_MS));
+    }
   }
 
   /** Hands `join` an organisation's entries after `seq` up to the present position, in order, in one go: what

@@ -1,6 +1,7 @@
 import {
   type Actor,
   type AnyOperation,
+  ApiError,
   BadRequestError,
   sendMessage,
   UnauthorizedPrincipalError,
@@ -11,7 +12,7 @@ import type { Identity } from './actors';
 /** Refuses callers whom the operation's declaration does not admit (wire-contract.md, section 1.4). */
 export function checkAllowed(op: AnyOperation, { actor, is_incoming_webhook }: Identity): void {
   if (is_incoming_webhook && op.id !== sendMessage.id) {
-    throw new BadRequestError('This API is not available to incoming webhook bots.');
+    throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
   }
   switch (op.allow) {
     case 'owner':

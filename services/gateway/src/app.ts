@@ -1,16 +1,10 @@
 import basicAuth from 'express-basic-auth';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import {
-  ApiError,
-  deleteQueue,
-  devFetchApiKey,
-  HTTP_OPERATIONS,
-  openApiDocument,
-} from '@team-chat/contracts';
+import { ApiError, devFetchApiKey, HTTP_OPERATIONS, openApiDocument } from '@team-chat/contracts';
 import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
-import { sendError, sendNoContent, sendSuccess } from './envelope';
+import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
 import type { QueueHomes } from './queue-homes';
 import { Routes } from './routes';
@@ -85,14 +79,20 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
         );
       },
       unauthorizedResponse: () => {
-        const { msg, code } = refusal!.toBody();
-        return { result: 'error', msg, code };
+        res.set(ENVELOPE_HEADERS);
+        return errorEnvelope(refusal!.toBody());
       },
     });
-    refusal = authorizationProblem(req.headers.authorization);
-    if (refusal && refusal.status !== 401) return next(refusal);
-    // What does not split into address and key is no authorization: the middleware then challenges.
-    if (refusal) delete req.headers.authorization;
+    try {
+      const { email, api_key } = parseAuthorization(req.headers.authorization);
+      // Told again in the one spelling that the middleware reads as we did.
+      req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+    } catch (error) {
+      if ((error as ApiError).status !== 401) return next(error);
+      refusal = error as ApiError;
+      // What does not split into address and key is no authorization: the middleware then challenges.
+      delete req.headers.authorization;
+    }
     middleware(req as never, res, next);
   }
 
@@ -102,7 +102,9 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
       const { op, params, info, ignored, headers, identity } = await admit(gateway, exchange);
       const request = { actor: identity?.actor, params, info };
       const result =
-        op.id === deleteQueue.id ? await homes.call(op, request) : await bus.callBytes(op, request);
+        'queue_id' in op.params && op.owner === 'events'
+          ? await homes.call(op, request)
+          : await bus.callBytes(op, request);
       sendSuccess(res, result, ignored, headers);
     } catch (error) {
       answerError(gateway, res, error, exchange.requestId, exchange.headers);
@@ -112,13 +114,4 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
 
 function exchangeOf(res: Response): Exchange | undefined {
   return res.locals.exchange as Exchange | undefined;
-}
-
-function authorizationProblem(header: string | undefined): ApiError | undefined {
-  try {
-    parseAuthorization(header);
-    return undefined;
-  } catch (error) {
-    return error as ApiError;
-  }
 }

@@ -4,5 +4,5 @@ const MAX_LENGTH = 30;
  *  Source: wire-contract.md, section 1.1. */
 export function clientName(parameter: string | undefined, userAgent: string | undefined): string {
   const name = parameter ?? /^([^/\s]+)/.exec(userAgent ?? '')?.[1] ?? '';
-  return [...name].slice(0, MAX_LENGTH).join('') || 'Unspecified';
+  return [...name.replace(/\p{C}/gu, '')].slice(0, MAX_LENGTH).join('') || 'Unspecified';
 }

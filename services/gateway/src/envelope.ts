@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
 
 /** On every answer: JSON, never cached, readable by any origin (wire-contract.md, sections 1.1 and 1.5). */
-const HEADERS = {
+export const ENVELOPE_HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   'Access-Control-Allow-Origin': '*',
@@ -35,16 +35,23 @@ export function sendSuccess(
   send(res, 200, successEnvelope(result, ignored), headers);
 }
 
+export function errorEnvelope({ msg, data, code }: ErrorBody): string {
+  return `${JSON.stringify({ result: 'error', msg, ...data, code })}\n`;
+}
+
 export function sendError(res: ServerResponse, error: ErrorBody, headers?: Record<string, string>): void {
-  const body = { result: 'error', msg: error.msg, ...error.data, code: error.code };
-  send(res, error.status, Buffer.from(`${JSON.stringify(body)}\n`), headers);
+  const retryAfter = error.data?.['retry-after'];
+  send(res, error.status, Buffer.from(errorEnvelope(error)), {
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...headers,
+  });
 }
 
 export function sendNoContent(res: ServerResponse, headers: Record<string, string>): void {
-  res.writeHead(204, { ...HEADERS, ...headers }).end();
+  res.writeHead(204, { ...ENVELOPE_HEADERS, ...headers }).end();
 }
 
 function send(res: ServerResponse, status: number, body: Buffer, headers?: Record<string, string>): void {
   if (res.headersSent || res.destroyed) return;
-  res.writeHead(status, { ...HEADERS, 'Content-Length': body.length, ...headers }).end(body);
+  res.writeHead(status, { ...ENVELOPE_HEADERS, 'Content-Length': body.length, ...headers }).end(body);
 }

@@ -23,6 +23,8 @@ export interface Gateway {
   actors: Actors;
   rateLimits: RateLimits;
   trustProxy: boolean;
+  /** IDENTIFIER_VENDOR. */
+  vendor: string;
 }
 
 /** A request on its way through the gateway: what is known of it so far. */
@@ -76,9 +78,17 @@ export function answerError(
   headers = {},
 ): void {
   if (error instanceof RateLimitError) return sendError(res, error.toBody(), error.headers);
-  if (error instanceof ApiError) return sendError(res, error.toBody(), headers);
+  if (error instanceof ApiError) {
+    const challenge = error.code === 'UNAUTHORIZED' ? challengeOf(gateway) : {};
+    return sendError(res, error.toBody(), { ...challenge, ...headers });
+  }
   gateway.log.error({ err: error, request_id: requestId }, 'request failed');
   sendError(res, { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 });
+}
+
+/** Asks for basic authentication. */
+function challengeOf({ vendor }: Gateway): Record<string, string> {
+  return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
 }
 
 function addressOf(gateway: Gateway, req: IncomingMessage): string {

@@ -24,7 +24,6 @@ export function isPoll(req: IncomingMessage): boolean {
 export async function servePoll(
   gateway: Gateway,
   homes: QueueHomes,
-  vendor: string,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -49,8 +48,7 @@ export async function servePoll(
     });
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
-    const challenge = { 'WWW-Authenticate': `Basic realm="${vendor}"` };
-    answerError(gateway, res, error, requestId, exchange ? exchange.headers : challenge);
+    answerError(gateway, res, error, requestId, exchange?.headers);
   } finally {
     span.end();
   }

@@ -13,6 +13,7 @@ import {
   homeSubject,
   ServiceUnavailableError,
   subjectOf,
+  getEvents,
 } from '@team-chat/contracts';
 
 /** A poll is answered by its home within the heartbeat time; this is how late that may be. */
@@ -22,6 +23,15 @@ const PING_TIMEOUT_MS = 2500;
 /** How long a request goes on looking for any events replica at all. */
 const SEARCH_LIMIT_MS = 10_000;
 const SEARCH_PAUSE_MS = 100;
+/** Home gone, found by another, asked there: so much happens without a pause. */
+const UNPAUSED_ATTEMPTS = 3;
+/** How long finding or adopting a queue may take. */
+const FIND_LIMIT_MS = 9000;
+
+/** This gateway is going down. */
+class StoppingError extends ServiceUnavailableError {
+  override readonly name = 'StoppingError';
+}
 
 /** Knows which events replica holds which queue, sends requests about queues there, and looks for another
  *  replica when that one is gone: a client notices nothing. */
@@ -31,6 +41,7 @@ export class QueueHomes {
   /** Requests that wait at a home. */
   private readonly parked = new Map<string, Set<PendingReply>>();
   private readonly timer: NodeJS.Timeout;
+  private stopping = false;
 
   constructor(private readonly bus: Bus) {
     this.timer = setInterval(() => this.pingAll(), PING_EVERY_MS);
@@ -40,31 +51,36 @@ export class QueueHomes {
     });
   }
 
+  /** Ends the waiting of all polls; each is answered as if nothing had happened, and comes again elsewhere. */
   stop(): void {
+    this.stopping = true;
     clearInterval(this.timer);
+    for (const home of this.parked.keys()) this.giveUp(home, new StoppingError());
   }
 
   /** Calls an operation whose `queue_id` parameter says where. Repeating is harmless: a poll takes nothing away. */
   async call(op: AnyOperation, request: BusRequest): Promise<Uint8Array> {
     const queueId = String(request.params.queue_id);
     const payload = JSON.stringify(request);
-    const giveUpAt = Date.now() + SEARCH_LIMIT_MS;
     let home = this.moved.get(queueId) ?? homeOfQueue(queueId);
-    for (;;) {
+    let searchingSince = Date.now();
+    for (let attempt = 1; ; attempt++) {
+      const askedAt = Date.now();
       try {
         return await this.ask(op, home, payload, request.info.request_id);
       } catch (error) {
-        if (error instanceof MovedError) {
-          home = error.home || undefined;
-          if (home) this.moved.set(queueId, home);
-        } else if (error instanceof NoRespondersError || error instanceof DeadlineExceededError) {
-          // With its home gone, any replica will do; with none there at all, wait for one.
-          if (home === undefined) {
-            if (Date.now() > giveUpAt) throw new ServiceUnavailableError(undefined, { cause: error });
-            await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
-          }
-          home = undefined;
-        } else throw error;
+        if (error instanceof StoppingError && op.id === getEvents.id) return noEvents(queueId);
+        const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
+        if (!isLost && !(error instanceof MovedError)) throw error;
+        // Who waited at a home for a while was not searching: the search begins now.
+        if (Date.now() - askedAt > SEARCH_LIMIT_MS) [searchingSince, attempt] = [Date.now(), 1];
+        if (Date.now() - searchingSince > SEARCH_LIMIT_MS) {
+          throw new ServiceUnavailableError(undefined, { cause: error });
+        }
+        // With its home gone, any replica will do; with none there at all, wait for one.
+        home = (error instanceof MovedError && error.home) || undefined;
+        if (home) this.moved.set(queueId, home);
+        if (attempt > UNPAUSED_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
       }
     }
   }
@@ -75,16 +91,16 @@ export class QueueHomes {
     payload: string,
     requestId: string,
   ): Promise<Uint8Array> {
-    const subject = home === undefined ? subjectOf(op) : homeSubject(home, op);
-    const pending = this.bus.request(subject, payload, requestId, PARK_LIMIT_MS);
-    if (home === undefined) return pending.promise;
+    if (this.stopping) throw new StoppingError();
+    if (home === undefined) return this.bus.request(subjectOf(op), payload, requestId, FIND_LIMIT_MS).promise;
+    const pending = this.bus.request(homeSubject(home, op), payload, requestId, PARK_LIMIT_MS);
     const there = this.parked.get(home) ?? new Set();
     this.parked.set(home, there.add(pending));
     try {
       return await pending.promise;
     } finally {
       there.delete(pending);
-      if (there.size === 0) this.parked.delete(home);
+      if (there.size === 0 && this.parked.get(home) === there) this.parked.delete(home);
     }
   }
 
@@ -97,7 +113,11 @@ export class QueueHomes {
     }
   }
 
-  private giveUp(home: string): void {
-    for (const pending of this.parked.get(home) ?? []) pending.abandon(new NoRespondersError());
+  private giveUp(home: string, error: Error = new NoRespondersError()): void {
+    for (const pending of this.parked.get(home) ?? []) pending.abandon(error);
   }
+}
+
+function noEvents(queueId: string): Uint8Array {
+  return Buffer.from(JSON.stringify({ events: [], queue_id: queueId }));
 }

@@ -75,7 +75,7 @@ export class RateLimitError extends ApiError {
 
 function limitHit(rule: Rule, state: RateLimiterRes): RateLimitError {
   const retryAfterS = state.msBeforeNext / 1000;
-  return new RateLimitError(retryAfterS, { ...headersOf(rule, state), 'Retry-After': String(retryAfterS) });
+  return new RateLimitError(retryAfterS, headersOf(rule, state));
 }
 
 function headersOf(rule: Rule, state: RateLimiterRes): RateLimitHeaders {

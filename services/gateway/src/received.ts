@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
 
-/** Largest single field, in bytes; the longest message is 10,000 code points. */
-const MAX_FIELD_BYTES = 512 * 1024;
+/** Largest body, or single field of a multipart one, in bytes; the longest message is 10,000 code points. */
+const MAX_BODY_BYTES = 768 * 1024;
 const MAX_FIELDS = 200;
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
@@ -14,14 +14,28 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
 }
 
 /** Fields of an urlencoded or multipart body; other kinds of body are not read. */
-export function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
-  const type = req.headers['content-type'] ?? '';
+export async function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody || !/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) {
-    req.resume();
-    return Promise.resolve(EMPTY);
+  const type = hasBody ? (req.headers['content-type'] ?? '').toLowerCase() : '';
+  if (type.startsWith('application/x-www-form-urlencoded')) return readQuery(await readText(req));
+  if (type.startsWith('multipart/form-data')) return readMultipart(req);
+  req.resume();
+  return EMPTY;
+}
+
+async function readText(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
+  if (size > MAX_BODY_BYTES) throw new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  return Buffer.concat(chunks).toString();
+}
+
+function readMultipart(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
     const refuse = (error: Error) => {
@@ -33,7 +47,7 @@ export function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, stri
     try {
       parser = busboy({
         headers: req.headers,
-        limits: { fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 0, fieldNameSize: 200 },
+        limits: { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0, fieldNameSize: 200 },
       });
     } catch {
       req.resume();

@@ -14,7 +14,7 @@ export { gatewayConfig } from './config';
 
 /** Idle connections outlive a pause between two polls, so that clients need not reconnect. */
 const KEEP_ALIVE_MS = 75_000;
-/** On stop, parked polls are cut after this long; their clients poll again elsewhere. */
+/** On stop, connections that are still busy are cut after this long. */
 const CLOSE_LIMIT_MS = 3000;
 
 export interface GatewayService extends RunningService {
@@ -30,12 +30,13 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     actors: new Actors(bus),
     rateLimits: new RateLimits(config.RATE_LIMITS),
     trustProxy: config.TRUST_PROXY,
+    vendor: config.IDENTIFIER_VENDOR,
   };
   const homes = new QueueHomes(bus);
   const app = createApp(gateway, bus, homes, config);
   const health = createHealth(() => bus.nc.flush());
   const server = createServer((req, res) => {
-    if (isPoll(req)) return void servePoll(gateway, homes, config.IDENTIFIER_VENDOR, req, res);
+    if (isPoll(req)) return void servePoll(gateway, homes, req, res);
     const respond = (status: number, body: string) =>
       res.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
     if (!health.handle(req.url, respond)) app(req, res);
@@ -53,11 +54,11 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     async stop() {
       health.setReady(false);
       const closed = new Promise((resolve) => server.close(resolve));
+      homes.stop();
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
       await closed;
       clearTimeout(cut);
-      homes.stop();
       await bus.close();
       await closeHealth();
     },

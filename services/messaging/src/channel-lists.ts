@@ -1,7 +1,7 @@
 import type { Actor, ChannelRecord, SubscriptionRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from './context';
-import { maySeeChannel } from './domain/channel-access';
+import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { channelRecord } from './domain/channel-record';
 import { personalFields } from './events';
 
@@ -13,7 +13,7 @@ export interface ChannelLists {
   unsubscribed: SubscriptionRecord[];
   never_subscribed: NeverSubscribed[];
   /** The same channels without anything personal. */
-  streams: (ChannelRecord & { is_default: boolean })[];
+  streams: (ChannelRecord & { is_default: boolean; may_see_content: boolean })[];
 }
 
 export async function readChannelLists(
@@ -41,7 +41,8 @@ export async function readChannelLists(
   const lists: ChannelLists = { subscriptions: [], unsubscribed: [], never_subscribed: [], streams: [] };
   for (const row of visible) {
     const record = channelRecord(row, systemGroups, ctx.now());
-    lists.streams.push({ ...record, is_default: row.is_default });
+    const may_see_content = maySeeContent(actor, row, own.get(row.id)?.is_active ?? false);
+    lists.streams.push({ ...record, is_default: row.is_default, may_see_content });
     const full = { ...record, ...(subscribers && { subscribers: subscribers.get(row.id) ?? [] }) };
     const sub = own.get(row.id);
     if (!sub) lists.never_subscribed.push(full);

@@ -2,11 +2,14 @@ import {
   type Actor,
   ApiError,
   BadRequestError,
+  getActorGroups,
   getUserCards,
   type ParamsOf,
+  refuseNullBytes,
   type sendMessage,
   type UserCard,
 } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from './context';
 import { mayPost, maySeeContent } from './domain/channel-access';
 import { normalizeTopic } from './domain/message-text';
@@ -35,8 +38,11 @@ export function resolveDestination(ctx: Context, actor: Actor, params: Params): 
 
 function parseTo(to: string): unknown {
   try {
-    return JSON.parse(to);
-  } catch {
+    const parsed: unknown = JSON.parse(to);
+    refuseNullBytes(parsed, 'to');
+    return parsed;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     return to;
   }
 }
@@ -59,7 +65,7 @@ async function findChannel(ctx: Context, actor: Actor, to: string): Promise<Chan
   const wanted = Array.isArray(parsed) ? parsed : [parsed];
   if (wanted.length !== 1) throw new BadRequestError('Expected exactly one channel');
   const [one] = wanted;
-  if (Number.isInteger(one)) {
+  if (Number.isSafeInteger(one)) {
     const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, one as number);
     if (channel) return channel;
     throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${one}' does not exist`, {
@@ -109,11 +115,11 @@ async function resolveRecipients(ctx: Context, realm_id: number, to: string): Pr
   const parsed = parseTo(to);
   const wanted = Array.isArray(parsed)
     ? parsed
-    : Number.isInteger(parsed)
+    : Number.isSafeInteger(parsed)
       ? [parsed]
       : splitEmails(parsed, to);
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
-  if (wanted.every((one) => Number.isInteger(one))) {
+  if (wanted.every((one) => Number.isSafeInteger(one))) {
     const cards = await ctx.users.getMany(realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
       const card = cards.get(String(id));
@@ -148,10 +154,10 @@ async function checkDirectMessage(
 ): Promise<void> {
   const others = cards.filter((card) => card.user_id !== actor.user_id && !card.is_bot);
   if (others.length === 0) return;
-  if (!(await realmAllows(ctx, actor, 'direct_message_permission_group'))) {
+  if (!(await someoneMayAuthorize(ctx, actor, others))) {
     const { group_settings } = await getRealmInfo(ctx, actor.realm_id);
     const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-    if (group_settings.direct_message_permission_group === systemGroups['role:nobody']) {
+    if (group_settings.direct_message_permission_group === systemGroups[SYSTEM_GROUP.nobody]) {
       throw new BadRequestError('Direct messages are disabled in this organization.');
     }
     throw new BadRequestError('This conversation does not include any users who can authorize it.');
@@ -159,4 +165,17 @@ async function checkDirectMessage(
   if (!hasBegun && !(await realmAllows(ctx, actor, 'direct_message_initiator_group'))) {
     throw new BadRequestError('You do not have permission to initiate direct message conversations.');
   }
+}
+
+/** One of those who take part has to hold the permission; mostly the sender does. */
+async function someoneMayAuthorize(ctx: Context, actor: Actor, others: UserCard[]): Promise<boolean> {
+  const setting = 'direct_message_permission_group';
+  if (await realmAllows(ctx, actor, setting)) return true;
+  const { realm_id } = actor;
+  for (const { user_id, role, is_bot, date_joined } of others) {
+    const params = { realm_id, user_id, role, date_joined };
+    const { group_ids } = await ctx.bus.call(getActorGroups, { params });
+    if (await realmAllows(ctx, { realm_id, user_id, role, is_bot, group_ids }, setting)) return true;
+  }
+  return false;
 }

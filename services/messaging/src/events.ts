@@ -43,39 +43,48 @@ export function personalFields(row: SubscriptionRow) {
   };
 }
 
-/** Users became subscribers: one entry for all of them. */
+/** Users, or messages, that one entry may name: an entry has to fit into one message of the bus. */
+const USERS_PER_ENTRY = 500;
+const MESSAGES_PER_ENTRY = 2000;
+
+function chunks<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}
+
+/** Users became subscribers: one entry for many of them. */
 export function subscribed(
   realm_id: number,
   channel: ChannelRecord & { subscribers: number[] },
   rows: SubscriptionRow[],
-): EventEntry<object, SubscriptionAddShaping> {
-  const users = rows.map((row) => row.user_id);
-  return {
-    realm_id,
-    type: 'subscription',
-    audience: { users },
-    event: { op: 'add', subscriptions: [channel] },
-    shaping: {
-      personal: Object.fromEntries(
-        rows.map((row) => [row.user_id, { [channel.stream_id]: personalFields(row) }]),
-      ),
-    },
-    effects: [{ kind: 'subscribe', channel_id: channel.stream_id, user_ids: users }],
-  };
+): EventEntry<object, SubscriptionAddShaping>[] {
+  return chunks(rows, USERS_PER_ENTRY).map((some) => {
+    const users = some.map((row) => row.user_id);
+    const personal = some.map((row) => [row.user_id, { [channel.stream_id]: personalFields(row) }]);
+    return {
+      realm_id,
+      type: 'subscription',
+      audience: { users },
+      event: { op: 'add', subscriptions: [channel] },
+      shaping: { personal: Object.fromEntries(personal) },
+      effects: [{ kind: 'subscribe', channel_id: channel.stream_id, user_ids: users }],
+    };
+  });
 }
 
 export function unsubscribed(
   realm_id: number,
   channel: { id: number; name: string },
   users: number[],
-): EventEntry {
-  return {
+): EventEntry[] {
+  return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
     realm_id,
     type: 'subscription',
-    audience: { users },
+    audience: { users: user_ids },
     event: { op: 'remove', subscriptions: [{ name: channel.name, stream_id: channel.id }] },
-    effects: [{ kind: 'unsubscribe', channel_id: channel.id, user_ids: users }],
-  };
+    effects: [{ kind: 'unsubscribe', channel_id: channel.id, user_ids }],
+  }));
 }
 
 /** What the others who see a channel's subscribers are told. */
@@ -83,33 +92,39 @@ export function peersChanged(
   realm_id: number,
   op: 'peer_add' | 'peer_remove',
   channel: { stream_id: number; invite_only: boolean },
-  user_ids: number[],
-): EventEntry {
-  return {
+  users: number[],
+): EventEntry[] {
+  return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
     realm_id,
     type: 'subscription',
-    audience: { ...channelAudience(channel), except: user_ids },
+    audience: { ...channelAudience(channel), except: users },
     event: { op, stream_ids: [channel.stream_id], user_ids },
-  };
+  }));
 }
 
+/** A user's flags changed; `details` tell of messages that became unread. */
 export function flagsChanged(
   realm_id: number,
   user_id: number,
-  change: {
-    op: 'add' | 'remove';
-    flag: string;
-    messages: number[];
-    message_details?: Record<string, object>;
-  },
-): EventEntry {
-  const { op, flag, messages, message_details } = change;
-  return {
+  change: { op: 'add' | 'remove'; flag: string; messages: number[] },
+  details?: Record<string, object>,
+): EventEntry[] {
+  const { op, flag } = change;
+  // Clients expect an answer in events also where nothing changed.
+  const parts = change.messages.length === 0 ? [[]] : chunks(change.messages, MESSAGES_PER_ENTRY);
+  return parts.map((messages) => ({
     realm_id,
     type: 'update_message_flags',
     audience: { users: [user_id] },
-    event: { op, operation: op, flag, messages, all: false, ...(message_details && { message_details }) },
-  };
+    event: {
+      op,
+      operation: op,
+      flag,
+      messages,
+      all: false,
+      ...(details && { message_details: Object.fromEntries(messages.map((id) => [id, details[id]])) }),
+    },
+  }));
 }
 
 /** The sender's fields of a message. */

@@ -11,7 +11,7 @@ import { maySeeContent, maySeeWholeHistory } from './domain/channel-access';
 import { FLAG_BITS } from './domain/flags';
 import { normalizeTopic } from './domain/message-text';
 import type { ChannelForUser } from './repositories/channels';
-import { type Condition, IS_UNREAD } from './repositories/messages';
+import { type Condition, IS_OWN, IS_UNREAD } from './repositories/messages';
 
 /** A narrow made ready for the database. */
 export interface ResolvedNarrow {
@@ -45,8 +45,8 @@ const RESOLVERS: Record<string, Resolver> = {
   },
   is: resolveIs,
   id: (_ctx, _actor, operand) => {
+    if (!/^\d{1,15}$/.test(String(operand))) throw badNarrow('Invalid message ID');
     const id = Number(operand);
-    if (!Number.isInteger(id) || id < 0) throw badNarrow('Invalid message ID');
     return { condition: (q) => void q.where('m.id', id) };
   },
   near: () => ({ condition: () => undefined }),
@@ -63,12 +63,13 @@ export async function resolveNarrow(
   actor: Actor,
   narrow: NarrowTerm[],
 ): Promise<ResolvedNarrow> {
+  checkCombination(narrow);
   const conditions: Condition[] = [];
   let opened: ChannelForUser | undefined;
   let onlyReceived = narrow.every((term) => !isChannelTerm(term) || term.negated);
   let isInaccessible = false;
   for (const { operator, operand, negated } of narrow) {
-    const resolver = RESOLVERS[operator];
+    const resolver = Object.hasOwn(RESOLVERS, operator) ? RESOLVERS[operator] : undefined;
     if (!resolver) throw badNarrow(`unknown operator ${operator}`);
     const term = await resolver(ctx, actor, operand);
     conditions.push(negated ? (q) => void q.whereNot((inner) => term.condition(inner)) : term.condition);
@@ -79,8 +80,19 @@ export async function resolveNarrow(
   }
   // Under protected history, what was said before one came, or after one left, stays closed.
   onlyReceived ||= opened !== undefined && !maySeeWholeHistory(actor, opened, opened.is_subscribed);
-  if (onlyReceived) conditions.push((q) => void q.whereRaw('r.received @> m.seq'));
+  if (onlyReceived) conditions.push((q) => void q.whereRaw(IS_OWN));
   return { conditions, isInaccessible };
+}
+
+function checkCombination(narrow: NarrowTerm[]): void {
+  const positive = narrow.filter((term) => !term.negated);
+  const isDirect = ({ operator, operand }: NarrowTerm) =>
+    ['dm', 'pm-with', 'pm_with'].includes(operator) ||
+    (operator === 'is' && (operand === 'dm' || operand === 'private'));
+  const isChannel = (term: NarrowTerm) => isChannelTerm(term) || term.operator === 'topic';
+  if (positive.some(isDirect) && positive.some(isChannel)) {
+    throw badNarrow('No message can be both a channel message and direct message');
+  }
 }
 
 const isChannelTerm = ({ operator }: NarrowTerm) => operator === 'channel' || operator === 'stream';
@@ -165,7 +177,7 @@ async function findUsers(ctx: Context, realm_id: number, operand: Operand): Prom
 function idsIn(operand: Operand): number[] | undefined {
   if (typeof operand === 'number') return [operand];
   const list = Array.isArray(operand) ? operand : jsonList(operand);
-  return list?.every((item) => Number.isInteger(item)) ? (list as number[]) : undefined;
+  return list?.every((item) => Number.isSafeInteger(item)) ? (list as number[]) : undefined;
 }
 
 function jsonList(text: string): unknown[] | undefined {

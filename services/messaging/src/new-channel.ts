@@ -64,16 +64,22 @@ export interface NamedChannel {
   rendered_description: string;
 }
 
-/** Creates a channel, or finds the one that another request has just made. */
+/** Another request has just made a channel of that name: whoever wants it has to be checked against that one. */
+export class ChannelNameTakenError extends Error {
+  override readonly name = 'ChannelNameTakenError';
+}
+
+/** Creates a channel within `tx`. */
 export async function createChannel(
   ctx: Context,
   tx: Transaction,
   { channel }: Template,
   { name, description, rendered_description }: NamedChannel,
-): Promise<{ row: ChannelRow; isNew: boolean }> {
+): Promise<ChannelRow> {
   const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
-  const [row] = await ctx.channels.listByName(channel.realm_id, [name], tx);
-  return { row: row!, isNew: id !== undefined };
+  if (id === undefined) throw new ChannelNameTakenError();
+  const [row] = await ctx.channels.listByIds(channel.realm_id, [id], tx);
+  return row!;
 }
 
 async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promise<void> {

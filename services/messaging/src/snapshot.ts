@@ -70,7 +70,7 @@ async function channelParts({ ctx, tx, actor, options, systemGroups }: Request) 
   const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
     options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
   return {
-    streams: shown(lists.streams).map(({ is_default: _, ...channel }) => channel),
+    streams: shown(lists.streams).map(({ is_default: _, may_see_content: __, ...channel }) => channel),
     subscriptions: shown(lists.subscriptions),
     unsubscribed: shown(lists.unsubscribed),
     never_subscribed: shown(lists.never_subscribed),

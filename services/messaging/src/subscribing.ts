@@ -67,8 +67,8 @@ export async function subscribeUsers(
   const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
   await ctx.outbox.add(
     tx,
-    subscribed(realmId, { ...record, subscribers }, rows),
-    peersChanged(realmId, 'peer_add', record, freshIds),
+    ...subscribed(realmId, { ...record, subscribers }, rows),
+    ...peersChanged(realmId, 'peer_add', record, freshIds),
   );
   return freshIds;
 }

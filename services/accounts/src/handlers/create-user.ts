@@ -14,15 +14,19 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   const caller = await ctx.users.find(actor.realm_id, actor.user_id);
   if (!caller?.can_create_users) throw new BadRequestError('User not authorized to create users');
   const full_name = checkFullName(params.full_name);
-  const email = params.email.trim();
-  if (full_name === '' || !isWellFormedEmail(email)) throw new BadRequestError('Bad name or username');
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email)) {
-    throw new BadRequestError('Disposable email addresses are not allowed in this organization');
-  }
   if (settings.require_unique_names && (await ctx.users.fullNameIsTaken(actor.realm_id, full_name))) {
     throw new BadRequestError('Unique names required in this organization.');
+  }
+  const email = params.email.trim();
+  if (full_name === '' || !isWellFormedEmail(email)) throw new BadRequestError('Bad name or username');
+  // No operation adds a domain yet, so the restriction admits none.
+  if (settings.emails_restricted_to_domains) {
+    throw new BadRequestError(`Email '${email}' not allowed in this organization`);
+  }
+  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email)) {
+    throw new BadRequestError('Disposable email addresses are not allowed in this organization');
   }
   if (await ctx.users.findByEmail(actor.realm_id, email)) throw emailInUse();
   checkPassword(params.password, [email, full_name]);

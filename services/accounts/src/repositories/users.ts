@@ -96,14 +96,16 @@ export class UsersRepository {
       .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
       .where({ realm_id: realmId })
       .orderBy('id');
-    return userIds ? query.whereIn('id', userIds) : query;
+    return userIds ? query.whereRaw('id = ANY(?)', [userIds]) : query;
   }
 
+  /** Users that any of these name. Postgres decides what is the same but for case, here as in its indexes. */
   listBy(
     realmId: number,
     by: { ids: number[]; emails: string[]; fullNames: string[] },
   ): Promise<PublicUserRow[]> {
-    const lower = (texts: string[]) => texts.map((text) => text.toLowerCase());
+    const isOneOf = (column: string) =>
+      `lower(${column}) IN (SELECT lower(name) FROM unnest(?::text[]) AS name)`;
     return this.db
       .knex<UserRow>('users')
       .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
@@ -111,8 +113,8 @@ export class UsersRepository {
       .where((either) =>
         either
           .whereRaw('id = ANY(?)', [by.ids])
-          .orWhereRaw('lower(delivery_email) = ANY(?)', [lower(by.emails)])
-          .orWhereRaw('lower(full_name) = ANY(?)', [lower(by.fullNames)]),
+          .orWhereRaw(isOneOf('delivery_email'), [by.emails])
+          .orWhereRaw(isOneOf('full_name'), [by.fullNames]),
       )
       .orderBy('id');
   }

@@ -1,9 +1,10 @@
-import { type Handler, RawJson } from '@team-chat/bus';
+import { type Handler, MovedError, RawJson } from '@team-chat/bus';
 import {
   BadRequestError,
   type getEvents as op,
   HEARTBEAT_MAX_S,
   HEARTBEAT_MIN_S,
+  type ParamsOf,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { traceDelivery } from '../delivery-trace';
@@ -14,17 +15,24 @@ const MAX_EVENTS = 1000;
 
 /** Source: wire-contract.md, section 8. */
 export const getEvents: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const { queue_id, last_event_id } = params;
-  if (queue_id === undefined) throw new BadRequestError("Missing 'queue_id' argument");
-  if (last_event_id === undefined) throw new BadRequestError("Missing 'last_event_id' argument");
+  const { queue_id, last_event_id } = checkPoll(params);
   const queue = await ctx.home.open(actor, queue_id, last_event_id);
   await acknowledge(ctx, queue, last_event_id);
+  await ctx.home.touch(queue);
   // A second poll takes over: the first is answered with what there is.
   queue.release();
-  await ctx.home.touch(queue);
   if (queue.pending.length > 0 || params.dont_block) return answer(queue, queue.pending);
+  // While this poll was being looked at, the queue may have gone.
+  if (ctx.home.isStopping || ctx.home.queues.get(queue.id) !== queue) throw new MovedError('');
   return park(ctx, queue);
 };
+
+/** Clients know the absence of these as a plain BAD_REQUEST. */
+export function checkPoll({ queue_id, last_event_id }: ParamsOf<typeof op>) {
+  if (queue_id === undefined) throw new BadRequestError("Missing 'queue_id' argument");
+  if (last_event_id === undefined) throw new BadRequestError("Missing 'last_event_id' argument");
+  return { queue_id, last_event_id };
+}
 
 async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
   if (seq === -1 && queue.cursor === queue.record.created_seq) return;
@@ -40,10 +48,12 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
   return new Promise((resolve, reject) => {
     const waitS = HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S);
     const timer = setTimeout(() => {
-      queue.waiter = undefined;
+      if (queue.pending.length > 0) return queue.release();
       const id = Math.max(queue.cursor, ctx.home.window.position);
+      queue.waiter = undefined;
       resolve(answer(queue, [{ seq: id, text: `{"type":"heartbeat","id":${id}}`, trace: undefined }]));
     }, waitS * 1000);
+    // No await lies between the release above and this: there is never another waiter to overwrite.
     queue.waiter = {
       answer(events) {
         clearTimeout(timer);
@@ -51,6 +61,7 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
       },
       refuse(error) {
         clearTimeout(timer);
+        queue.waiter = undefined;
         reject(error);
       },
     };

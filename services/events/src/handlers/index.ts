@@ -1,11 +1,11 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import { deleteQueue } from './delete-queue';
-import { getEvents } from './get-events';
+import { findHome } from './find-home';
 import { registerQueue } from './register-queue';
 
 export const handlers: HandlerMap<Context, 'events'> = {
   'delete-queue': deleteQueue,
-  'get-events': getEvents,
+  'get-events': findHome,
   'register-queue': registerQueue,
 };

@@ -9,7 +9,8 @@ export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
   // A queue that only listens to public channels has no copy of its own.
   if (!isRecipient(entry, viewer)) return [];
   const flags = [...(shaping.flags[viewer.user_id] ?? [])];
-  if (shaping.stream_wildcard) flags.push('stream_wildcard_mentioned', 'wildcard_mentioned');
+  if (shaping.stream_wildcard) flags.push('stream_wildcard_mentioned');
+  if (shaping.stream_wildcard && !flags.includes('wildcard_mentioned')) flags.push('wildcard_mentioned');
   if (shaping.read_by_sender && shaping.sender_id === viewer.user_id) flags.push('read');
   return flags;
 }

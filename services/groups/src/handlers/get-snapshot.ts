@@ -7,8 +7,8 @@ import { registrationData } from '../snapshot';
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   // No event announces the system groups, so whoever registers has to find them here.
   await systemGroupIds(ctx, actor.realm_id);
-  const { snapshot, value: data } = await ctx.db.snapshot((tx) =>
+  const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
     registrationData(ctx, tx, actor, params.options),
   );
-  return { snapshot, data };
+  return { ...contained, data };
 };

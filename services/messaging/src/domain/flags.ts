@@ -53,3 +53,8 @@ export function flagNames({ received, read, bits, stream_wildcard }: OwnCopy): s
   if (!received) flags.push('historical');
   return flags;
 }
+
+/** The flags that a new message arrives with, but for those that all its recipients share. */
+export function newMessageFlags(bits: number): string[] {
+  return flagNames({ received: true, read: false, bits, stream_wildcard: false });
+}

@@ -33,15 +33,18 @@ export const getMessages: Handler<Context, typeof op> = async (ctx, { actor, par
     };
   }
   const page = pageAround(anchor, params.include_anchor, num_before, num_after);
-  const rows = await ctx.messages.list(actor.realm_id, actor.user_id, narrow.conditions, page);
-  const older = rows.filter((row) => row.id < anchor).length;
-  const newer = rows.filter((row) => row.id > anchor).length;
+  const found = await ctx.messages.list(actor.realm_id, actor.user_id, narrow.conditions, page);
+  const older = found.filter((row) => row.id < anchor);
+  const at = found.filter((row) => row.id === anchor);
+  // One more was asked for, in case the anchor is among them.
+  const newer = found.filter((row) => row.id > anchor).slice(0, num_after);
+  const rows = [...older, ...at, ...newer];
   return {
     messages: await messageRecords(ctx, actor.realm_id, rows, params),
     anchor,
-    found_anchor: rows.some((row) => row.id === anchor),
-    found_oldest: anchor === 0 || older < num_before,
-    found_newest: anchor >= LARGER_THAN_MAX_MESSAGE_ID || newer < num_after,
+    found_anchor: at.length > 0,
+    found_oldest: anchor === 0 || older.length < num_before,
+    found_newest: anchor >= LARGER_THAN_MAX_MESSAGE_ID || newer.length < num_after,
     history_limited: false,
   };
 };
@@ -106,5 +109,11 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
   const rows = narrow.isInaccessible
     ? []
     : await ctx.messages.listByIds(actor.realm_id, actor.user_id, ids, narrow.conditions);
-  return { messages: await messageRecords(ctx, actor.realm_id, rows, params), history_limited: false };
+  return {
+    messages: await messageRecords(ctx, actor.realm_id, rows, params),
+    found_anchor: false,
+    found_oldest: false,
+    found_newest: false,
+    history_limited: false,
+  };
 }

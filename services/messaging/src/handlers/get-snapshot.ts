@@ -6,7 +6,7 @@ import { registrationData } from '../snapshot';
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   // Asked of groups before the transaction: no bus call happens inside one.
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const { snapshot, value } = await ctx.db.snapshot(async (tx) => {
+  const { value, ...contained } = await ctx.db.snapshot(async (tx) => {
     const subscriptions = await ctx.subscriptions.listOfUser(actor.realm_id, actor.user_id, tx);
     const active = subscriptions.filter((row) => row.is_active);
     return {
@@ -14,5 +14,5 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
       data: await registrationData(ctx, tx, actor, params.options, systemGroups),
     };
   });
-  return { snapshot, ...value };
+  return { ...contained, ...value };
 };

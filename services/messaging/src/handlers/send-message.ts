@@ -15,7 +15,7 @@ import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
 import { getGroupCards } from '@team-chat/contracts';
 import type { Rendered } from '@team-chat/markdown';
 import type { Context } from '../context';
-import { FLAG_BITS } from '../domain/flags';
+import { FLAG_BITS, newMessageFlags } from '../domain/flags';
 import { isMeMessage, normalizeContent, topicLinks } from '../domain/message-text';
 import { senderFields } from '../events';
 import { resolveDestination, type Destination } from '../destination';
@@ -39,7 +39,8 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
     ctx.users.get(actor.realm_id, actor.user_id),
     render(ctx, actor.realm_id, content),
   ]);
-  await checkMentions(ctx, actor, destination, rendered);
+  const participants = await topicParticipants(ctx, actor.realm_id, destination, rendered);
+  await checkMentions(ctx, actor, destination, rendered, participants);
   const message = {
     realm_id: actor.realm_id,
     conversation_id: destination.conversation_id,
@@ -51,7 +52,7 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
     timestamp: ctx.now(),
     stream_wildcard: rendered.wildcard === 'stream' && destination.kind === 'channel',
     read_by_sender: params.read_by_sender ?? READING_CLIENTS.has(info.client.toLowerCase()),
-    flagged: await flaggedUsers(ctx, actor.realm_id, destination, rendered),
+    flagged: await flaggedUsers(ctx, actor.realm_id, destination, rendered, participants),
   };
   const id = await ctx.messages.send({
     ...message,
@@ -100,36 +101,50 @@ function bodyOf(message: Message, destination: Destination, sender: UserCard, pa
     sender_id,
     sender_email: sender.email,
     read_by_sender: message.read_by_sender,
-    flags: Object.fromEntries([...message.flagged.keys()].map((userId) => [userId, ['mentioned']])),
+    flags: Object.fromEntries([...message.flagged].map(([userId, bits]) => [userId, newMessageFlags(bits)])),
     stream_wildcard: message.stream_wildcard,
-    ...(params.queue_id !== undefined &&
-      params.local_id !== undefined && { local: { queue_id: params.queue_id, local_id: params.local_id } }),
+    ...(params.queue_id &&
+      params.local_id && { local: { queue_id: params.queue_id, local_id: params.local_id } }),
   };
   const tail = JSON.stringify(fields).slice(1);
   return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
 }
 
-/** Recipients who are mentioned in person or through a group. */
+/** Recipients who are mentioned in person, through a group, or as participants of the topic. */
 async function flaggedUsers(
   ctx: Context,
   realm_id: number,
   destination: Destination,
   rendered: Rendered,
+  participants: number[],
 ): Promise<Map<number, number>> {
-  const { mentioned_user_ids, mentioned_group_ids } = rendered;
-  if (mentioned_user_ids.length + mentioned_group_ids.length === 0) return new Map();
-  const mentioned = new Set(mentioned_user_ids);
-  if (mentioned_group_ids.length > 0) {
+  const bits = new Map<number, number>();
+  const flag = (ids: number[], bit: number) => ids.forEach((id) => bits.set(id, (bits.get(id) ?? 0) | bit));
+  flag(rendered.mentioned_user_ids, FLAG_BITS.mentioned);
+  if (rendered.mentioned_group_ids.length > 0) {
     const { groups } = await ctx.bus.call(getGroupCards, {
-      params: { realm_id, group_ids: mentioned_group_ids },
+      params: { realm_id, group_ids: rendered.mentioned_group_ids },
     });
-    for (const group of groups) for (const id of group.member_ids) mentioned.add(id);
+    for (const group of groups) flag(group.member_ids, FLAG_BITS.mentioned);
   }
+  flag(participants, FLAG_BITS.topic_wildcard_mentioned);
+  if (bits.size === 0) return bits;
   const recipients =
     destination.kind === 'direct'
-      ? destination.participants.filter((id) => mentioned.has(id))
-      : await ctx.subscriptions.listActive(ctx.db.knex, realm_id, destination.channel.id, [...mentioned]);
-  return new Map(recipients.map((id) => [id, FLAG_BITS.mentioned]));
+      ? destination.participants.filter((id) => bits.has(id))
+      : await ctx.subscriptions.listActive(ctx.db.knex, realm_id, destination.channel.id, [...bits.keys()]);
+  return new Map(recipients.map((id) => [id, bits.get(id)!]));
+}
+
+/** Whom a topic wildcard mentions: all who have written in the topic. */
+async function topicParticipants(
+  ctx: Context,
+  realmId: number,
+  destination: Destination,
+  rendered: Rendered,
+): Promise<number[]> {
+  if (rendered.wildcard !== 'topic' || destination.kind !== 'channel') return [];
+  return ctx.messages.listSenders(realmId, destination.conversation_id, destination.topic);
 }
 
 async function checkMentions(
@@ -137,6 +152,7 @@ async function checkMentions(
   actor: Actor,
   destination: Destination,
   rendered: Rendered,
+  participants: number[],
 ): Promise<void> {
   if (rendered.mentioned_group_ids.length > 0) {
     const { groups } = await ctx.bus.call(getGroupCards, {
@@ -148,12 +164,18 @@ async function checkMentions(
       }
     }
   }
-  if (rendered.wildcard !== 'stream' || destination.kind !== 'channel') return;
-  if (destination.channel.subscriber_count <= WILDCARD_MENTION_THRESHOLD) return;
-  if (!(await realmAllows(ctx, actor, 'can_mention_many_users_group'))) {
-    throw new ApiError(
-      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
-      'You do not have permission to use channel wildcard mentions in this channel.',
-    );
-  }
+  if (destination.kind !== 'channel' || rendered.wildcard === null) return;
+  const isTopic = rendered.wildcard === 'topic';
+  const mentioned = isTopic ? participants.length : destination.channel.subscriber_count;
+  if (mentioned <= WILDCARD_MENTION_THRESHOLD) return;
+  if (await realmAllows(ctx, actor, 'can_mention_many_users_group')) return;
+  throw isTopic
+    ? new ApiError(
+        'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+        'You do not have permission to use topic wildcard mentions in this topic.',
+      )
+    : new ApiError(
+        'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+        'You do not have permission to use channel wildcard mentions in this channel.',
+      );
 }

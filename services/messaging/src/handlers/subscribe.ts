@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
-import { createChannel, prepareNewChannel } from '../new-channel';
+import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../new-channel';
 import { resolvePrincipals } from '../principals';
 import { realmAllows } from '../realm-facts';
 import { render } from '../render';
@@ -25,17 +25,31 @@ interface Wanted {
   color: string | undefined;
 }
 
+/** More than this many requests do not take one name in a row. */
+const MAX_ATTEMPTS = 5;
+
 /** Source: wire-contract-annex.md, POST /users/me/subscriptions. */
-export const subscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const subscribe: Handler<Context, typeof op> = async (ctx, request) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptToSubscribe(ctx, request);
+    } catch (error) {
+      if (!(error instanceof ChannelNameTakenError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+};
+
+const attemptToSubscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
   const wanted = wantedChannels(params);
   const users = await resolvePrincipals(ctx, actor, params.principals);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
   const existing = await ctx.channels.listByName(
-    actor.realm_id,
+    realm_id,
     wanted.map((channel) => channel.name),
   );
-  const names = new Set(existing.map((channel) => channel.name.toLowerCase()));
-  const missing = wanted.filter((channel) => !names.has(channel.name.toLowerCase()));
+  const found = new Set(existing.map((channel) => channel.requested));
+  const missing = wanted.filter((channel) => !found.has(channel.name));
   const { allowed, unauthorized } = await partByAccess(ctx, actor, existing, addsOthers);
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
@@ -43,35 +57,32 @@ export const subscribe: Handler<Context, typeof op> = async (ctx, { actor, param
   const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
   const toCreate = await Promise.all(
     missing.map(async (channel) => {
-      const { html } = await render(ctx, actor.realm_id, channel.description);
+      const { html } = await render(ctx, realm_id, channel.description);
       return { ...channel, rendered_description: html };
     }),
   );
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const outcome = new Outcome(users);
-  await ctx.db.transaction(async (tx) => {
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const result = new Outcome(users);
     for (const channel of toCreate) {
-      const { row, isNew } = await createChannel(ctx, tx, template!, channel);
-      const { color } = channel;
-      outcome.add(
-        row,
-        await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew, systemGroups, color }),
-      );
+      const row = await createChannel(ctx, tx, template!, channel);
+      const options = { isNew: true, systemGroups, color: channel.color };
+      result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
+    await ctx.conversations.lock(
+      tx,
+      realm_id,
+      allowed.map((channel) => channel.conversation_id),
+    );
     for (const row of allowed) {
-      const color = wanted.find((channel) => channel.name.toLowerCase() === row.name.toLowerCase())?.color;
-      outcome.add(
-        row,
-        await subscribeUsers(ctx, tx, actor.realm_id, row, users, { isNew: false, systemGroups, color }),
-      );
+      const color = wanted.find((channel) => channel.name === row.requested)?.color;
+      const options = { isNew: false, systemGroups, color };
+      result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
+    return result;
   });
-  invalidate(
-    ctx.bus,
-    LOOKUP.maxMessageIds,
-    actor.realm_id,
-    users.map((user) => user.user_id),
-  );
+  const userIds = users.map((user) => user.user_id);
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
   return {
     subscribed: outcome.subscribed,
     already_subscribed: outcome.alreadySubscribed,
@@ -93,7 +104,12 @@ function wantedChannels(params: Params): Wanted[] {
   return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
-async function partByAccess(ctx: Context, actor: Actor, channels: ChannelRow[], addsOthers: boolean) {
+async function partByAccess<C extends ChannelRow>(
+  ctx: Context,
+  actor: Actor,
+  channels: C[],
+  addsOthers: boolean,
+) {
   const realmWide = await realmAllows(ctx, actor, 'can_add_subscribers_group');
   const own = new Set(
     (await ctx.subscriptions.listOfUser(actor.realm_id, actor.user_id))

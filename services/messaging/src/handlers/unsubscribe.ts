@@ -11,70 +11,72 @@ import type { NewSubscriber } from '../subscribing';
 
 /** Source: wire-contract-annex.md, DELETE /users/me/subscriptions. */
 export const unsubscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolvePrincipals(ctx, actor, params.principals);
-  const channels = await ctx.channels.listByName(actor.realm_id, names);
-  const known = new Set(channels.map((channel) => channel.name.toLowerCase()));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
+  const channels = await ctx.channels.listByName(realm_id, names);
+  const known = new Set(channels.map((channel) => channel.requested));
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new BadRequestError(`Channel(s) (${unknown.join(', ')}) do not exist`);
   const removesOthers = users.some((user) => user.user_id !== actor.user_id);
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
-  const removed: string[] = [];
-  await ctx.db.transaction(async (tx) => {
+  const removed = await ctx.db.transaction(async (tx) => {
+    const ids = channels.map((channel) => channel.conversation_id);
+    const conversations = await ctx.conversations.lock(tx, realm_id, ids);
+    const left: string[] = [];
     for (const channel of channels) {
-      const gone = await unsubscribeUsers(ctx, tx, actor.realm_id, channel, users);
-      if (gone.length > 0) removed.push(channel.name);
+      const { last_seq } = conversations.get(channel.conversation_id)!;
+      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users);
+      if (gone.length > 0) left.push(channel.name);
     }
+    return left;
   });
-  invalidate(
-    ctx.bus,
-    LOOKUP.maxMessageIds,
-    actor.realm_id,
-    users.map((user) => user.user_id),
-  );
+  const userIds = users.map((user) => user.user_id);
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
   return {
     removed,
     not_removed: channels.map((channel) => channel.name).filter((name) => !removed.includes(name)),
   };
 };
 
-/** Unsubscribes those who are subscribed, within `tx`; what they had not read counts as read. */
+/** Unsubscribes those who are subscribed, within `tx`, which holds the conversation's lock; what they had not read
+ *  counts as read. */
 async function unsubscribeUsers(
   ctx: Context,
   tx: Transaction,
-  realmId: number,
-  channel: ChannelRow,
+  channel: ChannelRow & { last_seq: number },
   users: NewSubscriber[],
 ): Promise<number[]> {
-  const { conversation_id } = channel;
-  const conversation = (await ctx.conversations.lock(tx, realmId, [conversation_id])).get(conversation_id)!;
+  const { realm_id, conversation_id } = channel;
   const ids = await ctx.subscriptions.listActive(
     tx,
-    realmId,
+    realm_id,
     channel.id,
     users.map((user) => user.user_id),
   );
   if (ids.length === 0) return [];
-  for (const userId of ids) {
-    const messages = await ctx.flags.listUnreadIds(tx, realmId, userId, conversation_id);
-    if (messages.length > 0) {
-      await ctx.outbox.add(tx, flagsChanged(realmId, userId, { op: 'add', flag: 'read', messages }));
-    }
-  }
-  await ctx.subscriptions.deactivate(tx, realmId, { ...channel, last_seq: conversation.last_seq }, ids);
-  await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, -ids.length);
-  const record = { stream_id: channel.id, invite_only: channel.invite_only };
-  await ctx.outbox.add(
-    tx,
-    unsubscribed(realmId, channel, ids),
-    peersChanged(realmId, 'peer_remove', record, ids),
-  );
+  const unread = await ctx.flags.listUnreadIds(tx, realm_id, ids, conversation_id);
+  await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
+  await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
   const losing = users
     .filter((user) => ids.includes(user.user_id))
     .filter((user) => (channel.invite_only ? user.role > ROLE.administrator : user.role === ROLE.guest))
     .map((user) => user.user_id);
-  if (losing.length > 0) await ctx.outbox.add(tx, channelDisappeared(realmId, channel.id, losing));
+  await ctx.outbox.add(
+    tx,
+    ...[...unread].flatMap(([userId, messages]) =>
+      flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
+    ),
+    ...unsubscribed(realm_id, channel, ids),
+    ...peersChanged(
+      realm_id,
+      'peer_remove',
+      { stream_id: channel.id, invite_only: channel.invite_only },
+      ids,
+    ),
+    ...(losing.length > 0 ? [channelDisappeared(realm_id, channel.id, losing)] : []),
+  );
   return ids;
 }

@@ -6,6 +6,7 @@ import { checkFlagChange, FLAG_BITS } from '../domain/flags';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../events';
 import { unreadDetails } from '../message-details';
+import type { FlagTarget } from '../repositories/flags';
 import { visibleMessages } from '../visible-messages';
 
 /** Source: wire-contract.md, section 2.8. */
@@ -26,19 +27,17 @@ export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { act
       FLAG_BITS[flag],
       op === 'add',
     );
-    await ctx.outbox.add(tx, flagsChanged(actor.realm_id, actor.user_id, { op, flag, messages: changed }));
+    await ctx.outbox.add(tx, ...flagsChanged(actor.realm_id, actor.user_id, { op, flag, messages: changed }));
     return changed;
   });
   return { messages };
 };
 
 async function markRead(ctx: Context, actor: Actor, messageIds: number[]): Promise<number[]> {
+  const { realm_id, user_id } = actor;
   return ctx.db.transaction(async (tx) => {
     const messages = await changeRead(ctx, tx, actor, messageIds, true);
-    await ctx.outbox.add(
-      tx,
-      flagsChanged(actor.realm_id, actor.user_id, { op: 'add', flag: 'read', messages }),
-    );
+    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
     return messages;
   });
 }
@@ -49,11 +48,9 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]) {
   return ctx.db.transaction(async (tx) => {
     const { kept, ignored } = await ctx.flags.splitBySubscription(tx, realm_id, user_id, messageIds);
     const messages = await changeRead(ctx, tx, actor, kept, false);
-    const message_details = await unreadDetails(ctx, tx, actor, messages);
-    await ctx.outbox.add(
-      tx,
-      flagsChanged(realm_id, user_id, { op: 'remove', flag: 'read', messages, message_details }),
-    );
+    const details = await unreadDetails(ctx, tx, actor, messages);
+    const change = { op: 'remove', flag: 'read', messages } as const;
+    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change, details));
     return { messages, ignored_because_not_subscribed_channels: ignored };
   });
 }
@@ -66,12 +63,21 @@ async function changeRead(
   messageIds: number[],
   read: boolean,
 ): Promise<number[]> {
-  const conversations = await ctx.flags.listConversations(tx, realm_id, messageIds);
+  const targets = await ctx.flags.listTargets(tx, realm_id, messageIds);
+  const conversations = [...new Set(targets.map((target) => target.conversation_id))];
   await ctx.flags.lockReadStates(tx, realm_id, user_id, conversations);
+  if (!read) await ctx.flags.receive(tx, realm_id, user_id, seqsByConversation(targets));
   const changed = await ctx.flags.listReceived(tx, realm_id, user_id, messageIds, !read);
-  const seqs = new Map<number, number[]>(conversations.map((id) => [id, []]));
-  for (const message of changed) seqs.get(message.conversation_id)!.push(message.seq);
-  const changes = [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
-  await ctx.flags.setRead(tx, realm_id, user_id, changes, read);
+  await ctx.flags.setRead(tx, realm_id, user_id, seqsByConversation(changed), read);
   return changed.map((message) => message.id);
+}
+
+function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; seqs: string }[] {
+  const seqs = new Map<number, number[]>();
+  for (const { conversation_id, seq } of targets) {
+    const list = seqs.get(conversation_id);
+    if (list) list.push(seq);
+    else seqs.set(conversation_id, [seq]);
+  }
+  return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
 }

@@ -39,8 +39,8 @@ export type ChannelForUser = Omit<ChannelRow, Derived> & { is_subscribed: boolea
 const MONTH_S = 28 * 86_400;
 
 /** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. */
-const WITH_DERIVED = `
-  SELECT channels.*, first.id AS first_message_id, newest.timestamp AS last_message_at,
+const withDerived = (more = '') => `
+  SELECT channels.*, ${more} first.id AS first_message_id, newest.timestamp AS last_message_at,
          coalesce(conversations.last_seq - recent.seq + 1, 0)::int AS messages_in_28_days
     FROM channels
     JOIN conversations ON conversations.realm_id = channels.realm_id
@@ -85,26 +85,33 @@ export class ChannelsRepository {
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
   }
 
-  async listByName(realmId: number, names: string[], tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
+  /** Channels by name, each with the spelling that was asked for. Postgres decides what is the same but for case,
+   *  here as in its index. */
+  async listByName(
+    realmId: number,
+    names: string[],
+    tx: Queryable = this.db.knex,
+  ): Promise<(ChannelRow & { requested: string })[]> {
     if (names.length === 0) return [];
     const { rows } = await tx.raw(
-      `${WITH_DERIVED} WHERE channels.realm_id = ? AND lower(channels.name) = ANY(?) ORDER BY channels.id`,
-      [realmId, names.map((name) => name.toLowerCase())],
+      `${withDerived('wanted.requested,')} JOIN unnest(?::text[]) AS wanted (requested) ON lower(wanted.requested) = lower(channels.name)
+        WHERE channels.realm_id = ? ORDER BY channels.id`,
+      [names, realmId],
     );
-    return rows as ChannelRow[];
+    return rows;
   }
 
   async listByIds(realmId: number, ids: number[], tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
     if (ids.length === 0) return [];
     const { rows } = await tx.raw(
-      `${WITH_DERIVED} WHERE channels.realm_id = ? AND channels.id = ANY(?) ORDER BY channels.id`,
+      `${withDerived()} WHERE channels.realm_id = ? AND channels.id = ANY(?) ORDER BY channels.id`,
       [realmId, ids],
     );
     return rows as ChannelRow[];
   }
 
   async listAll(realmId: number, tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
-    const { rows } = await tx.raw(`${WITH_DERIVED} WHERE channels.realm_id = ? ORDER BY channels.id`, [
+    const { rows } = await tx.raw(`${withDerived()} WHERE channels.realm_id = ? ORDER BY channels.id`, [
       realmId,
     ]);
     return rows as ChannelRow[];

@@ -18,7 +18,7 @@ export class ConversationsRepository {
     const rows = await tx('conversations')
       .select<LockedConversation[]>('id', 'last_seq')
       .where({ realm_id: realmId })
-      .whereIn('id', ids)
+      .whereRaw('id = ANY(?)', [ids])
       .orderBy('id')
       .forUpdate();
     return new Map(rows.map((row) => [row.id, row]));

@@ -19,10 +19,10 @@ export interface UnreadRow {
 }
 
 const UNREAD_RANGES = `
-  SELECT r.conversation_id, range FROM read_states r
+  SELECT r.user_id, r.conversation_id, range FROM read_states r
     JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id,
     LATERAL unnest(r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read) AS range
-   WHERE r.realm_id = :realmId AND r.user_id = :userId`;
+   WHERE r.realm_id = :realmId`;
 
 export class FlagsRepository {
   constructor(private readonly db: Database) {}
@@ -37,7 +37,7 @@ export class FlagsRepository {
     await tx('read_states')
       .select('conversation_id')
       .where({ realm_id: realmId, user_id: userId })
-      .whereIn('conversation_id', conversationIds)
+      .whereRaw('conversation_id = ANY(?)', [conversationIds])
       .orderBy('conversation_id')
       .forUpdate();
   }
@@ -60,13 +60,13 @@ export class FlagsRepository {
     return rows as FlagTarget[];
   }
 
-  async listConversations(tx: Transaction, realmId: number, messageIds: number[]): Promise<number[]> {
+  /** Where messages are, in the order in which read states are locked. */
+  listTargets(tx: Transaction, realmId: number, messageIds: number[]): Promise<FlagTarget[]> {
     return tx('messages')
-      .distinct('conversation_id')
+      .select('id', 'conversation_id', 'seq')
       .where({ realm_id: realmId })
       .whereRaw('id = ANY(?)', [messageIds])
-      .orderBy('conversation_id')
-      .pluck('conversation_id');
+      .orderBy(['conversation_id', 'seq']);
   }
 
   /** Parts messages into those whose conversation the user is in, and the channels of the others. */
@@ -112,6 +112,24 @@ export class FlagsRepository {
     return rows;
   }
 
+  /** Makes messages that never arrived part of what a user received: whoever wants them unread wants them. */
+  async receive(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    changes: { conversation_id: number; seqs: string }[],
+  ): Promise<void> {
+    await tx.raw(
+      `INSERT INTO read_states AS r (realm_id, user_id, conversation_id, received, read)
+       SELECT ?, ?, change.conversation_id, change.seqs, change.seqs
+         FROM unnest(?::bigint[], ?::int8multirange[]) AS change (conversation_id, seqs)
+       ON CONFLICT (realm_id, user_id, conversation_id)
+       DO UPDATE SET received = r.received + excluded.received,
+                     read = r.read + (excluded.received - r.received)`,
+      [realmId, userId, changes.map((c) => c.conversation_id), changes.map((c) => c.seqs)],
+    );
+  }
+
   async setRead(
     tx: Transaction,
     realmId: number,
@@ -138,37 +156,38 @@ export class FlagsRepository {
   ): Promise<number[]> {
     const statement = on
       ? `INSERT INTO message_flags AS f (realm_id, user_id, message_id, flags)
-         SELECT :realmId, :userId, id, :bit FROM unnest(:messageIds::bigint[]) AS id ORDER BY id
-         ON CONFLICT (realm_id, user_id, message_id) DO UPDATE SET flags = f.flags | :bit
-          WHERE f.flags & :bit = 0
+         SELECT :realmId, :userId, id, :bit::int FROM unnest(:messageIds::bigint[]) AS id ORDER BY id
+         ON CONFLICT (realm_id, user_id, message_id) DO UPDATE SET flags = f.flags | :bit::int
+          WHERE f.flags & :bit::int = 0
          RETURNING message_id`
-      : `UPDATE message_flags SET flags = flags & ~:bit
-          WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) AND flags & :bit <> 0
+      : `UPDATE message_flags SET flags = flags & ~(:bit::int)
+          WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) AND flags & :bit::int <> 0
          RETURNING message_id`;
     const { rows } = await tx.raw(statement, { realmId, userId, messageIds, bit });
     if (!on)
       await tx('message_flags')
         .where({ realm_id: realmId, user_id: userId, flags: 0 })
-        .whereIn('message_id', messageIds)
+        .whereRaw('message_id = ANY(?)', [messageIds])
         .delete();
     return rows.map((row: { message_id: number }) => row.message_id).sort((a: number, b: number) => a - b);
   }
 
-  /** Ids of a user's unread messages in one conversation. */
+  /** Ids of the messages of one conversation that users have not read, by user. */
   async listUnreadIds(
     tx: Queryable,
     realmId: number,
-    userId: number,
+    userIds: number[],
     conversationId: number,
-  ): Promise<number[]> {
+  ): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
-      `SELECT m.id FROM (${UNREAD_RANGES} AND r.conversation_id = :conversationId) unread
+      `SELECT unread.user_id, array_agg(m.id ORDER BY m.id) AS ids
+         FROM (${UNREAD_RANGES} AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId) unread
          JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
                         AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
-        ORDER BY m.id`,
-      { realmId, userId, conversationId },
+        GROUP BY unread.user_id`,
+      { realmId, userIds, conversationId },
     );
-    return rows.map((row: { id: number }) => row.id);
+    return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
   }
 
   /** A user's newest unread messages, newest first. */
@@ -181,7 +200,7 @@ export class FlagsRepository {
     const { rows } = await tx.raw(
       `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
               coalesce(f.flags, 0) AS bits
-         FROM (${UNREAD_RANGES}) unread
+         FROM (${UNREAD_RANGES} AND r.user_id = :userId) unread
          JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
                         AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
          JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id

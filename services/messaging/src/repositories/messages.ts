@@ -104,6 +104,8 @@ const ROW_COLUMNS = [
 
 const READER_STATE = `coalesce(r.received @> m.seq, false) AS received, coalesce(r.read @> m.seq, false) AS read,
   coalesce(f.flags, 0) AS bits`;
+/** Part of the user's own history: it arrived, or was flagged since. */
+export const IS_OWN = '(r.received @> m.seq OR f.message_id IS NOT NULL)';
 /** Arrived while the user was part of the conversation, and not read since. */
 export const IS_UNREAD = '(r.received @> m.seq AND NOT r.read @> m.seq)';
 
@@ -175,6 +177,16 @@ export class MessagesRepository {
       .orderBy('m.id');
     for (const condition of conditions) condition(query);
     return (await query) as MessageRow[];
+  }
+
+  /** Who has written in a topic. */
+  listSenders(realmId: number, conversationId: number, topic: string): Promise<number[]> {
+    return this.db
+      .knex('messages')
+      .distinct('sender_id')
+      .where({ realm_id: realmId, conversation_id: conversationId })
+      .whereRaw('lower(topic) = lower(?)', [topic])
+      .pluck('sender_id');
   }
 
   async firstUnreadId(realmId: number, userId: number, conditions: Condition[]): Promise<number | undefined> {

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const { snapshot, value: data } = await ctx.db.snapshot((tx) =>
+  const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
     registrationData(ctx, tx, actor, params.options),
   );
-  return { snapshot, data };
+  return { ...contained, data };
 };

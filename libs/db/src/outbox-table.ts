@@ -1,0 +1,56 @@
+import type { Client } from 'pg';
+
+/** A row of the outbox as the log wants it. */
+export interface OutboxRow {
+  id: string;
+  realm_id: number;
+  type: string;
+  audience: string;
+  effects: string | null;
+  body: string;
+  trace: string | null;
+  xid: string;
+}
+
+const BATCH = 256;
+
+/** The outbox as its relay reads it, on the connection that holds the relay's lock. */
+export class OutboxTable {
+  constructor(private readonly client: Client) {}
+
+  /** Up to where the log is known to hold what was sent; 0 in a log that was made anew. */
+  async position(incarnation: string): Promise<number> {
+    const { rows } = await this.client.query('SELECT log_seq, log_incarnation FROM relay_position');
+    return rows[0].log_incarnation === incarnation ? Number(rows[0].log_seq) : 0;
+  }
+
+  /** The oldest unsent rows, in order. */
+  async nextBatch(): Promise<OutboxRow[]> {
+    const { rows } = await this.client.query({
+      name: 'outbox-batch',
+      text: `SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
+               FROM outbox ORDER BY outbox.id LIMIT ${BATCH}`,
+    });
+    return rows as OutboxRow[];
+  }
+
+  /** One statement, so that rows disappear together with the position that proves where they went. */
+  async done(rows: OutboxRow[], seq: number, incarnation: string): Promise<void> {
+    await this.client.query({
+      name: 'outbox-done',
+      text: `WITH gone AS (DELETE FROM outbox WHERE id = ANY($1::bigint[]))
+             UPDATE relay_position
+                SET log_seq = CASE WHEN log_incarnation = $3 THEN greatest(log_seq, $2) ELSE $2 END,
+                    log_incarnation = $3`,
+      values: [rows.map((row) => row.id), seq, incarnation],
+    });
+  }
+
+  /** Keeps rows that cannot be sent where somebody can look at them. */
+  async setAside(rows: OutboxRow[]): Promise<void> {
+    await this.client.query(
+      `INSERT INTO outbox_dead_letters SELECT * FROM outbox WHERE id = ANY($1::bigint[]) ON CONFLICT DO NOTHING`,
+      [rows.map((row) => row.id)],
+    );
+  }
+}

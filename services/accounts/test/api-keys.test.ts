@@ -1,0 +1,177 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  member = await realm.user();
+});
+afterAll(() => house?.stop());
+
+const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' };
+const WRONG_TEXT = 'Your username or password is incorrect';
+const keyOf = ({ api_key, email, user_id }: TestUser) => ({ api_key, email, user_id });
+const missing = (var_name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', var_name });
+
+/** States in which no log-in succeeds, and what is said then. */
+async function refusedStates(
+  post: (realm: TestRealm, user: TestUser) => ReturnType<TestRealm['client']['post']>,
+) {
+  const closing = await house.aRealm();
+  const user = await closing.user();
+  const database = await RealmDatabase.of(house, closing);
+  await database.setUser(user, 'is_active', false);
+  await expectRefusal(post(closing, user), 'Account is deactivated', {
+    status: 401,
+    code: 'USER_DEACTIVATED',
+  });
+  await database.deactivateRealm();
+  await database.close();
+  await expectRefusal(post(closing, closing.owner), 'This organization has been deactivated', {
+    status: 401,
+    code: 'REALM_DEACTIVATED',
+  });
+}
+
+describe('fetch-api-key', () => {
+  const logIn = (username?: string, password?: string, client = realm.client) =>
+    client.post('/fetch_api_key', { username, password });
+
+  test('gives the same key every time, and it works', async () => {
+    const first = await ok(logIn(member.email, realm.password));
+    expect(first).toMatchObject(keyOf(member));
+    expect(first.api_key).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(await ok(logIn(member.email.toUpperCase(), realm.password))).toEqual(first);
+    await ok(realm.client.as(first).get('/users/me'));
+  });
+
+  test('refuses wrong names and passwords alike', async () => {
+    await expectRefusal(logIn(member.email, 'wrong'), WRONG_TEXT, WRONG);
+    await expectRefusal(logIn(`nobody@${realm.host}`, realm.password), WRONG_TEXT, WRONG);
+    const elsewhere = await house.aRealm();
+    await expectRefusal(logIn(member.email, realm.password, elsewhere.client), WRONG_TEXT, WRONG);
+  });
+
+  test.each(['username', 'password'])('%s is required', (name) => {
+    const parameters = { username: 'a@b.example', password: 'x', [name]: undefined };
+    return expectRefusal(
+      realm.client.post('/fetch_api_key', parameters),
+      `Missing '${name}' argument`,
+      missing(name),
+    );
+  });
+
+  test('after five failures one has to wait, in whatever case one writes the name', async () => {
+    const user = await realm.user();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expectRefusal(logIn(user.email, 'wrong'), WRONG_TEXT, WRONG);
+    }
+    for (const name of [user.email, user.email.toUpperCase()]) {
+      const { status, headers, body } = await logIn(name, realm.password);
+      expect({ status, body }).toEqual({
+        status: 429,
+        body: {
+          result: 'error',
+          msg: 'API usage exceeded rate limit',
+          code: 'RATE_LIMIT_HIT',
+          'retry-after': expect.any(Number),
+        },
+      });
+      expect(body['retry-after']).toBeGreaterThan(1700);
+      expect(body['retry-after']).toBeLessThanOrEqual(1800);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(1700);
+    }
+    await ok(logIn(member.email, realm.password));
+  });
+
+  test('a success clears the count', async () => {
+    const user = await realm.user();
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 4; attempt++) await logIn(user.email, 'wrong');
+      await ok(logIn(user.email, realm.password));
+    }
+  });
+
+  test('deactivated users and organisations', () =>
+    refusedStates(({ client, password }, user) => logIn(user.email, password, client)));
+});
+
+describe('dev-fetch-api-key', () => {
+  const logIn = (username: string | undefined, client = realm.client) =>
+    client.post('/dev_fetch_api_key', { username });
+
+  test('asks for no password', async () => {
+    expect(await ok(logIn(member.email.toUpperCase()))).toMatchObject(keyOf(member));
+  });
+
+  test('refusals', async () => {
+    await expectRefusal(logIn(undefined), "Missing 'username' argument", missing('username'));
+    await expectRefusal(logIn('member'), 'Enter a valid email address.');
+    const { status, body } = await logIn(`nobody@${realm.host}`);
+    expect([status, body.result]).toEqual([401, 'error']);
+  });
+
+  test('deactivated users and organisations', () =>
+    refusedStates(({ client }, user) => logIn(user.email, client)));
+
+  test('is absent where DEV_LOGIN is off', async () => {
+    const strict = await startHouse({ devLogin: 'false' });
+    try {
+      const { client, owner } = await strict.aRealm();
+      const { status, body } = await client.post('/dev_fetch_api_key', { username: owner.email });
+      expect([status, body.code]).toEqual([404, 'BAD_REQUEST']);
+      expect((await ok(client.get('/server_settings'))).authentication_methods.dev).toBe(false);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('get-server-settings', () => {
+  test('tells everyone what the server is and how to log in', async () => {
+    const body = await ok(realm.client.get('/server_settings'));
+    expect(body).toEqual({
+      result: 'success',
+      msg: '',
+      service_version: '11.0',
+      service_merge_base: '11.0',
+      service_feature_level: 421,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      authentication_methods: {
+        password: true,
+        email: true,
+        dev: true,
+        ldap: false,
+        remoteuser: false,
+        github: false,
+        azuread: false,
+        gitlab: false,
+        apple: false,
+        google: false,
+        saml: false,
+        'openid connect': false,
+      },
+      external_authentication_methods: [],
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_url: expect.stringContaining(realm.host),
+      realm_uri: expect.stringContaining(realm.host),
+      realm_name: 'Test',
+      realm_icon: expect.any(String),
+      realm_description: expect.any(String),
+      realm_web_public_access_enabled: false,
+    });
+  });
+
+  test('needs no valid credentials', async () => {
+    const stranger = { user_id: 0, email: 'a@b.example', api_key: 'x' };
+    await ok(realm.client.as(stranger).get('/server_settings'));
+  });
+});

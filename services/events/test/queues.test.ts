@@ -1,0 +1,158 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+let other: TestUser;
+let queue: EventReader;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  [member, other] = await Promise.all([realm.user(), realm.user()]);
+});
+beforeEach(async () => {
+  queue = await EventReader.register(member.client, { event_types: ['message'] });
+});
+afterAll(() => house?.stop());
+
+const poll = (last_event_id: unknown, rest: Record<string, unknown> = {}, user = member) =>
+  user.client.get('/events', { queue_id: queue.queueId, last_event_id, ...rest });
+const now = (last_event_id: unknown) => poll(last_event_id, { dont_block: true });
+const badQueue = (queue_id: string) => ({ code: 'BAD_EVENT_QUEUE_ID', queue_id });
+/** Sends this many messages, and returns the ids of their events, which are not yet acknowledged. */
+async function arrived(count: number): Promise<number[]> {
+  const sent: number[] = [];
+  for (let i = 0; i < count; i++) sent.push(await say(realm.owner, [member]));
+  const start = queue.registration.last_event_id;
+  for (;;) {
+    const { events } = await ok(now(start));
+    if (events.length >= count) return events.map((event: { id: number }) => event.id);
+  }
+}
+
+describe('get-events', () => {
+  test('answers at once where told not to wait', async () => {
+    expect(await ok(now(queue.registration.last_event_id))).toEqual({
+      result: 'success',
+      msg: '',
+      events: [],
+      queue_id: queue.queueId,
+    });
+  });
+
+  test('waits for the next event otherwise', async () => {
+    const waiting = poll(queue.registration.last_event_id);
+    const id = await say(realm.owner, [member]);
+    expect((await ok(waiting)).events).toMatchObject([{ type: 'message', message: { id } }]);
+  });
+
+  test('repeats what is not acknowledged, and forgets what is', async () => {
+    const ids = await arrived(3);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    const again = await ok(now(queue.registration.last_event_id));
+    expect(again.events.map((event: { id: number }) => event.id)).toEqual(ids);
+    const rest = await ok(now(ids[1]));
+    expect(rest.events.map((event: { id: number }) => event.id)).toEqual([ids[2]]);
+    await expectRefusal(now(ids[0]), `An event newer than ${ids[0]} has already been pruned!`);
+  });
+
+  test('refuses an event that was never there', async () => {
+    const [id] = await arrived(1);
+    await expectRefusal(now(id! + 1_000_000), `Event ${id! + 1_000_000} was not in this queue`);
+  });
+
+  test('a second poll takes over, and the first is answered at once', async () => {
+    const start = queue.registration.last_event_id;
+    const first = poll(start);
+    await say(other, [other]);
+    const second = poll(start);
+    const winner = await Promise.race([first, second]);
+    expect(winner.body.events).toEqual([]);
+    const id = await say(realm.owner, [member]);
+    const events = [(await ok(first)).events, (await ok(second)).events];
+    expect(events.map((list) => list.length).sort()).toEqual([0, 1]);
+    expect(events.flat()).toMatchObject([{ message: { id } }]);
+  });
+
+  test('of polls sent at once, one waits and the others are answered', async () => {
+    const start = queue.registration.last_event_id;
+    const polls = [poll(start), poll(start), poll(start)];
+    await Promise.race(polls);
+    const id = await say(realm.owner, [member]);
+    const events = await Promise.all(polls.map(async (answer) => (await ok(answer)).events));
+    expect(events.flat()).toMatchObject([{ message: { id } }]);
+  }, 8000);
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ queue_id: undefined }, "Missing 'queue_id' argument"],
+    [{ last_event_id: undefined }, "Missing 'last_event_id' argument"],
+    [{ last_event_id: 'x' }, 'last_event_id is not valid JSON'],
+    [{ last_event_id: '"1"' }, 'last_event_id is not an integer'],
+    [{ dont_block: 1 }, 'dont_block is not a boolean'],
+  ])('%j is refused', (parameters, msg) => expectRefusal(poll(0, parameters), msg));
+
+  test.each([
+    ['nonsense'],
+    ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
+    ['1234:5'],
+    [''],
+    ['x'.repeat(2000)],
+    ['a.b.>'],
+  ])('an unknown queue %#', async (queue_id) => {
+    await expectRefusal(poll(-1, { queue_id }), `Bad event queue ID: ${queue_id}`, badQueue(queue_id));
+    await expectRefusal(
+      member.client.delete('/events', { queue_id }),
+      `Bad event queue ID: ${queue_id}`,
+      badQueue(queue_id),
+    );
+  });
+
+  test('somebody else’s queue is as unknown', async () => {
+    const { queueId } = queue;
+    const strangers = [other, (await house.aRealm()).owner];
+    for (const stranger of strangers) {
+      await expectRefusal(poll(-1, {}, stranger), `Bad event queue ID: ${queueId}`, badQueue(queueId));
+      await expectRefusal(
+        stranger.client.delete('/events', { queue_id: queueId }),
+        `Bad event queue ID: ${queueId}`,
+        badQueue(queueId),
+      );
+    }
+    await ok(now(queue.registration.last_event_id));
+  });
+});
+
+describe('delete-queue', () => {
+  const remove = () => member.client.delete('/events', { queue_id: queue.queueId });
+
+  test('ends the queue', async () => {
+    const { queueId } = queue;
+    expect(await ok(remove())).toEqual({ result: 'success', msg: '' });
+    const gone = badQueue(queueId);
+    await expectRefusal(remove(), `Bad event queue ID: ${queueId}`, gone);
+    await expectRefusal(now(queue.registration.last_event_id), `Bad event queue ID: ${queueId}`, gone);
+  });
+
+  test('answers a poll that waits', async () => {
+    const start = queue.registration.last_event_id;
+    // The second poll ends the first: once one is answered, the other waits.
+    const first = poll(start);
+    await say(other, [other]);
+    const polls = [first, poll(start)];
+    await Promise.race(polls);
+    await ok(remove());
+    for (const answer of polls) {
+      expect(await ok(answer)).toMatchObject({ events: [], queue_id: queue.queueId });
+    }
+  });
+
+  test('needs the id', () =>
+    expectRefusal(member.client.delete('/events'), "Missing 'queue_id' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'queue_id',
+    }));
+});

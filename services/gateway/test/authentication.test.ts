@@ -1,0 +1,133 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { basic, basicOf, call } from './http';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  member = await realm.user();
+});
+afterAll(() => house?.stop());
+
+const get = (authorization: string | undefined, { path = '/users/me', host = realm.host } = {}) =>
+  call(house.baseUrls[0]!, {
+    path: `/api/v1${path}`,
+    headers: { host, ...(authorization !== undefined && { authorization }) },
+  });
+const CHALLENGE = /^Basic realm="[^"]+"$/;
+
+async function expectChallenge(answer: ReturnType<typeof get>, msg: string): Promise<void> {
+  const { status, headers, body } = await answer;
+  expect({ status, body }).toEqual({ status: 401, body: { result: 'error', msg, code: 'UNAUTHORIZED' } });
+  expect(headers['www-authenticate']).toMatch(CHALLENGE);
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cache-control']).toContain('no-store');
+}
+
+// A long poll is served apart from the rest, so both are asked.
+describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials for %s', (path) => {
+  const SOME_KEY = 'a'.repeat(32);
+  test.each<[string, () => string | undefined, string]>([
+    ['none', () => undefined, 'Not logged in: API authentication or user session required'],
+    ['no base64', () => 'Basic ***', 'Invalid authorization header for basic auth'],
+    ['nothing after the scheme', () => 'Basic', 'Invalid authorization header for basic auth'],
+    ['no colon', () => basic('somebody'), 'Invalid authorization header for basic auth'],
+    [
+      'two colons',
+      () => basic(`${member.email}:${member.api_key}:x`),
+      'Invalid authorization header for basic auth',
+    ],
+    ['short key', () => basic(`${member.email}:abc`), 'Malformed API key'],
+    ['key with other characters', () => basic(`${member.email}:${'!'.repeat(32)}`), 'Malformed API key'],
+    ['empty key', () => basic(`${member.email}:`), 'Malformed API key'],
+    ['unknown key', () => basic(`${member.email}:${SOME_KEY}`), 'Invalid API key'],
+    ['somebody else’s key', () => basic(`${realm.owner.email}:${member.api_key}`), 'Invalid API key'],
+    ['unknown address', () => basic(`nobody@b.example:${member.api_key}`), 'Invalid API key'],
+  ])('%s', (_case, authorization, msg) => expectChallenge(get(authorization(), { path }), msg));
+
+  test('another scheme is a bad request', async () => {
+    const { status, body } = await get('Bearer abc', { path });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        result: 'error',
+        msg: 'This endpoint requires HTTP basic authentication.',
+        code: 'BAD_REQUEST',
+      },
+    });
+  });
+
+  test('another organisation', async () => {
+    const { host } = await house.aRealm();
+    await expectChallenge(
+      get(basicOf(member), { path, host }),
+      'Account is not associated with this subdomain',
+    );
+  });
+
+  test('deactivated users and organisations, at once', async () => {
+    const closing = await house.aRealm();
+    const user = await closing.user();
+    await ok(user.client.get('/users/me'));
+    await ok(closing.owner.client.get('/users/me'));
+    const database = await RealmDatabase.of(house, closing);
+    await database.setUser(user, 'is_active', false);
+    const { host } = closing;
+    await expectChallenge(get(basicOf(user), { path, host }), 'Account is deactivated');
+    await database.deactivateRealm();
+    await expectChallenge(
+      get(basicOf(closing.owner), { path, host }),
+      'This organization has been deactivated',
+    );
+    await database.close();
+  });
+});
+
+test('address and scheme may be in any case', async () => {
+  const { email, api_key } = member;
+  const upper = basic(`${email.toUpperCase()}:${api_key}`);
+  expect((await get(upper)).status).toBe(200);
+  expect((await get(upper.replace('Basic', 'basic'))).status).toBe(200);
+});
+
+describe('who may call', () => {
+  test('an incoming webhook may only send', async () => {
+    const hook = await realm.user('member', { bot: true });
+    const database = await RealmDatabase.of(house, realm);
+    await database.setUser(hook, 'bot_type', 2).finally(() => database.close());
+    for (const path of ['/users/me', '/events']) {
+      await expectRefusal(hook.client.get(path), 'This API is not available to incoming webhook bots.', {
+        status: 401,
+        code: 'UNAUTHORIZED',
+      });
+    }
+    await ok(hook.client.post('/messages', { type: 'direct', to: [realm.owner.user_id], content: 'hi' }));
+  });
+
+  test('the role is looked at before the parameters', () =>
+    expectRefusal(member.client.post('/channel_folders/create'), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    }));
+
+  test('credentials are looked at before the parameters', async () => {
+    await expectChallenge(
+      get(undefined, { path: '/messages' }),
+      'Not logged in: API authentication or user session required',
+    );
+  });
+
+  test('registering without credentials needs spectator access', async () => {
+    const anonymous = realm.client.post('/register');
+    await expectRefusal(anonymous, 'Not logged in: API authentication or user session required', {
+      status: 401,
+      code: 'UNAUTHORIZED',
+    });
+  });
+});

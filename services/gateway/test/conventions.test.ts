@@ -1,0 +1,280 @@
+import type { TestRealm } from '@team-chat/testkit';
+import { type House, startHouse } from '../../../test/support/house';
+import { basicOf, call, type Call, FORM } from './http';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+/** A request by the owner. */
+const send = ({ path, headers, ...rest }: Call) =>
+  call(house.baseUrls[0]!, {
+    path: `/api/v1${path}`,
+    headers: { host: realm.host, authorization: basicOf(realm.owner), ...headers },
+    ...rest,
+  });
+const snippet = (rest: Omit<Call, 'path'> & { path?: string }) =>
+  send({ method: 'POST', path: '/saved_snippets', ...rest });
+const snippets = async (): Promise<any[]> => (await send({ path: '/saved_snippets' })).body.saved_snippets;
+const refusal = (msg: string, code = 'BAD_REQUEST', extra = {}) => ({ result: 'error', msg, code, ...extra });
+
+const BOUNDARY = 'a-boundary';
+const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+const multipart = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(
+      ([name, value]) =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('') + `--${BOUNDARY}--\r\n`;
+
+describe('where parameters travel', () => {
+  test.each<[string, Omit<Call, 'path'> & { path?: string }]>([
+    ['urlencoded', { headers: FORM, body: 'title=T+%C3%A9&content=%2Ba' }],
+    [
+      'urlencoded with a charset',
+      {
+        headers: { 'content-type': `${FORM['content-type']}; charset=UTF-8` },
+        body: 'title=T+%C3%A9&content=%2Ba',
+      },
+    ],
+    ['multipart', { headers: MULTIPART, body: multipart({ title: 'T é', content: '+a' }) }],
+    ['query', { path: '/saved_snippets?title=T+%C3%A9&content=%2Ba' }],
+    ['both', { path: '/saved_snippets?title=T%20%C3%A9', headers: FORM, body: 'content=%2Ba' }],
+    [
+      'both, where the body wins',
+      { path: '/saved_snippets?title=query&content=%2Ba', headers: FORM, body: 'title=T+%C3%A9' },
+    ],
+  ])('%s', async (_case, request) => {
+    const { status, body } = await snippet(request);
+    expect([status, body.result]).toEqual([200, 'success']);
+    expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({
+      title: 'T é',
+      content: '+a',
+    });
+  });
+
+  test.each([
+    ['GET', '/messages', 'anchor=newest&num_before=x'],
+    ['DELETE', '/events', 'queue_id=x'],
+    ['DELETE', '/users/me/subscriptions', 'subscriptions=x'],
+  ])('%s %s reads the query and the body alike', async (method, path, parameters) => {
+    const inQuery = await send({ method, path: `${path}?${parameters}` });
+    const inBody = await send({ method, path, headers: FORM, body: parameters });
+    expect(inQuery.status).toBe(400);
+    expect(inBody.body).toEqual(inQuery.body);
+    expect(inBody.body.code).not.toBe('REQUEST_VARIABLE_MISSING');
+  });
+
+  test('a JSON body is not read', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const { body } = await snippet({ headers, body: '{"title":"T","content":"c"}' });
+    expect(body).toEqual(
+      refusal("Missing 'title' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'title' }),
+    );
+  });
+
+  test('texts are taken as they are, JSON or not', async () => {
+    const { body } = await snippet({ headers: FORM, body: 'title=%22T%22&content=null' });
+    expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({
+      title: '"T"',
+      content: 'null',
+    });
+  });
+});
+
+describe('the answer', () => {
+  test('of a success', async () => {
+    const { status, headers, text, body } = await send({ path: '/saved_snippets' });
+    expect([status, body.result, body.msg]).toEqual([200, 'success', '']);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(body).not.toHaveProperty('ignored_parameters_unsupported');
+    expect(headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  test.each([
+    ['a success', '/saved_snippets', 200],
+    ['a refusal', '/messages', 400],
+    ['an unknown path', '/nothing', 404],
+  ])('of %s is never cached, and open to any origin', async (_case, path, status) => {
+    const answer = await send({ path });
+    expect(answer.status).toBe(status);
+    for (const word of ['no-cache', 'no-store', 'must-revalidate', 'max-age=0', 'private']) {
+      expect(answer.headers['cache-control']).toContain(word);
+    }
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'Authorization',
+      'access-control-allow-methods': 'GET, POST, DELETE, PUT, PATCH, HEAD',
+    });
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('names the parameters that were not understood, in order', async () => {
+    const { body } = await send({
+      path: '/saved_snippets?zebra=1&client=me&apple=x',
+      headers: FORM,
+      body: 'mango=1&apple=2',
+    });
+    expect(body.ignored_parameters_unsupported).toEqual(['apple', 'mango', 'zebra']);
+  });
+
+  test('of a refusal does not', async () => {
+    const { body } = await send({ path: '/messages?zebra=1' });
+    expect(body).not.toHaveProperty('ignored_parameters_unsupported');
+  });
+});
+
+describe('parameters that are wrong', () => {
+  test.each<[string, string, object]>([
+    [
+      'POST',
+      '/saved_snippets?title=x',
+      refusal("Missing 'content' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'content' }),
+    ],
+    ['GET', '/messages?anchor=newest&num_before=1x', refusal('num_before is not valid JSON')],
+    ['GET', '/messages?anchor=newest&num_before=%2212%22', refusal('num_before is not an integer')],
+    ['GET', '/messages?anchor=newest&num_before=1.5', refusal('num_before is not an integer')],
+    ['GET', '/messages?anchor=newest&num_before=null', refusal('num_before is not an integer')],
+    ['GET', '/messages?anchor=newest&num_before=-1', refusal('num_before is too small')],
+    ['GET', '/messages?anchor=newest&include_anchor=True', refusal('include_anchor is not valid JSON')],
+    ['GET', '/messages?anchor=newest&include_anchor=1', refusal('include_anchor is not a boolean')],
+    ['GET', '/messages?message_ids=3', refusal('message_ids is not a list')],
+    ['GET', '/messages?message_ids=%5B1,%22a%22%5D', refusal('message_ids[1] is not an integer')],
+    ['POST', '/register?client_capabilities=3', refusal('client_capabilities is not a dict')],
+    ['POST', '/register?event_types=%5B3%5D', refusal('event_types[0] is not a string')],
+    ['POST', '/register?include_subscribers=some', refusal('Invalid include_subscribers')],
+    [
+      'POST',
+      '/channel_folders/create?name=' + 'x'.repeat(61),
+      refusal('name is too long (limit: 60 characters)'),
+    ],
+    ['POST', '/saved_snippets?title=a%00b&content=c', refusal('title must not contain null bytes')],
+    [
+      'POST',
+      '/users/me/subscriptions?subscriptions=%5B%7B%22name%22:%22a%5Cu0000%22%7D%5D',
+      expect.objectContaining({ result: 'error', code: 'BAD_REQUEST' }),
+    ],
+  ])('%s %s', async (method, path, expected) => {
+    const { status, body } = await send({ method, path });
+    expect({ status, body }).toEqual({ status: 400, body: expected });
+  });
+
+  test.each<[string, Omit<Call, 'path'> & { path?: string }]>([
+    ['query', { path: '/saved_snippets?title=100%&content=%zz' }],
+    ['body', { headers: FORM, body: 'title=100%&content=%zz' }],
+  ])('escapes that are none stand for themselves in the %s', async (_case, request) => {
+    const { status, body } = await snippet(request);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({
+      title: '100%',
+      content: '%zz',
+    });
+  });
+
+  test.each(['/users/%zz', '/%E0%A4%A', '/user%73'])('%s is an unknown path', async (path) => {
+    expect((await send({ path })).status).toBe(404);
+  });
+
+  test('a body that is no multipart', async () => {
+    for (const headers of [MULTIPART, { 'content-type': 'multipart/form-data' }]) {
+      const { status, body } = await snippet({ headers, body: 'nonsense' });
+      expect([status, body.result]).toEqual([400, 'error']);
+    }
+  });
+
+  test('a value that is far too large', async () => {
+    for (const [headers, body] of [
+      [FORM, `title=x&content=${'x'.repeat(2 ** 20)}`],
+      [MULTIPART, multipart({ title: 'x', content: 'x'.repeat(2 ** 20) })],
+    ] as const) {
+      const { status, body: answer } = await snippet({ headers, body });
+      expect([status, answer.result]).toEqual([413, 'error']);
+      expect(answer.code).toEqual(expect.any(String));
+    }
+    expect((await send({ path: '/saved_snippets' })).status).toBe(200);
+  });
+});
+
+describe('paths and methods', () => {
+  test.each([
+    '/api/v1/nothing',
+    '/api/v1/',
+    '/api/v1',
+    '/',
+    '/api/v2/users',
+    '/api/v1/users/me/',
+    '/api/v1/op/get-users',
+  ])('%s is unknown', async (path) => {
+    const { status, body } = await call(house.baseUrls[0]!, { path, headers: { host: realm.host } });
+    expect({ status, body }).toEqual({ status: 404, body: refusal(expect.any(String) as never) });
+  });
+
+  // Asked without credentials: the method is looked at first.
+  test.each([
+    ['PATCH', '/api/v1/messages'],
+    ['PUT', '/api/v1/users/me/subscriptions'],
+    ['GET', '/api/v1/register'],
+    ['POST', '/api/v1/events'],
+  ])('%s %s is not allowed', async (method, path) => {
+    const { status, headers, body } = await call(house.baseUrls[0]!, {
+      method,
+      path,
+      headers: { host: realm.host },
+    });
+    expect(status).toBe(405);
+    const allowed_methods = headers.allow!.split(', ');
+    expect(body).toEqual(refusal('Method Not Allowed', 'METHOD_NOT_ALLOWED', { allowed_methods }));
+    expect(allowed_methods).not.toContain(method);
+  });
+
+  test.each([
+    ['/messages', ['GET', 'POST']],
+    ['/users/me/subscriptions', ['DELETE', 'GET', 'POST']],
+    ['/events', ['DELETE', 'GET']],
+  ])('OPTIONS %s', async (path, methods) => {
+    const { status, headers, text } = await call(house.baseUrls[0]!, {
+      method: 'OPTIONS',
+      path: `/api/v1${path}`,
+      headers: { host: realm.host },
+    });
+    expect([status, text]).toEqual([204, '']);
+    expect(headers.allow!.split(', ')).toEqual(expect.arrayContaining(methods));
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('HEAD is GET without the body', async () => {
+    const got = await send({ path: '/users/me' });
+    const { status, headers, text } = await send({ method: 'HEAD', path: '/users/me' });
+    expect([status, text]).toEqual([200, '']);
+    expect(headers['content-length']).toBe(got.headers['content-length']);
+    expect((await send({ method: 'HEAD', path: '/register' })).status).toBe(405);
+  });
+});
+
+test('a host without an organisation', async () => {
+  const { status, body } = await send({ path: '/server_settings', headers: { host: 'nowhere.example' } });
+  expect({ status, body }).toEqual({
+    status: 404,
+    body: refusal('Invalid subdomain', 'NONEXISTENT_SUBDOMAIN'),
+  });
+});
+
+describe('the name of the client program', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['', { 'user-agent': 'ZulipMobile/20.0 (Android)' }, 'ZulipMobile'],
+    ['', {}, 'Unspecified'],
+    ['&client=my%20script', { 'user-agent': 'curl/8' }, 'my script'],
+    [`&client=${'x'.repeat(40)}`, {}, 'x'.repeat(30)],
+  ])('%s %j', async (parameter, headers, client) => {
+    const content = `type=direct&to=[${realm.owner.user_id}]&content=hi${parameter}`;
+    const { body } = await send({ method: 'POST', path: `/messages?${content}`, headers });
+    const { body: found } = await send({ path: `/messages?message_ids=[${body.id}]` });
+    expect(found.messages[0].client).toBe(client);
+  });
+});

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HTTP_OPERATIONS } from '@team-chat/contracts';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const FOLDERS = [
+  'test',
+  ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test')),
+];
+/** Tests of an operation stand in a group that bears its id. */
+const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z]+(?:-[a-z]+)*)'/gm;
+
+function testFiles(folder: string): string[] {
+  const options = { recursive: true, encoding: 'utf8' } as const;
+  return readdirSync(join(ROOT, folder), options)
+    .filter((name) => name.endsWith('.test.ts') && !/(^|\/)(dist|node_modules)\//.test(name))
+    .map((name) => join(ROOT, folder, name));
+}
+
+const groups = new Set(
+  FOLDERS.flatMap(testFiles).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(GROUP)].map(([, title]) => title!),
+  ),
+);
+
+test.each(HTTP_OPERATIONS.map(({ id }) => id))('%s has tests of its own', (id) => {
+  expect([...groups]).toContain(id);
+});

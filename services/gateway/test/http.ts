@@ -1,0 +1,50 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { ApiUser } from '@team-chat/testkit';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON, where there is one. */
+  body: any;
+}
+
+export interface Call {
+  method?: string;
+  /** Path and query, as they go over the wire. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** One HTTP request, with nothing added to it. */
+export function call(
+  baseUrl: string,
+  { method = 'GET', path, headers = {}, body = '' }: Call,
+): Promise<Answer> {
+  const { hostname, port } = new URL(baseUrl);
+  const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = text !== '' && response.headers['content-type']?.includes('json');
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          text,
+          body: isJson ? JSON.parse(text) : undefined,
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+export const basicOf = ({ email, api_key }: ApiUser) => basic(`${email}:${api_key}`);
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,0 +1,70 @@
+import { ok, type TestRealm } from '@team-chat/testkit';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse({ rateLimits: 'user=5/60,1000/3600 anonymous=3/60' });
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+type Client = TestRealm['client'];
+
+async function expectLimit(client: Client, path: string, limit: number): Promise<void> {
+  for (let left = limit - 1; left >= 0; left--) {
+    const { status, headers } = await client.get(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(left),
+    });
+    const resetS = Number(headers['x-ratelimit-reset']) - Date.now() / 1000;
+    expect(resetS).toBeGreaterThan(0);
+    expect(resetS).toBeLessThanOrEqual(60);
+  }
+  const { status, headers, body } = await client.get(path);
+  expect({ status, body }).toEqual({
+    status: 429,
+    body: {
+      result: 'error',
+      msg: expect.stringMatching(/^API usage exceeded rate limit/),
+      code: 'RATE_LIMIT_HIT',
+      'retry-after': expect.any(Number),
+    },
+  });
+  expect(body['retry-after']).toBeGreaterThan(0);
+  expect(body['retry-after']).toBeLessThanOrEqual(60);
+  expect(Number(headers['retry-after'])).toBeCloseTo(body['retry-after'], 0);
+  expect(headers).toMatchObject({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' });
+}
+
+test('users have a limit of their own each', async () => {
+  const [one, two] = await Promise.all([realm.user(), realm.user()]);
+  await expectLimit(one.client, '/users/me', 5);
+  await ok(two.client.get('/users/me'));
+});
+
+test('long polls count, refusals too', async () => {
+  const user = await realm.user();
+  for (let i = 0; i < 4; i++) {
+    const { status, headers } = await user.client.get('/events', { queue_id: 'x', last_event_id: 0 });
+    expect([status, headers['x-ratelimit-remaining']]).toEqual([400, String(4 - i)]);
+  }
+  expect((await user.client.get('/messages')).headers['x-ratelimit-remaining']).toBe('0');
+  expect((await user.client.get('/events', { queue_id: 'x', last_event_id: 0 })).status).toBe(429);
+});
+
+test('callers without credentials share the limit of their address', async () => {
+  await expectLimit(realm.client, '/server_settings', 3);
+  const elsewhere = await house.aRealm();
+  expect((await elsewhere.client.post('/fetch_api_key', { username: 'a', password: 'b' })).status).toBe(429);
+  await ok(elsewhere.owner.client.get('/users/me'));
+});
+
+test('the limit is looked at before role and parameters', async () => {
+  const user = await realm.user();
+  for (let i = 0; i < 5; i++) await user.client.post('/channel_folders/create');
+  expect((await user.client.post('/channel_folders/create')).body.code).toBe('RATE_LIMIT_HIT');
+});

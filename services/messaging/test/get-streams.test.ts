@@ -1,0 +1,108 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let users: Record<string, TestUser>;
+/** Names of channels by what they are. */
+const names = new Map<string, string>();
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  const database = await RealmDatabase.of(house, realm);
+  await database.setRealm({ enable_spectator_access: true });
+  users = {
+    owner: realm.owner,
+    member: await realm.user(),
+    guest: await realm.user('guest'),
+  };
+  const { owner, member, guest } = users as Record<'owner' | 'member' | 'guest', TestUser>;
+  const create = async (label: string, creator: TestUser, options = {}) => {
+    names.set(`channel ${label}`, label);
+    await ok(
+      creator.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: `channel ${label}` }],
+        ...options,
+      }),
+    );
+  };
+  await create('public', member);
+  await create('shared', owner, { principals: [owner.user_id, guest.user_id] });
+  await create('web', owner, { is_web_public: true });
+  await create('default', owner, { is_default_stream: true, principals: [owner.user_id] });
+  await create('private', member, { invite_only: true });
+  await create('archived', member);
+  const { streams } = await ok(owner.client.get('/streams'));
+  const archived = streams.find((channel: { name: string }) => channel.name === 'channel archived');
+  await database.archiveChannel({ id: archived.stream_id });
+  await database.close();
+});
+afterAll(() => house?.stop());
+
+const list = (user: string, parameters = {}) => users[user]!.client.get('/streams', parameters);
+const labels = async (...args: Parameters<typeof list>): Promise<string[]> => {
+  const { streams } = await ok(list(...args));
+  return streams.map((channel: { name: string }) => names.get(channel.name)).sort();
+};
+const ALL_OPEN = ['default', 'public', 'shared', 'web'];
+
+describe('get-streams', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['member', {}, [...ALL_OPEN, 'private']],
+    ['member', { include_public: false }, ['private', 'public']],
+    ['member', { include_subscribed: false }, ALL_OPEN],
+    ['member', { include_public: false, include_subscribed: false }, []],
+    ['member', { include_public: false, include_subscribed: false, include_web_public: true }, ['web']],
+    ['member', { include_public: false, include_subscribed: false, include_default: true }, ['default']],
+    ['member', { exclude_archived: false }, [...ALL_OPEN, 'archived', 'private']],
+    ['member', { include_can_access_content: true }, [...ALL_OPEN, 'private']],
+    ['owner', {}, ALL_OPEN],
+    ['owner', { include_all: true }, [...ALL_OPEN, 'private']],
+    ['owner', { include_all_active: true }, [...ALL_OPEN, 'private']],
+    ['owner', { include_can_access_content: true }, ALL_OPEN],
+    ['member', { include_all: true }, [...ALL_OPEN, 'private']],
+    ['guest', {}, ['shared', 'web']],
+    ['guest', { include_all: true }, ['shared', 'web']],
+    ['guest', { include_public: false }, ['shared']],
+  ])('%s with %j sees %j', async (user, parameters, expected) => {
+    expect(await labels(user, parameters)).toEqual(expected.sort());
+  });
+
+  test('a channel has all its fields, and is_default where asked', async () => {
+    const { streams } = await ok(list('member', { include_default: true }));
+    const isDefault = Object.fromEntries(
+      streams.map((channel: any) => [names.get(channel.name), channel.is_default]),
+    );
+    expect(isDefault).toEqual({ default: true, public: false, shared: false, web: false, private: false });
+    const plain = (await ok(list('member'))).streams.find(
+      (channel: any) => channel.name === 'channel public',
+    );
+    expect(plain).not.toHaveProperty('is_default');
+    expect(plain).toMatchObject({
+      creator_id: users.member!.user_id,
+      subscriber_count: 1,
+      stream_post_policy: 1,
+      is_announcement_only: false,
+      first_message_id: null,
+      stream_weekly_traffic: null,
+      is_recently_active: true,
+    });
+  });
+
+  test('a bot sees what its owner is subscribed to where asked', async () => {
+    users.bot = await realm.user('member', { bot: true });
+    expect(await labels('bot', { include_public: false })).toEqual([]);
+    expect(await labels('bot', { include_public: false, include_owner_subscribed: true })).toEqual(
+      ['default', 'shared', 'web'].sort(),
+    );
+  });
+
+  test('only administrators ask for every active channel', () =>
+    expectRefusal(list('member', { include_all_active: true }), 'User not authorized for this query'));
+
+  test('what is no boolean is refused', () =>
+    expectRefusal(list('member', { include_public: '"true"' }), 'include_public is not a boolean'));
+});

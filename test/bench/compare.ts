@@ -1,0 +1,68 @@
+import type { Spent } from './cpu';
+
+/** Two sides are measured in turns, this often; the ratio is the median of the rounds' ratios, so that a disturbance
+ *  of one round does not decide. */
+export const ROUNDS = 3;
+
+/** One side in one round. */
+export interface Sample {
+  /** CPU milliseconds by process, for one unit of work. */
+  cpu: Spent;
+  /** Milliseconds that a client waited. */
+  waitMs: number;
+}
+
+interface Round {
+  ours: Sample;
+  floor: Sample;
+}
+
+export interface Comparison {
+  ours: number;
+  floor: number;
+  ratio: number;
+}
+
+/** Measures both sides round by round, each going first in turn, after one round that does not count. */
+export async function alternate(
+  measureOurs: () => Promise<Sample>,
+  measureFloor: () => Promise<Sample>,
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round % 2 === 0) {
+      const ours = await measureOurs();
+      rounds.push({ ours, floor: await measureFloor() });
+    } else {
+      const floor = await measureFloor();
+      rounds.push({ ours: await measureOurs(), floor });
+    }
+  }
+  return rounds.slice(1);
+}
+
+/** What the rounds say about one figure. */
+export function compare(rounds: Round[], figure: (sample: Sample) => number): Comparison {
+  return {
+    ours: median(rounds.map(({ ours }) => figure(ours))),
+    floor: median(rounds.map(({ floor }) => figure(floor))),
+    ratio: median(rounds.map(({ ours, floor }) => figure(ours) / figure(floor))),
+  };
+}
+
+export const cpuOf = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
+export const waitOf = ({ waitMs }: Sample) => waitMs;
+
+/** Where our CPU time goes: the median of each process, the costliest first. */
+export function oursByProcess(rounds: Round[]): [name: string, ms: number][] {
+  const names = Object.keys(rounds[0]!.ours.cpu);
+  return names
+    .map((name): [string, number] => [name, median(rounds.map(({ ours }) => ours.cpu[name]!))])
+    .sort(([, a], [, b]) => b - a);
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Unit of the times in /proc: 1/100 s wherever Linux runs. */
+const TICK_MS = 10;
+
+export const canReadCpu = process.platform === 'linux';
+
+interface Stat {
+  parent: number;
+  /** CPU time of the process, in milliseconds. */
+  own: number;
+  /** CPU time of its children that have ended. */
+  reaped: number;
+}
+
+/** Undefined for a process that is gone. */
+function readStat(pid: number): Stat | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  // The second field, the name, is in brackets and may hold anything.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [utime, stime, cutime, cstime] = fields.slice(11, 15) as [number, number, number, number];
+  return { parent: fields[1]!, own: (utime + stime) * TICK_MS, reaped: (cutime + cstime) * TICK_MS };
+}
+
+/** A process to be measured, with everything it has started. */
+export interface Measured {
+  name: string;
+  pid: number;
+}
+
+/** CPU milliseconds by name. */
+export type Spent = Record<string, number>;
+
+/** CPU milliseconds that processes have used so far. */
+function cpuMs(processes: Measured[]): Spent {
+  const stats = new Map<number, Stat>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
+    if (stat) stats.set(Number(name), stat);
+  }
+  const treeMs = (pid: number): number => {
+    const stat = stats.get(pid);
+    if (!stat) throw new Error(`process ${pid} died while it was measured`);
+    const children = [...stats].filter(([, { parent }]) => parent === pid);
+    return children.reduce((sum, [child]) => sum + treeMs(child), stat.own + stat.reaped);
+  };
+  return Object.fromEntries(processes.map(({ name, pid }) => [name, treeMs(pid)]));
+}
+
+/** What `work` costs each of the processes, divided by `units`. */
+export async function measureCpu(
+  processes: Measured[],
+  units: number,
+  work: () => Promise<void>,
+): Promise<Spent> {
+  const before = cpuMs(processes);
+  await work();
+  const after = cpuMs(processes);
+  return Object.fromEntries(processes.map(({ name }) => [name, (after[name]! - before[name]!) / units]));
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bus } from '@team-chat/bus';
+import { launch, type Launched, parseSettings } from '@team-chat/deploy';
+import { TestRealm } from '@team-chat/testkit';
+import { Client } from 'pg';
+import type { Measured } from './cpu';
+import type { Target } from './load/messages';
+
+const SETTLE_PAUSE_MS = 50;
+
+/** The house as an operator starts it, data safe on disk, in a folder of its own. */
+export class BenchHouse {
+  private stopping: Promise<void> | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    readonly launched: Launched,
+    readonly bus: Bus,
+    readonly sql: Client,
+  ) {}
+
+  static async start(): Promise<BenchHouse> {
+    const folder = mkdtempSync(join(tmpdir(), 'team-chat-bench-'));
+    const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
+    const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
+    const launched = await launch(parseSettings({ ...process.env, ...settings, ...own }, folder));
+    const bus = await Bus.connect({ url: launched.natsUrl, name: 'bench' });
+    const sql = new Client({ connectionString: launched.adminDatabaseUrl });
+    await sql.connect();
+    return new BenchHouse(folder, launched, bus, sql);
+  }
+
+  /** Repeating it changes nothing. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      await this.sql.end();
+      await this.bus.close();
+      await this.launched.stop();
+      rmSync(this.folder, { recursive: true, force: true });
+    })();
+    return this.stopping;
+  }
+
+  aRealm(): Promise<TestRealm> {
+    return TestRealm.create(this.bus, this.launched.baseUrl);
+  }
+
+  target(realm: TestRealm): Target {
+    return { origin: this.launched.baseUrl, host: realm.host };
+  }
+
+  /** Everything that serves: services, nats-server, PostgreSQL. */
+  get processes(): Measured[] {
+    return this.launched.children();
+  }
+
+  get postgres(): Measured {
+    return this.processes.find(({ name }) => name === 'postgres')!;
+  }
+
+  /** Waits until everything that was sent has reached the log, and the events service has had time to see it. */
+  async settle(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
+      const { rowCount } = await this.sql.query('SELECT FROM messaging.outbox LIMIT 1');
+      if (rowCount === 0) break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
+  }
+
+  /** Users who never log in. Made in the database, because hashing a password takes longer than all the rest. */
+  async addSleepers(realm: TestRealm, count: number): Promise<number[]> {
+    const { rows } = await this.sql.query<{ id: string }>(
+      `INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
+       SELECT $1, 'sleeper' || n || '@' || $2, 'Sleeper ' || n, 400, extract(epoch FROM now())::bigint,
+              sha256(($2 || n)::bytea), ''
+         FROM generate_series(1, $3) AS n RETURNING id`,
+      [realm.realm_id, realm.host, count],
+    );
+    return rows.map((row) => Number(row.id));
+  }
+}
+
+export function authorizationOf({ email, api_key }: { email: string; api_key: string }): string {
+  return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+}
+
+/** The body of a message to a channel, as a client sends it. */
+export function messageTo(channel: string): string {
+  const content = 'Shall we meet at **noon**? The agenda is in the [notes](https://example.com/notes).';
+  return new URLSearchParams({ type: 'channel', to: channel, topic: 'meetings', content }).toString();
+}

@@ -1,0 +1,52 @@
+import { median } from '../compare';
+import { send } from './http-client';
+import type { DeliverTask, ParkTask, RequestsTask, TaskName, Tasks } from './messages';
+import { ParkedPolls } from './parked-polls';
+
+/** The load process: does what the benchmark asks for, one task after the other. */
+
+const parked = new Map<string, ParkedPolls>();
+
+const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['result']> } = {
+  async requests(task) {
+    const times: number[] = [];
+    let started = 0;
+    let answer = '';
+    const worker = async () => {
+      while (started < task.total) {
+        const startMs = performance.now();
+        answer = await send(callOf(task, started++));
+        times.push(performance.now() - startMs);
+      }
+    };
+    await Promise.all(Array.from({ length: task.concurrency }, worker));
+    return { medianMs: median(times), answer };
+  },
+
+  async park({ target, polls }: ParkTask) {
+    parked.set(target.origin, new ParkedPolls(target, polls));
+    return null;
+  },
+
+  async deliver({ request }: DeliverTask) {
+    const startMs = performance.now();
+    const delivered = parked.get(request.target.origin)!.delivered();
+    await send(callOf(request, 0));
+    const answer = await delivered;
+    return { lastMs: performance.now() - startMs, answer };
+  },
+};
+
+function callOf(task: Omit<RequestsTask, 'total' | 'concurrency'>, turn: number) {
+  const { target, method, path, authorizations, bodies } = task;
+  const authorization = authorizations[turn % authorizations.length]!;
+  return { target, method, path, authorization, ...(bodies && { body: bodies[turn % bodies.length]! }) };
+}
+
+process.on('message', ({ name, task }: { name: TaskName; task: never }) => {
+  tasks[name](task).then(
+    (result) => process.send!({ result }),
+    (error: Error) => process.send!({ error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit());

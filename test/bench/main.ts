@@ -1,0 +1,79 @@
+import type { Bench, Row } from './bench';
+import { ROUNDS } from './compare';
+import { canReadCpu } from './cpu';
+import { Floor } from './floors/floor';
+import { BenchHouse } from './house';
+import { Load } from './load/load';
+import { deliver } from './rows/deliver';
+import { ownUser } from './rows/own-user';
+import { send } from './rows/send';
+import { subscribers } from './rows/subscribers';
+import { formatParts, formatTable } from './table';
+
+const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  'own-user': ownUser,
+  send,
+  subscribers,
+  deliver,
+};
+
+/** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.
+ *  Arguments choose rows: `npm run bench -- send deliver`. */
+async function bench(names: string[]): Promise<void> {
+  const startMs = performance.now();
+  const house = await BenchHouse.start();
+  const helpers: { stop(): void }[] = [];
+  const helper = <T extends { stop(): void }>(each: T): T => (helpers.push(each), each);
+  const stop = async () => {
+    for (const each of helpers.splice(0)) each.stop();
+    await house.stop();
+  };
+  // The house has process groups of its own: Ctrl-C does not reach it.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
+  try {
+    const realm = await house.aRealm();
+    const { email, api_key, user_id } = realm.owner;
+    const floorEnvironment = {
+      DATABASE_URL: house.launched.adminDatabaseUrl,
+      EMAIL: email,
+      API_KEY: api_key,
+      REALM_ID: String(realm.realm_id),
+      USER_ID: String(user_id),
+    };
+    const expressFloor = helper(await Floor.start('express-server', floorEnvironment));
+    const longPollFloor = helper(await Floor.start('long-poll-server'));
+    const load = helper(new Load());
+    const parts: Bench = { house, load, realm, expressFloor, longPollFloor };
+    const rows: Row[] = [];
+    for (const name of names) {
+      console.log(`measuring ${name}`);
+      rows.push(...(await ROWS[name]!(parts)));
+    }
+    console.log(`\n${formatTable(rows)}\n\n${formatParts(rows)}`);
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    console.log(`\nMilliseconds; median of ${ROUNDS} rounds, ours and floor in turns; ${seconds} s in all.`);
+  } finally {
+    await stop();
+  }
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in ROWS));
+
+if (unknown.length > 0) {
+  console.error(`No such row: ${unknown.join(', ')}. There are: ${Object.keys(ROWS).join(', ')}.`);
+  process.exitCode = 1;
+} else if (canReadCpu) {
+  bench(wanted.length > 0 ? wanted : Object.keys(ROWS)).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+} else {
+  console.error(`CPU times are read from /proc, which ${process.platform} does not have: run this on Linux.`);
+  process.exitCode = 1;
+}

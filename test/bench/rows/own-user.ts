@@ -1,0 +1,28 @@
+import type { Bench, Row } from '../bench';
+import { alternate, compare, cpuOf, oursByProcess } from '../compare';
+import { type Measured, measureCpu } from '../cpu';
+import { authorizationOf } from '../house';
+import type { Target } from '../load/messages';
+
+const REQUESTS = 2000;
+const CONCURRENCY = 32;
+
+/** A cheap read: what authentication, one hop over the bus and one select cost. */
+export async function ownUser({ house, load, realm, expressFloor }: Bench): Promise<Row[]> {
+  const authorizations = [authorizationOf(realm.owner)];
+  const measure = async (target: Target, processes: Measured[]) => {
+    const task = { target, method: 'GET', path: '/api/v1/users/me', authorizations } as const;
+    let waitMs = 0;
+    const cpu = await measureCpu(processes, REQUESTS, async () => {
+      const result = await load.run('requests', { ...task, total: REQUESTS, concurrency: CONCURRENCY });
+      waitMs = result.medianMs;
+    });
+    return { cpu, waitMs };
+  };
+  const rounds = await alternate(
+    () => measure(house.target(realm), house.processes),
+    () => measure(expressFloor.target, [expressFloor.process, house.postgres]),
+  );
+  const what = 'CPU per GET /users/me (floor: bare express and pg)';
+  return [{ what, ...compare(rounds, cpuOf), budget: 1.5, parts: oursByProcess(rounds) }];
+}

@@ -1,0 +1,52 @@
+import { ok } from '@team-chat/testkit';
+import type { Bench, Row } from '../bench';
+import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
+import { measureCpu } from '../cpu';
+import { authorizationOf, messageTo } from '../house';
+
+const SMALL = 10;
+const LARGE = 10_000;
+const MESSAGES = 400;
+const SUBSCRIBED_AT_ONCE = 2500;
+
+/** The same message to a large channel and to a small one: the "floor" is the small one. One after the other,
+ *  so that time is the sender's wait. In an organisation of its own, so that its size weighs on this only. */
+export async function subscribers({ house, load }: Bench): Promise<Row[]> {
+  const realm = await house.aRealm();
+  const users = await house.addSleepers(realm, LARGE - 1);
+  const [small, large] = [await realm.channel(), await realm.channel()];
+  const subscribe = async (name: string, principals: number[]) => {
+    const subscriptions = [{ name }];
+    await ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions, principals }));
+  };
+  await subscribe(small.name, users.slice(0, SMALL - 1));
+  for (let i = 0; i < users.length; i += SUBSCRIBED_AT_ONCE) {
+    await subscribe(large.name, users.slice(i, i + SUBSCRIBED_AT_ONCE));
+  }
+
+  const measure = async (channel: { name: string }) => {
+    await house.settle();
+    const request = {
+      target: house.target(realm),
+      method: 'POST',
+      path: '/api/v1/messages',
+      authorizations: [authorizationOf(realm.owner)],
+      bodies: [messageTo(channel.name)],
+    } as const;
+    let waitMs = 0;
+    const cpu = await measureCpu(house.processes, MESSAGES, async () => {
+      waitMs = (await load.run('requests', { ...request, total: MESSAGES, concurrency: 1 })).medianMs;
+      await house.settle();
+    });
+    return { cpu, waitMs };
+  };
+  const rounds = await alternate(
+    () => measure(large),
+    () => measure(small),
+  );
+  const what = `send to ${LARGE} subscribers (floor: to ${SMALL})`;
+  return [
+    { what: `time to ${what}`, ...compare(rounds, waitOf), budget: 1.2 },
+    { what: `CPU to ${what}`, ...compare(rounds, cpuOf), budget: 1.2, parts: oursByProcess(rounds) },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Row } from './bench';
+
+const HEADINGS = ['what', 'ours', 'floor', 'ratio', 'budget', ''];
+
+export function formatTable(rows: Row[]): string {
+  const cells = rows.map(({ what, ours, floor, ratio, budget }) => [
+    what,
+    ours.toFixed(3),
+    floor.toFixed(3),
+    ratio.toFixed(2),
+    `≤ ${budget}`,
+    ratio <= budget ? 'met' : 'NOT MET',
+  ]);
+  const lines = [HEADINGS, ...cells];
+  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Where our CPU time goes, one line for each row that knows. */
+export function formatParts(rows: Row[]): string {
+  const lines = rows.map(({ what, parts }) => {
+    const worthNaming = parts?.filter(([, ms]) => ms >= 0.0005);
+    return (
+      worthNaming && `${what}: ${worthNaming.map(([name, ms]) => `${name} ${ms.toFixed(3)}`).join(', ')}`
+    );
+  });
+  return ['Ours by process:', ...lines.filter((line) => line !== undefined)].join('\n');
+}

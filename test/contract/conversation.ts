@@ -1,0 +1,33 @@
+import { type ApiEvent, type EventReader, ok, type TestUser } from '@team-chat/testkit';
+
+/** Sends to a channel, under the topic "plans", or to users; returns the message's id. */
+export async function say(
+  sender: TestUser,
+  to: { id: number } | TestUser[],
+  content = 'hi',
+  rest: Record<string, unknown> = {},
+): Promise<number> {
+  const place = Array.isArray(to)
+    ? { type: 'direct', to: to.map((user) => user.user_id) }
+    : { type: 'channel', to: [to.id], topic: 'plans' };
+  const { id } = await ok(sender.client.post('/messages', { ...place, content, ...rest }));
+  return id;
+}
+
+/** The message with that id as its reader gets it. */
+export async function messageOf(
+  reader: TestUser,
+  id: number,
+  parameters: Record<string, unknown> = {},
+): Promise<any> {
+  const { messages } = await ok(reader.client.get('/messages', { message_ids: [id], ...parameters }));
+  return messages[0];
+}
+
+/** Every event that the queue got before a message which its user now sends to itself: what is not among them
+ *  by then, never comes. Holds for events of messaging, which keep one order. */
+export async function eventsSoFar(queue: EventReader, user: TestUser): Promise<ApiEvent[]> {
+  const id = await say(user, [user], 'up to here');
+  const last = await queue.until((event) => event.type === 'message' && event.message.id === id);
+  return queue.events.slice(0, queue.events.indexOf(last));
+}

@@ -1,0 +1,98 @@
+import { invalidate } from '@team-chat/bus';
+import { getSystemGroups, LOOKUP } from '@team-chat/contracts';
+import type { TestRealm } from '@team-chat/testkit';
+import { Client } from 'pg';
+import type { House } from '../support/house';
+
+/** Brings about states that no operation does yet, by writing them into the database of the organisation. */
+export class RealmDatabase {
+  private constructor(
+    private readonly house: House,
+    private readonly realm: TestRealm,
+    private readonly client: Client,
+  ) {}
+
+  /** Finds the suite's database by the organisation in it. */
+  static async of(house: House, realm: TestRealm): Promise<RealmDatabase> {
+    const admin = await connect('postgres');
+    const { rows } = await admin
+      .query("SELECT datname FROM pg_database WHERE datname ~ '^team_chat_[0-9a-f]{12}$'")
+      .finally(() => admin.end());
+    for (const { datname } of rows) {
+      // Another suite may be dropping its database at this moment.
+      const client = await connect(datname).catch(() => undefined);
+      const found = await client
+        ?.query('SELECT 1 FROM accounts.realms WHERE host = $1', [realm.host])
+        .catch(() => undefined);
+      if (client && found?.rowCount) return new RealmDatabase(house, realm, client);
+      await client?.end();
+    }
+    throw new Error('no database holds this organisation');
+  }
+
+  /** Settings by their stored names, e.g. `enable_spectator_access`. */
+  async setRealm(settings: Record<string, unknown>): Promise<void> {
+    await this.write('realms', 'settings = settings || $2', JSON.stringify(settings));
+    await this.forget(LOOKUP.realms);
+    await this.forget(LOOKUP.hosts);
+  }
+
+  /** A group-valued setting becomes a system group, e.g. `role:nobody`. */
+  async setRealmGroup(setting: string, systemGroup: string): Promise<void> {
+    const { groups } = await this.house.bus.call(getSystemGroups, {
+      params: { realm_id: this.realm.realm_id },
+    });
+    const value = JSON.stringify({ [setting]: groups[systemGroup] });
+    await this.write('realms', 'group_settings = group_settings || $2', value);
+    await this.forget(LOOKUP.realms);
+  }
+
+  async deactivateRealm(): Promise<void> {
+    await this.write('realms', 'is_active = $2', false);
+    await this.forget(LOOKUP.realms);
+    await this.forget(LOOKUP.hosts);
+    await this.forget(LOOKUP.credentials);
+  }
+
+  async setUserDefault(settings: Record<string, unknown>): Promise<void> {
+    await this.write(
+      'realms',
+      'user_settings_defaults = user_settings_defaults || $2',
+      JSON.stringify(settings),
+    );
+  }
+
+  async setUser(user: { user_id: number }, column: string, value: unknown): Promise<void> {
+    await this.client.query(`UPDATE accounts.users SET ${column} = $1 WHERE id = $2`, [value, user.user_id]);
+    await this.forget(LOOKUP.users);
+    await this.forget(LOOKUP.credentials);
+  }
+
+  async archiveChannel(channel: { id: number }): Promise<void> {
+    await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+
+  private async write(table: string, assignment: string, value: unknown): Promise<void> {
+    const id = this.realm.realm_id;
+    await this.client.query(`UPDATE accounts.${table} SET ${assignment} WHERE id = $1`, [id, value]);
+  }
+
+  private async forget(topic: (typeof LOOKUP)[keyof typeof LOOKUP]): Promise<void> {
+    invalidate(this.house.bus, topic, topic === LOOKUP.hosts ? 0 : this.realm.realm_id, 'all');
+    await this.house.bus.nc.flush();
+  }
+}
+
+async function connect(database: string): Promise<Client> {
+  const url = new URL(process.env.TEST_ADMIN_URL!);
+  url.pathname = `/${database}`;
+  const client = new Client({ connectionString: url.href });
+  // The server may end the connection together with the database.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
