@@ -7,7 +7,6 @@ const ROLE_PREFIX = 'team_chat_test';
 const PASSWORD = 'testing';
 
 declare global {
-   
   var testPostgres: TestServer | undefined;
 }
 

@@ -204,8 +204,10 @@ export class QueueHome {
   /** A log that was restored or made anew is another log: queues of the old one are gone. */
   private async checkIncarnation(): Promise<void> {
     await this.eventLog.ensure();
+    // Read first: the window moves on while the log is asked.
+    const { position } = this.window;
     const { incarnation, last_seq } = await this.eventLog.state();
-    const isTheSame = incarnation === this.incarnation && last_seq >= this.window.position;
+    const isTheSame = incarnation === this.incarnation && last_seq >= position;
     if (isTheSame || this.stopping) return;
     this.log.error({ incarnation, last_seq }, 'the event log is not the same any more: dropping all queues');
     this.incarnation = incarnation;
