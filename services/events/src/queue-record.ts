@@ -20,6 +20,8 @@ export const QueueRecord = z.object({
   client_gravatar: z.boolean(),
   slim_presence: z.boolean(),
   capabilities: ClientCapabilities,
+  /** For clients that know no "inherit" in channel settings: what it comes to. */
+  channel_notification_defaults: z.record(z.string(), z.boolean()).nullable(),
   /** Seconds without activity after which it is forgotten. */
   lifespan_s: z.int(),
   /** Unix seconds. */

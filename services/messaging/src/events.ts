@@ -7,10 +7,14 @@ import type {
 } from '@team-chat/contracts';
 import type { SubscriptionRow } from './repositories/subscriptions';
 
-/** Who may know of a channel: everyone but guests, or subscribers and administrators; guests as subscribers. */
-export function channelAudience(channel: { stream_id: number; invite_only: boolean }): Audience {
+/** Who may know of a channel: everyone but guests; of a private one its subscribers, administrators, and those
+ *  to whom its permissions reveal it (`viewers`). Guests only know what they are subscribed to. */
+export function channelAudience(
+  channel: { stream_id: number; invite_only: boolean },
+  viewers: number[],
+): Audience {
   return channel.invite_only
-    ? { administrators: true, channels: [channel.stream_id] }
+    ? { administrators: true, channels: [channel.stream_id], users: viewers }
     : { members: true, channels: [channel.stream_id] };
 }
 
@@ -92,12 +96,14 @@ export function peersChanged(
   realm_id: number,
   op: 'peer_add' | 'peer_remove',
   channel: { stream_id: number; invite_only: boolean },
+  viewers: number[],
   users: number[],
 ): EventEntry[] {
   return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
     realm_id,
     type: 'subscription',
-    audience: { ...channelAudience(channel), except: users },
+    // Who is new has the whole list already; who leaves a channel that stays visible wants to know who else left.
+    audience: { ...channelAudience(channel, viewers), ...(op === 'peer_add' && { except: users }) },
     event: { op, stream_ids: [channel.stream_id], user_ids },
   }));
 }

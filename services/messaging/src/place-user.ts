@@ -16,7 +16,12 @@ export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInC
       tx,
     );
     for (const channel of channels) {
-      await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], { isNew: false, systemGroups });
+      // Default channels are public: whoever is no guest knows of them.
+      await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], {
+        isNew: false,
+        systemGroups,
+        viewers: [],
+      });
     }
   });
 }

@@ -1,6 +1,6 @@
-import type { ChannelRecord } from '@team-chat/contracts';
-import { ROLE } from '@team-chat/permissions';
+import type { ChannelRecord, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { onlyAsSubscribers } from './channel-viewers';
 import type { Context } from './context';
 import { channelRecord } from './domain/channel-record';
 import { channelAudience, channelCreated, peersChanged, subscribed } from './events';
@@ -15,7 +15,7 @@ const COLORS = [
 
 export interface NewSubscriber {
   user_id: number;
-  role: number;
+  role: Role;
 }
 
 export interface SubscribeOptions {
@@ -23,6 +23,8 @@ export interface SubscribeOptions {
   isNew: boolean;
   /** Ids of the system groups by name, asked for before the transaction. */
   systemGroups: Record<string, number>;
+  /** Who knows of the channel without being subscribed, see channelViewers. */
+  viewers: number[];
   /** Instead of the next colour of the palette. */
   color?: string | undefined;
 }
@@ -55,7 +57,7 @@ export async function subscribeUsers(
   }
   const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
   const record = channelRecord(current!, options.systemGroups, ctx.now());
-  await announceVisibility(ctx, tx, realmId, record, fresh, options.isNew);
+  await announceVisibility(ctx, tx, realmId, record, fresh, options);
   if (fresh.length === 0) return [];
   const color = options.color ?? COLORS[channel.id % COLORS.length]!;
   const rows = await ctx.subscriptions.activate(
@@ -68,7 +70,7 @@ export async function subscribeUsers(
   await ctx.outbox.add(
     tx,
     ...subscribed(realmId, { ...record, subscribers }, rows),
-    ...peersChanged(realmId, 'peer_add', record, freshIds),
+    ...peersChanged(realmId, 'peer_add', record, options.viewers, freshIds),
   );
   return freshIds;
 }
@@ -81,14 +83,15 @@ async function announceVisibility(
   realmId: number,
   record: ChannelRecord,
   fresh: NewSubscriber[],
-  isNew: boolean,
+  { isNew, viewers }: SubscribeOptions,
 ): Promise<void> {
-  const gaining = fresh
-    .filter((user) => (record.invite_only ? user.role > ROLE.administrator : user.role === ROLE.guest))
-    .map((user) => user.user_id);
+  const gaining = onlyAsSubscribers(record, viewers, fresh);
   if (isNew) {
-    const audience = { ...channelAudience(record), users: gaining };
-    await ctx.outbox.add(tx, channelCreated(realmId, record, audience));
+    const audience = channelAudience(record, viewers);
+    await ctx.outbox.add(
+      tx,
+      channelCreated(realmId, record, { ...audience, users: [...viewers, ...gaining] }),
+    );
   } else if (gaining.length > 0) {
     await ctx.outbox.add(tx, channelCreated(realmId, record, { users: gaining }));
   }

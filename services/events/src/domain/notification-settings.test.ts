@@ -1,5 +1,10 @@
 import { withoutInheriting } from './notification-settings';
 
+test('clients that know "inherit" get it', () => {
+  const data = { subscriptions: [{ push_notifications: null }] };
+  expect(withoutInheriting(data, null)).toEqual(data);
+});
+
 test('null becomes the default, and what is set stays', () => {
   const data = {
     streams: [{ name: 'a' }],

@@ -1,18 +1,23 @@
-type Settings = Record<string, boolean | null>;
+type Settings = Record<string, unknown>;
+type Defaults = Record<string, boolean> | null;
 
-/** Registration data for clients that know no "inherit": it is replaced by what it comes to.
- *  Source: team-chat-api.md, endpoint 21, notification_settings_null. */
+/** A subscription's settings for a client that knows no "inherit": it is replaced by what it comes to. Clients that
+ *  do know it have no `defaults`. Source: team-chat-api.md, endpoint 21, notification_settings_null. */
+export function spelledOut<S extends Settings>(settings: S, defaults: Defaults): S {
+  if (!defaults) return settings;
+  const replaced = Object.entries(defaults).map(([name, value]) => [name, settings[name] ?? value]);
+  return { ...settings, ...Object.fromEntries(replaced) };
+}
+
+/** The same for all subscriptions in registration data. */
 export function withoutInheriting(
   data: Record<string, unknown>,
-  defaults: Record<string, boolean>,
+  defaults: Defaults,
 ): Record<string, unknown> {
-  const spelledOut = (channel: Settings): Settings => ({
-    ...channel,
-    ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, channel[name] ?? value])),
-  });
   const lists = ['subscriptions', 'unsubscribed'].filter((name) => Array.isArray(data[name]));
-  return {
-    ...data,
-    ...Object.fromEntries(lists.map((name) => [name, (data[name] as Settings[]).map(spelledOut)])),
-  };
+  const replaced = lists.map((name) => [
+    name,
+    (data[name] as Settings[]).map((sub) => spelledOut(sub, defaults)),
+  ]);
+  return { ...data, ...Object.fromEntries(replaced) };
 }

@@ -49,6 +49,9 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     client_gravatar: params.client_gravatar,
     slim_presence: params.slim_presence,
     capabilities: params.client_capabilities ?? NO_CAPABILITIES,
+    channel_notification_defaults: params.client_capabilities?.notification_settings_null
+      ? null
+      : state.channelNotificationDefaults,
     lifespan_s,
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
@@ -56,9 +59,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   const wantsRealm = options.types === null || options.types.includes('realm');
   return {
     ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
-    ...(record.capabilities.notification_settings_null
-      ? state.data
-      : withoutInheriting(state.data, state.channelNotificationDefaults)),
+    ...withoutInheriting(state.data, record.channel_notification_defaults),
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),
     queue_id: record.queue_id,
     last_event_id: created_seq,

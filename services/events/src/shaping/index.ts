@@ -10,7 +10,12 @@ export { messageFlags } from './message';
 /** What of a queue decides how its client sees an event. */
 export type ClientShape = Pick<
   QueueRecord,
-  'queue_id' | 'apply_markdown' | 'client_gravatar' | 'slim_presence' | 'capabilities'
+  | 'queue_id'
+  | 'apply_markdown'
+  | 'client_gravatar'
+  | 'slim_presence'
+  | 'capabilities'
+  | 'channel_notification_defaults'
 >;
 
 /** An entry's event as one client gets it, or undefined where it gets none. */

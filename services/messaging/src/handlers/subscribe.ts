@@ -7,6 +7,7 @@ import {
   type subscribe as op,
   type UserCard,
 } from '@team-chat/contracts';
+import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
@@ -62,11 +63,14 @@ const attemptToSubscribe: Handler<Context, typeof op> = async (ctx, { actor, par
     }),
   );
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const newViewers = template ? await channelViewers(ctx, realm_id, template.channel) : [];
+  const viewers = new Map<number, number[]>();
+  for (const row of allowed) viewers.set(row.id, await channelViewers(ctx, realm_id, row));
   const outcome = await ctx.db.transaction(async (tx) => {
     const result = new Outcome(users);
     for (const channel of toCreate) {
       const row = await createChannel(ctx, tx, template!, channel);
-      const options = { isNew: true, systemGroups, color: channel.color };
+      const options = { isNew: true, systemGroups, viewers: newViewers, color: channel.color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
     await ctx.conversations.lock(
@@ -76,7 +80,7 @@ const attemptToSubscribe: Handler<Context, typeof op> = async (ctx, { actor, par
     );
     for (const row of allowed) {
       const color = wanted.find((channel) => channel.name === row.requested)?.color;
-      const options = { isNew: false, systemGroups, color };
+      const options = { isNew: false, systemGroups, viewers: viewers.get(row.id)!, color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
     return result;

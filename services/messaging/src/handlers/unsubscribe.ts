@@ -1,7 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
-import { ROLE } from '@team-chat/permissions';
 import type { Transaction } from '@team-chat/db';
+import { channelViewers, onlyAsSubscribers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
 import { channelDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
@@ -22,13 +22,15 @@ export const unsubscribe: Handler<Context, typeof op> = async (ctx, { actor, par
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
+  const viewers = new Map<number, number[]>();
+  for (const channel of channels) viewers.set(channel.id, await channelViewers(ctx, realm_id, channel));
   const removed = await ctx.db.transaction(async (tx) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
     const left: string[] = [];
     for (const channel of channels) {
       const { last_seq } = conversations.get(channel.conversation_id)!;
-      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users);
+      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, viewers.get(channel.id)!, users);
       if (gone.length > 0) left.push(channel.name);
     }
     return left;
@@ -47,6 +49,7 @@ async function unsubscribeUsers(
   ctx: Context,
   tx: Transaction,
   channel: ChannelRow & { last_seq: number },
+  viewers: number[],
   users: NewSubscriber[],
 ): Promise<number[]> {
   const { realm_id, conversation_id } = channel;
@@ -60,22 +63,16 @@ async function unsubscribeUsers(
   const unread = await ctx.flags.listUnreadIds(tx, realm_id, ids, conversation_id);
   await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
-  const losing = users
-    .filter((user) => ids.includes(user.user_id))
-    .filter((user) => (channel.invite_only ? user.role > ROLE.administrator : user.role === ROLE.guest))
-    .map((user) => user.user_id);
+  const left = users.filter((user) => ids.includes(user.user_id));
+  const losing = onlyAsSubscribers(channel, viewers, left);
+  const record = { stream_id: channel.id, invite_only: channel.invite_only };
   await ctx.outbox.add(
     tx,
     ...[...unread].flatMap(([userId, messages]) =>
       flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
     ),
     ...unsubscribed(realm_id, channel, ids),
-    ...peersChanged(
-      realm_id,
-      'peer_remove',
-      { stream_id: channel.id, invite_only: channel.invite_only },
-      ids,
-    ),
+    ...peersChanged(realm_id, 'peer_remove', record, viewers, ids),
     ...(losing.length > 0 ? [channelDisappeared(realm_id, channel.id, losing)] : []),
   );
   return ids;

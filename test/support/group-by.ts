@@ -1,0 +1,11 @@
+/** Map.groupBy, which Node.js 20 does not have. */
+export function groupBy<T, K>(elements: Iterable<T>, keyOf: (element: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group) group.push(element);
+    else groups.set(key, [element]);
+  }
+  return groups;
+}

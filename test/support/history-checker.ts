@@ -1,0 +1,124 @@
+import { type ApiClient, ok, type TestUser } from '@team-chat/testkit';
+import { groupBy } from './group-by';
+import type { SteadyReader } from './steady-reader';
+import type { Traffic } from './traffic';
+import { until } from './until';
+
+/** Messages fetched at once. */
+const PAGE = 1000;
+
+interface Stored {
+  id: number;
+  content: string;
+  recipient_id: number;
+}
+
+/** Ends the traffic, and compares what was sent with what the history, the queues and the unread counts say. Returns
+ *  what is wrong, in words. */
+export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Promise<string[]> {
+  await traffic.stop();
+  const faults: string[] = [];
+  const users = new Set(traffic.sends.flatMap((send) => send.place.members));
+  for (const user of users) {
+    const own = readers.filter((reader) => reader.user === user);
+    const stored = await untilDelivered(user, own);
+    faults.push(...historyFaults(traffic, user, stored));
+    for (const reader of own) faults.push(...queueFaults(reader, stored));
+    faults.push(...unreadFaults(traffic, user, stored, await unreadIds(user.client)));
+  }
+  return faults;
+}
+
+/** Everything the user may read, when each queue has been told all of it; or, so that it can be said what is missing,
+ *  after a long wait. What nobody acknowledged may still be stored late, so the history is read anew. */
+async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<Stored[]> {
+  let stored: Stored[] = [];
+  const isDelivered = async () => {
+    stored = await fetchAll(user.client);
+    return readers.every((reader) => new Set(reader.messageIds).size === stored.length);
+  };
+  await until('all is delivered', isDelivered, 20_000).catch(() => undefined);
+  return stored;
+}
+
+async function fetchAll(client: ApiClient): Promise<Stored[]> {
+  const all: Stored[] = [];
+  for (let isEnd = false; !isEnd;) {
+    const { messages, found_newest } = await ok(
+      client.get('/messages', {
+        anchor: String(all.at(-1)?.id ?? 0),
+        include_anchor: false,
+        num_before: 0,
+        num_after: PAGE,
+        apply_markdown: false,
+      }),
+    );
+    all.push(...messages);
+    isEnd = found_newest;
+  }
+  return all;
+}
+
+/** Acknowledged: there once, for every member. Not acknowledged: there at most once. */
+function historyFaults(traffic: Traffic, user: TestUser, stored: Stored[]): string[] {
+  const byContent = groupBy(stored, (message) => message.content);
+  return traffic.sends.flatMap((send) => {
+    const found = byContent.get(send.content) ?? [];
+    const name = `user ${user.user_id}: message ${send.id ?? '?'} (${send.content})`;
+    if (!send.place.members.includes(user)) return found.length > 0 ? [`${name} is not for them`] : [];
+    if (found.length > 1) return [`${name} is in the history ${found.length} times`];
+    if (send.id !== undefined && found[0]?.id !== send.id) return [`${name} is not in the history`];
+    return [];
+  });
+}
+
+/** Every message once; ids of events rise, and within a conversation those of messages too. */
+function queueFaults(reader: SteadyReader, stored: Stored[]): string[] {
+  const name = `queue ${reader.queueId}`;
+  const faults = reader.refusals.map((refusal) => `${name} was refused: ${refusal}`);
+  const told = reader.messageIds;
+  const counts = groupBy(told, (id) => id);
+  const missing = stored.map(({ id }) => id).filter((id) => !counts.has(id));
+  if (missing.length > 0) faults.push(`${name} was not told of ${describe(missing)}`);
+  for (const [id, { length }] of counts)
+    if (length > 1) faults.push(`${name} was told of message ${id} ${length} times`);
+  faults.push(...reader.events.flatMap(disorder(name, (event) => event.id)));
+  const messages = reader.events.flatMap((event) => (event.type === 'message' ? [event.message] : []));
+  for (const [place, list] of groupBy(messages, (message) => message.recipient_id)) {
+    faults.push(...list.flatMap(disorder(`${name}, conversation ${place}`, (message) => message.id)));
+  }
+  return faults;
+}
+
+function describe(ids: number[]): string {
+  return `${ids.length} messages from ${ids[0]} to ${ids.at(-1)}`;
+}
+
+/** Says of each element but the first whether its id is no greater than that of the one before. */
+function disorder<T>(name: string, idOf: (element: T) => number) {
+  return (element: T, index: number, all: T[]): string[] => {
+    const before = index > 0 ? idOf(all[index - 1]!) : -Infinity;
+    return idOf(element) > before ? [] : [`${name}: ${idOf(element)} came after ${before}`];
+  };
+}
+
+/** Unread is what is stored and was not marked; of marks without an answer either may be true. */
+function unreadFaults(traffic: Traffic, user: TestUser, stored: Stored[], unread: Set<number>): string[] {
+  const own = traffic.marks.filter((mark) => mark.user_id === user.user_id);
+  const read = new Set(own.filter((mark) => mark.acknowledged).map((mark) => mark.id));
+  const unsure = new Set(own.filter((mark) => !mark.acknowledged).map((mark) => mark.id));
+  return stored.flatMap(({ id }) => {
+    if (unsure.has(id) || unread.has(id) !== read.has(id)) return [];
+    return [`user ${user.user_id}: message ${id} is ${unread.has(id) ? 'unread' : 'read'}`];
+  });
+}
+
+async function unreadIds(client: ApiClient): Promise<Set<number>> {
+  const event_types = ['message', 'update_message_flags'];
+  const { unread_msgs, queue_id } = await ok(client.post('/register', { event_types }));
+  await ok(client.delete('/events', { queue_id }));
+  const groups = [...unread_msgs.streams, ...unread_msgs.pms, ...unread_msgs.huddles];
+  const ids = groups.flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids);
+  if (ids.length !== unread_msgs.count) throw new Error(`${ids.length} ids, but count ${unread_msgs.count}`);
+  return new Set(ids);
+}

@@ -1,0 +1,88 @@
+import { RequestStrategy } from 'nats';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bus } from '@team-chat/bus';
+import { type Launched, launch, parseSettings, type Settings } from '@team-chat/deploy';
+import { ApiClient, TestRealm, type TestUser } from '@team-chat/testkit';
+import { until } from './until';
+
+const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
+const SERVICES = [...ON_THE_BUS, 'gateway'];
+const REPLICAS = 2;
+
+/** Every service twice, each replica a process of its own, with servers of their own. */
+export class Processes {
+  private constructor(
+    readonly launched: Launched,
+    readonly bus: Bus,
+    private readonly dataDir: string,
+  ) {}
+
+  static async start(settings: Partial<Settings> = {}): Promise<Processes> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'team-chat-system-'));
+    const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
+    const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
+    const parsed = parseSettings({ ...environment, LOG_LEVEL: 'error', CHECK_CONTRACTS: 'true' }, '/');
+    const launched = await launch({ ...parsed, durable: false, ...settings });
+    return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), dataDir);
+  }
+
+  async stop(): Promise<void> {
+    await this.bus.close();
+    await this.launched.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Names of all processes but the two servers. */
+  get replicas(): string[] {
+    const numbers = Array.from({ length: REPLICAS }, (_, index) => index + 1);
+    return numbers.flatMap((number) => SERVICES.map((service) => `${service}-${number}`));
+  }
+
+  aRealm(): Promise<TestRealm> {
+    return TestRealm.create(this.bus, this.launched.baseUrl);
+  }
+
+  /** A user's clients, one at each gateway. */
+  clientsOf(realm: TestRealm, user: TestUser): ApiClient[] {
+    return this.launched.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
+  }
+
+  /** Ends a process with a signal, and resolves when the launcher's new one in its place is at work. */
+  async replace(name: string, signal: NodeJS.Signals): Promise<void> {
+    const old = this.pidOf(name)!;
+    process.kill(old, signal);
+    await until(`${name} runs again`, () => {
+      const pid = this.pidOf(name);
+      return pid !== undefined && pid !== old;
+    });
+    await until(`${name} is at work`, () => this.isWhole());
+  }
+
+  private pidOf(name: string): number | undefined {
+    return this.launched.children().find((child) => child.name === name)?.pid;
+  }
+
+  /** Every replica of every service can be reached, and reaches what it needs. */
+  private async isWhole(): Promise<boolean> {
+    try {
+      const counts = await Promise.all(ON_THE_BUS.map((service) => this.countReplicas(service)));
+      const ready = await Promise.all(
+        this.launched.baseUrls.map(async (url) => (await fetch(`${url}/health/ready`)).ok),
+      );
+      return counts.every((count) => count === REPLICAS) && ready.every(Boolean);
+    } catch {
+      return false;
+    }
+  }
+
+  private async countReplicas(service: string): Promise<number> {
+    let count = 0;
+    for await (const _ of await this.bus.nc.services
+      .client({ strategy: RequestStrategy.Timer, maxWait: 500 })
+      .ping(service))
+      count++;
+    return count;
+  }
+}

@@ -1,0 +1,186 @@
+import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
+import type { Dice } from './dice';
+
+/** Two spellings of one topic, and the topic without a name. */
+const TOPICS = ['plans', 'Plans', 'lunch', ''];
+const FLAGS = ['read', 'read', 'starred'];
+/** Older messages are flagged no more. */
+const RECENT_MESSAGES = 60;
+
+interface Channel {
+  name: string;
+}
+
+/** People of an organisation who do something at random, over and over. What they may not do is refused, which
+ *  is as good. */
+export class RandomLife {
+  /** Where the house was unable to answer. */
+  readonly failures: string[] = [];
+  private readonly channels: Channel[] = [];
+  private readonly messageIds: number[] = [];
+  private readonly groupIds: number[] = [];
+  /** Also of those who were created on the way and do nothing themselves. */
+  private readonly userIds: number[];
+  private names = 0;
+
+  constructor(
+    private readonly dice: Dice,
+    private readonly realm: TestRealm,
+    private readonly users: TestUser[],
+    private readonly clientsOf: (user: TestUser) => ApiClient[],
+  ) {
+    this.userIds = users.map((user) => user.user_id);
+  }
+
+  /** Does one thing. */
+  async step(): Promise<void> {
+    const user = this.dice.pick(this.users);
+    await this.dice.pick(this.deeds)(this.dice.pick(this.clientsOf(user)), user);
+  }
+
+  /** Lets every service announce something to all, so that whoever has heard of it has heard of everything
+   *  before. Resolves with a test that tells whether all of it is among a user's events. */
+  async sayGoodbye(): Promise<(events: { type: string; op?: string; [field: string]: any }[]) => boolean> {
+    const text = `goodbye ${++this.names}`;
+    const owner = this.realm.owner.client;
+    await this.expect200(this.createUser(owner, text));
+    await this.expect200(owner.post('/user_groups/create', { name: text, description: '', members: [] }));
+    await this.expect200(owner.post('/channel_folders/create', { name: text }));
+    const principals = this.users.map((user) => user.user_id);
+    await this.expect200(
+      owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }),
+    );
+    return (events) =>
+      events.some(
+        ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.full_name === text,
+      ) &&
+      events.some(({ type, op, group }) => type === 'user_group' && op === 'add' && group.name === text) &&
+      events.some(({ type, channel_folder }) => type === 'channel_folder' && channel_folder.name === text) &&
+      events.some(
+        ({ type, op, subscriptions }) =>
+          type === 'subscription' && op === 'add' && subscriptions[0].name === text,
+      );
+  }
+
+  /** Sending is what happens most. */
+  private readonly deeds: ((client: ApiClient, user: TestUser) => Promise<void>)[] = [
+    (client) => this.sendToChannel(client),
+    (client) => this.sendToChannel(client),
+    (client) => this.sendToChannel(client),
+    (client) => this.sendToPeople(client),
+    (client) => this.changeFlag(client),
+    (client) => this.changeFlag(client),
+    (client) => this.subscribe(client),
+    (client) => this.subscribe(client),
+    (client) => this.unsubscribe(client),
+    (client) => this.unsubscribe(client),
+    (client) => this.createChannel(client),
+    (client) => this.createSomethingElse(client),
+  ];
+
+  private async sendToChannel(client: ApiClient): Promise<void> {
+    if (this.channels.length === 0) return;
+    const { name } = this.dice.pick(this.channels);
+    await this.send(client, { type: 'channel', to: name, topic: this.dice.pick(TOPICS) });
+  }
+
+  private async sendToPeople(client: ApiClient): Promise<void> {
+    await this.send(client, { type: 'direct', to: this.dice.some(this.userIds, 3) });
+  }
+
+  private async send(client: ApiClient, destination: Record<string, unknown>): Promise<void> {
+    const { full_name } = this.dice.pick(this.users);
+    const content = this.dice.pick(['hi', 'hi', `@**${full_name}** hi`, '@**all** hi']);
+    const read_by_sender = this.dice.coin();
+    const answer = await this.try(client.post('/messages', { ...destination, content, read_by_sender }));
+    if (answer) this.messageIds.push(answer.id);
+  }
+
+  private async changeFlag(client: ApiClient): Promise<void> {
+    const recent = this.messageIds.slice(-RECENT_MESSAGES);
+    if (recent.length === 0) return;
+    const op = this.dice.pick(['add', 'add', 'remove']);
+    const change = {
+      op: process.env.NOREM ? 'add' : op,
+      flag: this.dice.pick(FLAGS),
+      messages: this.dice.some(recent, 5),
+    };
+    await this.try(client.post('/messages/flags', change));
+  }
+
+  private async subscribe(client: ApiClient): Promise<void> {
+    if (this.channels.length === 0) return;
+    const subscriptions = this.dice.some(this.channels, 2);
+    await this.try(client.post('/users/me/subscriptions', { subscriptions, ...this.principals() }));
+  }
+
+  private async unsubscribe(client: ApiClient): Promise<void> {
+    if (this.channels.length === 0) return;
+    const subscriptions = this.dice.some(this.channels, 2).map(({ name }) => name);
+    await this.try(
+      client.delete('/users/me/subscriptions', {
+        subscriptions,
+        ...(process.env.EASY ? { principals: [this.dice.pick(this.userIds)] } : this.principals()),
+      }),
+    );
+  }
+
+  private async createChannel(client: ApiClient): Promise<void> {
+    const channel = { name: `channel ${++this.names}` };
+    const invite_only = this.dice.coin() && !(process.env.EASY && !/^(owner|admin)/.test(client.user!.email));
+    const options = {
+      invite_only,
+      ...(invite_only
+        ? { history_public_to_subscribers: this.dice.coin() }
+        : { is_default_stream: !process.env.EASY && this.dice.below(4) === 0 }),
+    };
+    const parameters = { subscriptions: [channel], ...this.principals(), ...options };
+    if (await this.try(client.post('/users/me/subscriptions', parameters))) this.channels.push(channel);
+  }
+
+  private async createSomethingElse(client: ApiClient): Promise<void> {
+    const name = `name ${++this.names}`;
+    switch (this.dice.below(4)) {
+      case 0: {
+        const members = this.dice.some(this.userIds, 4);
+        const subgroups = this.groupIds.length > 0 && this.dice.coin() ? [this.dice.pick(this.groupIds)] : [];
+        const group = { name, description: '', members, subgroups };
+        const answer = await this.try(client.post('/user_groups/create', group));
+        if (answer) this.groupIds.push(answer.group_id);
+        break;
+      }
+      case 1: {
+        const answer = await this.try(this.createUser(this.realm.owner.client, name));
+        if (answer) this.userIds.push(answer.user_id);
+        break;
+      }
+      case 2:
+        await this.try(client.post('/saved_snippets', { title: name, content: 'text' }));
+        break;
+      default:
+        await this.try(client.post('/channel_folders/create', { name }));
+    }
+  }
+
+  private createUser(client: ApiClient, full_name: string): Promise<ApiResponse> {
+    const email = `${full_name.replaceAll(' ', '-')}@${this.realm.host}`;
+    return client.post('/users', { email, full_name, password: this.realm.password });
+  }
+
+  /** The caller alone, or others. */
+  private principals(): { principals?: number[] } {
+    return this.dice.coin() ? {} : { principals: this.dice.some(this.userIds, 3) };
+  }
+
+  /** The answer, or undefined where it was a refusal. */
+  private async try(call: Promise<ApiResponse>): Promise<any> {
+    const { status, body } = await call;
+    if (status >= 500) this.failures.push(JSON.stringify(body));
+    return status === 200 ? body : undefined;
+  }
+
+  private async expect200(call: Promise<ApiResponse>): Promise<void> {
+    const { status, body } = await call;
+    if (status !== 200) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
+  }
+}

@@ -1,0 +1,168 @@
+import type { ApiEvent } from '@team-chat/testkit';
+import { ChannelState } from './channel-state';
+import { UnreadState } from './unread-state';
+
+/** Fields that say nothing of the organisation: the queue, the clock, the server process. */
+const IGNORED = ['queue_id', 'last_event_id', 'server_timestamp', 'server_generation', 'result', 'msg'];
+
+/** Fields kept up to date by events, in forms of their own below. */
+const KEPT = [
+  'channel_folders',
+  'max_message_id',
+  'never_subscribed',
+  'realm_default_streams',
+  'realm_user_groups',
+  'realm_users',
+  'recent_private_conversations',
+  'saved_snippets',
+  'starred_messages',
+  'streams',
+  'subscriptions',
+  'unread_msgs',
+  'unsubscribed',
+];
+
+/** A client in its simplest form: registration data, and what events make of it. Two of them can be compared;
+ *  an event that contradicts what is known, or that nobody taught it, is an error.
+ *  Registers with all types and `include_subscribers=true`. */
+export class ReferenceClient {
+  private readonly userId: number;
+  private readonly channels: ChannelState;
+  private readonly unread: UnreadState;
+  private readonly users: Map<number, any>;
+  private readonly groups: Map<number, any>;
+  private readonly folders: Map<number, any>;
+  private readonly snippets: Map<number, any>;
+  private readonly starred: Set<number>;
+  private readonly recentDirect = new Map<string, number>();
+  private defaultChannels: number[];
+  private maxMessageId: number;
+
+  constructor(private readonly registration: any) {
+    this.userId = registration.user_id;
+    this.channels = new ChannelState(this.userId, registration);
+    this.unread = new UnreadState(this.userId, registration.unread_msgs);
+    this.users = byId(registration.realm_users, 'user_id');
+    this.groups = byId(registration.realm_user_groups);
+    this.folders = byId(registration.channel_folders);
+    this.snippets = byId(registration.saved_snippets);
+    this.starred = new Set(registration.starred_messages);
+    this.defaultChannels = registration.realm_default_streams;
+    this.maxMessageId = registration.max_message_id;
+    for (const { user_ids, max_message_id } of registration.recent_private_conversations) {
+      this.recentDirect.set(directKey(user_ids), max_message_id);
+    }
+  }
+
+  apply(event: ApiEvent): void {
+    const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
+    const update = this.updates[name];
+    if (!update) throw new Error(`unknown event ${name}`);
+    update(event);
+  }
+
+  /** All it knows, in a form where only differences that matter differ. */
+  get state(): Record<string, unknown> {
+    const ignored = new Set([...IGNORED, ...KEPT]);
+    return {
+      ...Object.fromEntries(Object.entries(this.registration).filter(([name]) => !ignored.has(name))),
+      channels: this.channels.comparable,
+      unread: this.unread.comparable,
+      users: Object.fromEntries(this.users),
+      groups: Object.fromEntries([...this.groups].map(([id, group]) => [id, sortMembers(group)])),
+      folders: Object.fromEntries(this.folders),
+      snippets: Object.fromEntries(this.snippets),
+      starred: sorted(this.starred),
+      default_channels: sorted(this.defaultChannels),
+      max_message_id: this.maxMessageId,
+      recent_direct: Object.fromEntries(this.recentDirect),
+    };
+  }
+
+  private readonly updates: Record<string, (event: any) => void> = {
+    message: (event) => this.takeMessage(event),
+    'update_message_flags/add': ({ flag, messages }) => {
+      if (flag === 'read') this.unread.markRead(messages);
+      if (flag === 'starred') for (const id of messages) this.starred.add(id);
+    },
+    'update_message_flags/remove': ({ flag, messages, message_details }) => {
+      if (flag === 'read') this.unread.markUnread(messages, message_details);
+      if (flag === 'starred') for (const id of messages) this.starred.delete(id);
+    },
+    'stream/create': ({ streams }) => {
+      for (const stream of streams) this.channels.appear(stream);
+    },
+    'stream/delete': ({ stream_ids }) => {
+      for (const id of stream_ids) this.channels.disappear(id);
+    },
+    'subscription/add': ({ subscriptions }) => {
+      for (const subscription of subscriptions) this.channels.subscribe(subscription);
+    },
+    'subscription/remove': ({ subscriptions }) => {
+      for (const { stream_id } of subscriptions) this.channels.unsubscribe(stream_id);
+    },
+    'subscription/peer_add': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) this.channels.addPeers(id, user_ids);
+    },
+    'subscription/peer_remove': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) this.channels.removePeers(id, user_ids);
+    },
+    default_streams: ({ default_streams }) => {
+      this.defaultChannels = default_streams;
+    },
+    'realm_user/add': ({ person: { is_active: _, ...person } }) => {
+      this.users.set(person.user_id, person);
+    },
+    'user_group/add': ({ group }) => {
+      this.groups.set(group.id, group);
+    },
+    'user_group/add_members': ({ group_id, user_ids }) => {
+      const group = this.groups.get(group_id);
+      this.groups.set(group_id, { ...group, members: [...new Set([...group.members, ...user_ids])] });
+    },
+    'user_group/add_subgroups': ({ group_id, direct_subgroup_ids }) => {
+      const group = this.groups.get(group_id);
+      const all = new Set([...group.direct_subgroup_ids, ...direct_subgroup_ids]);
+      this.groups.set(group_id, { ...group, direct_subgroup_ids: [...all] });
+    },
+    'saved_snippets/add': ({ saved_snippet }) => {
+      this.snippets.set(saved_snippet.id, saved_snippet);
+    },
+    'channel_folder/add': ({ channel_folder }) => {
+      this.folders.set(channel_folder.id, channel_folder);
+    },
+  };
+
+  private takeMessage(event: any): void {
+    const { message } = event;
+    if (message.type === 'stream') {
+      // A queue that listens to all public channels hears what is not the user's own.
+      if (!this.channels.isSubscribed(message.stream_id)) return;
+    } else {
+      const people: number[] = message.display_recipient.map((person: { id: number }) => person.id);
+      this.recentDirect.set(directKey(people.filter((id) => id !== this.userId)), message.id);
+    }
+    this.maxMessageId = Math.max(this.maxMessageId, message.id);
+    this.unread.addMessage(event);
+  }
+}
+
+function byId(records: any[], key = 'id'): Map<number, any> {
+  return new Map(records.map((record) => [record[key], record]));
+}
+
+function sorted(ids: Iterable<number>): number[] {
+  return [...ids].sort((a, b) => a - b);
+}
+
+function directKey(userIds: number[]): string {
+  return sorted(userIds).join(',');
+}
+
+function sortMembers(group: any) {
+  return {
+    ...group,
+    members: sorted(group.members),
+    direct_subgroup_ids: sorted(group.direct_subgroup_ids),
+  };
+}

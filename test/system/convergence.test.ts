@@ -1,0 +1,98 @@
+import { ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { Dice } from '../support/dice';
+import { type House, startHouse } from '../support/house';
+import { RandomLife } from '../support/random-life';
+import { ReferenceClient } from '../support/reference-client';
+import { SteadyReader } from '../support/steady-reader';
+import { until } from '../support/until';
+
+const LIMIT_MS = 120_000;
+const REGISTRATIONS = 40;
+/** People who act at the same time. */
+const HANDS = 4;
+const CAPABILITIES = [
+  'notification_settings_null',
+  'bulk_message_deletion',
+  'user_avatar_url_field_optional',
+  'user_settings_object',
+  'linkifier_url_template',
+  'user_list_incomplete',
+  'include_deactivated_groups',
+  'archived_channels',
+  'empty_topic_name',
+  'simplified_presence_events',
+];
+
+let house: House;
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+}, LIMIT_MS);
+afterAll(() => house?.stop());
+
+interface Registered {
+  client: ApiClient;
+  parameters: Record<string, unknown>;
+  reader: SteadyReader;
+}
+
+/** Registrations that differ in what the answer and the events look like, but leave nothing out. */
+function someParameters(dice: Dice, user: TestUser, realm: TestRealm): Record<string, unknown> {
+  const isGuest = user.email.startsWith('guest');
+  return {
+    include_subscribers: 'true',
+    apply_markdown: dice.coin(),
+    client_gravatar: dice.coin(),
+    slim_presence: dice.coin(),
+    all_public_streams: !isGuest && user !== realm.owner && dice.coin(),
+    client_capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, dice.coin()])),
+  };
+}
+
+// Another seed makes other choices; how they interleave differs in every run.
+test.each([1, 2])(
+  'a registration and the events after it give what a later registration gives, seed %i',
+  async (seed) => {
+    const realm = await house.aRealm();
+    await realm.grant(realm.owner, { can_create_users: true });
+    const users = [realm.owner];
+    for (const role of ['administrator', 'moderator', 'member', 'member', 'guest', 'guest'] as const) {
+      users.push(await realm.user(role));
+    }
+    const clientsOf = (user: TestUser) =>
+      house.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
+    const dice = new Dice(seed);
+    const life = new RandomLife(dice, realm, users, clientsOf);
+    const registered: Registered[] = [];
+    const act = async () => {
+      while (registered.length < REGISTRATIONS) await life.step();
+    };
+    const register = async () => {
+      while (registered.length < REGISTRATIONS) {
+        const user = dice.pick(users);
+        const clients = clientsOf(user);
+        const parameters = someParameters(dice, user, realm);
+        const reader = await SteadyReader.start(user, dice.coin() ? clients : clients.reverse(), parameters);
+        registered.push({ client: user.client, parameters, reader });
+      }
+    };
+    try {
+      await Promise.all([register(), ...Array.from({ length: HANDS }, act)]);
+      expect(life.failures).toEqual([]);
+      const hasHeardAll = await life.sayGoodbye();
+      for (const { client, parameters, reader } of registered) {
+        await until(
+          'the queue has caught up',
+          () => reader.refusals.length > 0 || hasHeardAll(reader.events),
+        );
+        expect(reader.refusals).toEqual([]);
+        const known = new ReferenceClient(reader.registration);
+        for (const event of reader.events) known.apply(event);
+        const fresh = await ok(client.post('/register', parameters));
+        expect(known.state).toEqual(new ReferenceClient(fresh).state);
+      }
+    } finally {
+      await Promise.all(registered.map(({ reader }) => reader.stop()));
+    }
+  },
+  LIMIT_MS,
+);
