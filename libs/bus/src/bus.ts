@@ -1,5 +1,5 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { ErrorCode, headers, type Msg, type NatsConnection, NatsError } from 'nats';
+import { ErrorCode, headers, type Msg, type MsgHdrs, type NatsConnection, NatsError } from 'nats';
 import {
   type Actor,
   type AnyOperation,
@@ -12,6 +12,7 @@ import {
 import { connectNats, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
+import { Outgoing } from './outgoing';
 import { Replies, type PendingReply } from './replies';
 import { injectTrace } from './trace';
 
@@ -40,6 +41,7 @@ type ConnectionListener = (state: 'lost' | 'back') => void;
 /** The message bus as services see it: calls, hints, and connection state. */
 export class Bus {
   private readonly replies: Replies;
+  private readonly outgoing: Outgoing;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
 
@@ -48,6 +50,7 @@ export class Bus {
     readonly name: string,
   ) {
     this.replies = new Replies(nc);
+    this.outgoing = new Outgoing(nc);
     void this.watchConnection();
   }
 
@@ -111,11 +114,9 @@ export class Bus {
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
     injectTrace(h);
-    try {
-      this.nc.publish(subject, payload, { reply: pending.subject, headers: h });
-    } catch (error) {
-      pending.abandon(refusalOf(error));
-    }
+    this.outgoing.publish(subject, payload, { reply: pending.subject, headers: h }, (error) =>
+      pending.abandon(refusalOf(error)),
+    );
     return pending;
   }
 
@@ -130,7 +131,12 @@ export class Bus {
 
   /** Tells whoever listens now; may be lost. */
   hint(subject: string, payload = ''): void {
-    if (!this.nc.isClosed()) this.nc.publish(subject, payload);
+    this.outgoing.publish(subject, payload);
+  }
+
+  /** Answers a request. Goes out after every hint given before. */
+  reply(subject: string | undefined, payload: string | Uint8Array, replyHeaders?: MsgHdrs): void {
+    if (subject) this.outgoing.publish(subject, payload, replyHeaders && { headers: replyHeaders });
   }
 
   /** Listens to hints. */
@@ -159,6 +165,7 @@ export class Bus {
 
   /** Sends what is buffered and closes. */
   async close(): Promise<void> {
+    this.outgoing.flush();
     if (!this.nc.isClosed()) await this.nc.drain().catch(() => this.nc.close());
   }
 }

@@ -1,5 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { headers, type ServiceMsg } from 'nats';
+import { headers, type Msg } from 'nats';
 import {
   Actor,
   type AnyOperation,
@@ -76,7 +76,7 @@ export async function serve<C, O extends ServiceName>(
   const inFlight = new Set<Promise<void>>();
   for (const op of operationsOf(options.name)) {
     const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
-    const respond = responder(ctx, op, handler, options);
+    const respond = responder(bus, ctx, op, handler, options);
     service.addEndpoint(op.id, {
       subject: subjectOf(op),
       handler: (error, msg) => {
@@ -98,11 +98,12 @@ export async function serve<C, O extends ServiceName>(
 /** Answers one message with a handler: parsing, tracing, error transport. Awaits the handler itself, because
  *  the endpoint wrapper of the NATS client only sees what is thrown synchronously. */
 export function responder<C, T extends AnyOperation>(
+  bus: Bus,
   ctx: C,
   op: T,
   handler: Handler<C, T>,
   options: Omit<ServeOptions, 'name' | 'version'>,
-): (msg: Pick<ServiceMsg, 'data' | 'headers' | 'respond' | 'json'>) => Promise<void> {
+): (msg: Pick<Msg, 'data' | 'headers' | 'reply' | 'json'>) => Promise<void> {
   const operation = `${op.owner}.${op.id}`;
   return async (msg) => {
     // Whoever asked has given up and may ask again: doing it now could do it twice.
@@ -117,12 +118,12 @@ export function responder<C, T extends AnyOperation>(
       );
       const text = result instanceof RawJson ? result.text : JSON.stringify(result);
       if (options.checkResults) op.resultSchema.parse(JSON.parse(text));
-      respondInParts(msg, Buffer.from(text));
+      replyInParts(bus, msg.reply, Buffer.from(text));
     } catch (error) {
       if (error instanceof MovedError) {
         const h = headers();
         h.set(HEADER.movedTo, error.home);
-        msg.respond('', { headers: h });
+        bus.reply(msg.reply, '', h);
         code = 'MOVED';
         return;
       }
@@ -130,7 +131,7 @@ export function responder<C, T extends AnyOperation>(
       code = refusal.code;
       if (refusal.status >= 500) options.log.error({ err: error, operation, request_id }, 'operation failed');
       span.setStatus({ code: SpanStatusCode.ERROR, message: refusal.code });
-      respondError(msg, refusal);
+      replyError(bus, msg.reply, refusal);
     } finally {
       span.end();
       const duration_ms = performance.now() - startedMs;
@@ -152,22 +153,19 @@ function asRefusal(error: unknown): ErrorBody {
   return { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 };
 }
 
-function respondError(msg: Pick<ServiceMsg, 'respond'>, body: ErrorBody): void {
+function replyError(bus: Bus, subject: string | undefined, body: ErrorBody): void {
   const h = headers();
   h.set(HEADER.error, body.code);
   h.set(HEADER.errorCode, String(body.status));
-  msg.respond(JSON.stringify(body), { headers: h });
+  bus.reply(subject, JSON.stringify(body), h);
 }
 
-function respondInParts(msg: Pick<ServiceMsg, 'respond'>, data: Buffer): void {
-  if (data.length <= PART_BYTES) {
-    msg.respond(data);
-    return;
-  }
+function replyInParts(bus: Bus, subject: string | undefined, data: Buffer): void {
+  if (data.length <= PART_BYTES) return bus.reply(subject, data);
   const total = Math.ceil(data.length / PART_BYTES);
   for (let number = 1; number <= total; number++) {
     const h = headers();
     h.set(HEADER.part, `${number}/${total}`);
-    msg.respond(data.subarray((number - 1) * PART_BYTES, number * PART_BYTES), { headers: h });
+    bus.reply(subject, data.subarray((number - 1) * PART_BYTES, number * PART_BYTES), h);
   }
 }

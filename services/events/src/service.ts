@@ -49,12 +49,12 @@ export async function createService(config: EventsConfig): Promise<EventsService
   };
 }
 
-type ResponderOptions = Parameters<typeof responder>[3];
+type ResponderOptions = Parameters<typeof responder>[4];
 
 /** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
 function listenAtHome(bus: Bus, ctx: Context, options: ResponderOptions): () => void {
-  const polls = responder(ctx, getEvents, pollHere, options);
-  const deletions = responder(ctx, deleteQueue, handlers['delete-queue'], options);
+  const polls = responder(bus, ctx, getEvents, pollHere, options);
+  const deletions = responder(bus, ctx, deleteQueue, handlers['delete-queue'], options);
   const subscriptions = [
     bus.nc.subscribe(homeSubject(ctx.home.id, getEvents), {
       callback: (error, msg) => void (error ?? polls(msg)),

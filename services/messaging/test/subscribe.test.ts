@@ -235,7 +235,14 @@ describe('subscribe', () => {
   describe('events', () => {
     const kinds = (events: any[]) => events.map(({ type, op }) => `${type}/${op}`);
     const watch = (...users: TestUser[]) =>
-      Promise.all(users.map((user) => EventReader.register(user.client, { include_subscribers: 'true' })));
+      Promise.all(
+        users.map((user) =>
+          EventReader.register(user.client, {
+            include_subscribers: 'true',
+            client_capabilities: { notification_settings_null: true },
+          }),
+        ),
+      );
 
     test('of a public channel: all but guests see it appear, guests once they are in', async () => {
       const name = newName();
