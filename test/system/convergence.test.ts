@@ -55,7 +55,7 @@ test.each([1, 2])(
     const realm = await house.aRealm();
     await realm.grant(realm.owner, { can_create_users: true });
     const users = [realm.owner];
-    for (const role of ['administrator', 'moderator', 'member', 'member', 'guest', 'guest'] as const) {
+    for (const role of ['administrator', 'moderator', 'member', 'guest', 'member', 'guest'] as const) {
       users.push(await realm.user(role));
     }
     const clientsOf = (user: TestUser) =>

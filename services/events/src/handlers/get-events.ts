@@ -1,3 +1,4 @@
+import { context } from '@opentelemetry/api';
 import { type Handler, MovedError, RawJson } from '@team-chat/bus';
 import {
   BadRequestError,
@@ -45,6 +46,8 @@ async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<voi
 
 /** Waits for events; in their absence a heartbeat ends the poll. */
 function park(ctx: Context, queue: Queue): Promise<RawJson> {
+  // The events come from elsewhere; their delivery belongs to this poll's trace.
+  const answerHere = context.bind(context.active(), (events: PendingEvent[]) => answer(queue, events));
   return new Promise((resolve, reject) => {
     const waitS = HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S);
     const timer = setTimeout(() => {
@@ -57,7 +60,7 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
     queue.waiter = {
       answer(events) {
         clearTimeout(timer);
-        resolve(answer(queue, events));
+        resolve(answerHere(events));
       },
       refuse(error) {
         clearTimeout(timer);

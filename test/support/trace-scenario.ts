@@ -1,0 +1,28 @@
+/** A program of its own, because instrumentation needs node's own module loading: sends a message to a long poll
+ *  with all services in this process, and prints the spans that were made as JSON. */
+import { recordedSpans } from './trace-recorder';
+import { EventReader, ok } from '@team-chat/testkit';
+import { startHouse } from './house';
+
+async function main(): Promise<void> {
+  const house = await startHouse();
+  const realm = await house.aRealm();
+  const channel = await realm.channel();
+  const { client } = realm.owner;
+  const queue = await EventReader.register(client, { event_types: ['message'] });
+  const polled = queue.poll();
+  await ok(
+    client.post('/messages', { type: 'channel', to: channel.name, topic: 'traced', content: 'hello' }),
+  );
+  await polled;
+  await house.stop();
+  process.stdout.write(JSON.stringify(recordedSpans()));
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

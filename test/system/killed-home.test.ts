@@ -1,0 +1,71 @@
+import { ok } from '@team-chat/testkit';
+import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
+import { findFaults } from '../support/history-checker';
+import { Processes } from '../support/processes';
+import { SteadyReader } from '../support/steady-reader';
+import { until } from '../support/until';
+
+const LIMIT_MS = 180_000;
+/** Less than the time after which a lost poll is sent again anyway. */
+const SOON_MS = 20_000;
+
+let house: Processes;
+let busy: BusyRealm | undefined;
+
+beforeAll(async () => {
+  house = await Processes.start();
+}, LIMIT_MS);
+afterAll(() => house?.stop(), LIMIT_MS);
+
+afterEach(async () => {
+  await busy?.stop();
+  busy = undefined;
+}, LIMIT_MS);
+
+async function killUnderTraffic(names: string[]): Promise<string[]> {
+  busy = await startBusyRealm(house);
+  await busy.traffic.flows();
+  for (const name of names) {
+    await house.replace(name, 'SIGKILL');
+    await busy.traffic.flows();
+  }
+  return findFaults(busy.traffic, busy.readers);
+}
+
+test(
+  'queues go on without a lost or repeated event when their home is killed',
+  async () => {
+    // Each queue lives on one of the two: both are killed, so each loses its home at least once.
+    expect(await killUnderTraffic(['events-1', 'events-2', 'events-1', 'events-2'])).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'what was acknowledged outlives a kill of messaging, gateway and accounts',
+  async () => {
+    expect(await killUnderTraffic(['messaging-1', 'gateway-2', 'accounts-1'])).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a poll to which nothing happens outlives one home after the other',
+  async () => {
+    const realm = await house.aRealm();
+    const user = await realm.user();
+    const clients = house.clientsOf(realm, user);
+    const readers: SteadyReader[] = [];
+    for (let count = 0; count < 4; count++) readers.push(await SteadyReader.start(user, clients));
+    try {
+      for (const home of ['events-1', 'events-2', 'events-1']) await house.replace(home, 'SIGKILL');
+      const message = { type: 'direct', to: [user.user_id], content: 'still there?' };
+      const { id } = await ok(realm.owner.client.post('/messages', message));
+      const isTold = () => readers.every((reader) => reader.messageIds.includes(id));
+      await until('every queue is told', isTold, SOON_MS);
+    } finally {
+      await Promise.all(readers.map((reader) => reader.stop()));
+    }
+  },
+  LIMIT_MS,
+);
