@@ -22,6 +22,11 @@ export function channelCreated(realm_id: number, channel: ChannelRecord, audienc
   return { realm_id, type: 'stream', audience, event: { op: 'create', streams: [channel] } };
 }
 
+/** The channels that new users are subscribed to, all of them. */
+export function defaultsChanged(realm_id: number, default_streams: number[]): EventEntry {
+  return { realm_id, type: 'default_streams', audience: { members: true }, event: { default_streams } };
+}
+
 export function channelDisappeared(realm_id: number, streamId: number, users: number[]): EventEntry {
   return {
     realm_id,

@@ -20,6 +20,7 @@ import {
   SYSTEM_GROUP,
 } from '@team-chat/permissions';
 import type { Context } from './context';
+import { defaultsChanged } from './events';
 import { getRealmInfo, realmAllows } from './realm-facts';
 import type { ChannelRow, NewChannel } from './repositories/channels';
 
@@ -78,6 +79,11 @@ export async function createChannel(
 ): Promise<ChannelRow> {
   const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
   if (id === undefined) throw new ChannelNameTakenError();
+  if (channel.is_default) {
+    const { realm_id } = channel;
+    await ctx.channels.lockDefaults(tx, realm_id);
+    await ctx.outbox.add(tx, defaultsChanged(realm_id, await ctx.channels.listDefaultIds(realm_id, tx)));
+  }
   const [row] = await ctx.channels.listByIds(channel.realm_id, [id], tx);
   return row!;
 }

@@ -124,6 +124,11 @@ export class ChannelsRepository {
       .pluck('id');
   }
 
+  /** Admits one change of the default channels at a time: each announces the whole list. */
+  async lockDefaults(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtext('default channels'), ?::int)", [realmId]);
+  }
+
   /** Creates a channel with its conversation; undefined when another request has just taken the name. */
   async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
     const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [

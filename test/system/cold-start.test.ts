@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@team-chat/deploy';
+import { ok } from '@team-chat/testkit';
+import { Launcher } from '../support/launcher';
+
+const LIMIT_MS = 120_000;
+
+let folder: string;
+let port: string;
+const started: Launcher[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'team-chat-cold-'));
+  port = String(await findFreePort());
+});
+afterAll(async () => {
+  await Promise.all(started.map((launcher) => launcher.kill('SIGTERM')));
+  rmSync(folder, { recursive: true, force: true });
+}, LIMIT_MS);
+
+function start(env: Record<string, string> = {}, dataDir = join(folder, 'data')): Launcher {
+  const launcher = new Launcher(dataDir, { PORT: port, ...env });
+  started.push(launcher);
+  return launcher;
+}
+
+test(
+  'stopping and starting keeps messages, users and queues, whether it was asked to stop or killed',
+  async () => {
+    const first = start();
+    const [owner, member] = [await first.as('owner'), await first.as('member')];
+    const { queue_id, last_event_id } = await ok(member.post('/register', { event_types: ['message'] }));
+    const say = (content: string) =>
+      ok(owner.post('/messages', { type: 'channel', to: 'general', topic: 'cold', content }));
+    const sent = [(await say('one')).id];
+    expect(await first.kill('SIGTERM')).toBe(0);
+
+    const second = start();
+    await second.ready();
+    sent.push((await say('two')).id);
+    await second.kill('SIGKILL');
+
+    const third = start();
+    await third.ready();
+    sent.push((await say('three')).id);
+    const narrow = [['topic', 'cold']];
+    const { messages } = await ok(
+      member.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }),
+    );
+    expect(messages.map((message: { id: number }) => message.id)).toEqual(sent);
+    const got: number[] = [];
+    for (let last = last_event_id; got.length < sent.length;) {
+      const { events } = await ok(member.get('/events', { queue_id, last_event_id: last }));
+      for (const event of events) got.push(event.message.id);
+      last = events.at(-1).id;
+    }
+    expect(got).toEqual(sent);
+    expect(await third.kill('SIGINT')).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+describe('what cannot be started is said in one line, with exit code 1', () => {
+  async function refusal(env: Record<string, string>, dataDir?: string): Promise<string> {
+    const launcher = start(env, dataDir);
+    expect(await launcher.exited).toBe(1);
+    // Set-up may have something to do first, and says so.
+    const lines = launcher.said
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('setup:'));
+    expect(lines).toHaveLength(1);
+    return lines[0]!;
+  }
+
+  test('a wrong setting', async () => {
+    expect(await refusal({ REPLICAS: 'nonsense=2' })).toContain('REPLICAS');
+  });
+
+  test('a port that is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(Number(port), '127.0.0.1', resolve));
+    expect(await refusal({}, join(folder, 'other'))).toContain(port);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test('a data folder that is none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await refusal({}, file)).toContain(file);
+  });
+});
