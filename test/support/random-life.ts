@@ -106,7 +106,7 @@ export class RandomLife {
   private async changeFlag(client: ApiClient): Promise<void> {
     const recent = this.messageIds.slice(-RECENT_MESSAGES);
     if (recent.length === 0) return;
-    const op = this.dice.pick(['add', 'add', 'remove']);
+    const op = this.dice.pick(['add', 'remove']);
     const change = {
       op,
       flag: this.dice.pick(FLAGS),
@@ -139,7 +139,7 @@ export class RandomLife {
       invite_only,
       ...(invite_only
         ? { history_public_to_subscribers: this.dice.coin() }
-        : { is_default_stream: this.dice.below(4) === 0 }),
+        : { is_default_stream: this.dice.coin() }),
     };
     const parameters = { subscriptions: [channel], ...this.principals(), ...options };
     if (await this.try(client.post('/users/me/subscriptions', parameters))) this.channels.push(channel);

@@ -96,3 +96,18 @@ test.each([1, 2])(
   },
   LIMIT_MS,
 );
+
+test('what a user received before leaving a channel counts after coming back', async () => {
+  const realm = await house.aRealm();
+  const user = await realm.user();
+  const channel = await realm.channel([user]);
+  const send = () =>
+    ok(
+      realm.owner.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'hi' }),
+    );
+  const before = await send();
+  await ok(user.client.delete('/users/me/subscriptions', { subscriptions: [channel.name] }));
+  await send();
+  await ok(user.client.post('/users/me/subscriptions', { subscriptions: [channel] }));
+  expect(await ok(user.client.post('/register'))).toMatchObject({ max_message_id: before.id });
+});

@@ -87,7 +87,7 @@ export class EventLog {
 
   /** Opens the log, creating it where it does not exist. */
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
-    const jsm = await bus.nc.jetstreamManager({ checkAPI: false });
+    const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
     await log.ensure();
     return log;
@@ -132,7 +132,7 @@ export class EventLog {
 
   /** Appends records in order, many in flight, and resolves with the last sequence number when the server has
    *  stored all of them. A rejection leaves it open which of them are stored. */
-  async append(service: string, records: LogRecord[], timeoutMs = 5000): Promise<number> {
+  async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<number> {
     const js = this.bus.nc.jetstream();
     const acks = records.map((record) => {
       const h = headers();
@@ -287,6 +287,8 @@ const PULL = { expires: 3000, idle_heartbeat: 1000 };
 /** How long a look at the past may take. */
 const SCAN_LIMIT_MS = 30_000;
 const TAIL_PAUSE_MS = 50;
+/** JetStream answers in milliseconds; what it owes for longer was lost with a server that is back by then. */
+const ANSWER_LIMIT_MS = 2000;
 
 /** How a follower's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;

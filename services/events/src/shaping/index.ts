@@ -4,6 +4,7 @@ import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
+import { shapeUpdateMessageFlags } from './update-message-flags';
 
 export { messageFlags } from './message';
 
@@ -25,6 +26,7 @@ const SHAPERS: Record<string, Shaper> = {
   message: shapeMessage,
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
+  update_message_flags: shapeUpdateMessageFlags,
 };
 
 const shapeAlike: Shaper = (entry) => entry.shape('', () => entry.event);

@@ -1,7 +1,8 @@
-import { type MessageShaping, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import type { MessageShaping } from '@team-chat/contracts';
 import type { Viewpoint } from '../domain/viewpoint';
 import type { Entry } from '../entry';
 import type { Shaper } from '.';
+import { topicFor } from './empty-topic';
 
 /** The flags a user's own copy of a new message starts with. */
 export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
@@ -28,13 +29,12 @@ export const shapeMessage: Shaper = (entry, viewer, client) => {
   const localId = shaping.local?.queue_id === client.queue_id ? shaping.local.local_id : undefined;
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   const { message } = entry.event;
-  const namesEmptyTopic =
-    message.type === 'stream' && message.subject === '' && !client.capabilities.empty_topic_name;
-  const kind = `${client.apply_markdown}${computesAvatar}${namesEmptyTopic}${flags}|${localId ?? ''}`;
+  const subject = message.type === 'stream' ? topicFor(client, message.subject) : message.subject;
+  const kind = `${client.apply_markdown}${computesAvatar}${subject === message.subject}${flags}|${localId ?? ''}`;
   return entry.shape(kind, () => ({
     message: {
       ...message,
-      subject: namesEmptyTopic ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : message.subject,
+      subject,
       content: client.apply_markdown ? shaping.rendered_content : shaping.content,
       content_type: client.apply_markdown ? 'text/html' : 'text/x-markdown',
       avatar_url: computesAvatar ? null : shaping.avatar_url,

@@ -62,14 +62,14 @@ export class ConversationsRepository {
     tx: Queryable = this.db.knex,
   ): Promise<number | undefined> {
     const { rows } = await tx.raw(
-      `SELECT max(CASE WHEN r.received @> c.last_seq THEN c.last_message_id ELSE closed.id END) AS id
+      `SELECT max(CASE WHEN r.received @> c.last_seq THEN c.last_message_id ELSE earlier.id END) AS id
          FROM read_states r
          JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
          LEFT JOIN LATERAL (
            SELECT m.id FROM messages m
-            WHERE NOT upper_inf(r.received) AND m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id
-              AND m.seq < upper(r.received)
-            ORDER BY m.seq DESC LIMIT 1) closed ON true
+            WHERE NOT r.received @> c.last_seq AND m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id
+              AND m.seq < upper(r.received * int8multirange(int8range(1, c.last_seq + 1)))
+            ORDER BY m.seq DESC LIMIT 1) earlier ON true
         WHERE r.realm_id = ? AND r.user_id = ?`,
       [realmId, userId],
     );
