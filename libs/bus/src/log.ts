@@ -1,4 +1,3 @@
-import { propagation, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -6,14 +5,13 @@ import {
   headers,
   type JsMsg,
   type JetStreamManager,
-  type MsgHdrs,
   NatsError,
   RetentionPolicy,
   StorageType,
 } from 'nats';
-import type { Audience, Effect } from '@team-chat/contracts';
 import type { Bus } from './bus';
-import { injectTrace } from './trace';
+import { ENTRY_HEADER, entryOf, type LogEntry, type LogRecord } from './log-entry';
+import { startPublishSpan } from './publish-span';
 
 /** The JetStream stream that holds every event of every organisation. */
 export const LOG_STREAM = 'EVENTS';
@@ -21,44 +19,6 @@ const DAY_NS = 86_400_000_000_000;
 /** Longer than the longest life of a queue (MAX_QUEUE_LIFESPAN_S), so that the log covers every live queue. */
 const LOG_RETENTION_NS = 8 * DAY_NS;
 const DUPLICATE_WINDOW_NS = 120_000_000_000;
-
-/** An outbox row on its way into the log. */
-export interface LogRecord {
-  /** Unique within the service; JetStream drops repeats. */
-  id: string;
-  realm_id: number;
-  type: string;
-  audience: string;
-  effects: string | null;
-  /** Transaction id of the change. */
-  xid: string;
-  trace: string | null;
-  /** JSON of {event, shaping}. */
-  body: string;
-}
-
-/** An entry as it is read back. */
-export interface LogEntry {
-  /** Stream sequence number: the event's id. */
-  seq: number;
-  service: string;
-  realm_id: number;
-  type: string;
-  audience: Audience;
-  effects: Effect[];
-  xid: bigint;
-  trace: string | undefined;
-  message_id: string;
-  body(): { event: Record<string, unknown>; shaping?: unknown };
-}
-
-const HEADER = {
-  audience: 'audience',
-  effects: 'effects',
-  xid: 'xid',
-  trace: 'traceparent',
-  id: 'Nats-Msg-Id',
-};
 
 /** Tells one incarnation of the log from another: its creation time. */
 export interface LogState {
@@ -136,9 +96,9 @@ export class EventLog {
     const js = this.bus.nc.jetstream();
     const acks = records.map((record) => {
       const h = headers();
-      h.set(HEADER.audience, record.audience);
-      h.set(HEADER.xid, record.xid);
-      if (record.effects) h.set(HEADER.effects, record.effects);
+      h.set(ENTRY_HEADER.audience, record.audience);
+      h.set(ENTRY_HEADER.xid, record.xid);
+      if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
       const span = startPublishSpan(record, h);
       const ack = js.publish(`log.${service}.${record.realm_id}.${record.type}`, record.body, {
         msgID: `${service}:${record.id}`,
@@ -164,7 +124,7 @@ export class EventLog {
   /** Message ids of what the log holds from `fromSeq`, whatever else it is. */
   async readIds(fromSeq: number, filter: string): Promise<string[]> {
     const ids: string[] = [];
-    await this.scan(fromSeq, filter, (msg) => ids.push(msg.headers?.get(HEADER.id) ?? ''));
+    await this.scan(fromSeq, filter, (msg) => ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? ''));
     return ids;
   }
 
@@ -295,34 +255,5 @@ const REDELIVERY_MS = 1000;
 /** After this many an entry is taken to be one that can never be handled. */
 const MAX_DELIVERIES = 1000;
 
-const tracer = trace.getTracer('@team-chat/bus');
-
-/** Goes on with the trace of the change, so that it reaches the poll that delivers the event. */
-function startPublishSpan(record: LogRecord, h: MsgHdrs): Span | undefined {
-  if (!record.trace) return undefined;
-  const parent = propagation.extract(ROOT_CONTEXT, { traceparent: record.trace });
-  const span = tracer.startSpan(`publish ${record.type}`, { kind: SpanKind.PRODUCER }, parent);
-  injectTrace(h, trace.setSpan(parent, span));
-  return span;
-}
-
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;
-
-function entryOf(msg: JsMsg): LogEntry {
-  const [, service, realm, ...type] = msg.subject.split('.');
-  const h = msg.headers!;
-  const effects = h.get(HEADER.effects);
-  return {
-    seq: msg.seq,
-    service: service!,
-    realm_id: Number(realm),
-    type: type.join('.'),
-    audience: JSON.parse(h.get(HEADER.audience)) as Audience,
-    effects: effects ? (JSON.parse(effects) as Effect[]) : [],
-    xid: BigInt(h.get(HEADER.xid)),
-    trace: h.get(HEADER.trace) || undefined,
-    message_id: h.get(HEADER.id),
-    body: () => msg.json(),
-  };
-}

@@ -1,0 +1,60 @@
+import type { JsMsg } from 'nats';
+import type { Audience, Effect } from '@team-chat/contracts';
+
+/** An outbox row on its way into the log. */
+export interface LogRecord {
+  /** Unique within the service; JetStream drops repeats. */
+  id: string;
+  realm_id: number;
+  type: string;
+  audience: string;
+  effects: string | null;
+  /** Transaction id of the change. */
+  xid: string;
+  trace: string | null;
+  /** JSON of {event, shaping}. */
+  body: string;
+}
+
+/** An entry as it is read back. */
+export interface LogEntry {
+  /** Stream sequence number: the event's id. */
+  seq: number;
+  service: string;
+  realm_id: number;
+  type: string;
+  audience: Audience;
+  effects: Effect[];
+  xid: bigint;
+  trace: string | undefined;
+  message_id: string;
+  body(): { event: Record<string, unknown>; shaping?: unknown };
+}
+
+/** Header names of an entry. */
+export const ENTRY_HEADER = {
+  audience: 'audience',
+  effects: 'effects',
+  xid: 'xid',
+  trace: 'traceparent',
+  id: 'Nats-Msg-Id',
+};
+
+/** Reads an entry back; throws for what is none. */
+export function entryOf(msg: JsMsg): LogEntry {
+  const [, service, realm, ...type] = msg.subject.split('.');
+  const h = msg.headers!;
+  const effects = h.get(ENTRY_HEADER.effects);
+  return {
+    seq: msg.seq,
+    service: service!,
+    realm_id: Number(realm),
+    type: type.join('.'),
+    audience: JSON.parse(h.get(ENTRY_HEADER.audience)) as Audience,
+    effects: effects ? (JSON.parse(effects) as Effect[]) : [],
+    xid: BigInt(h.get(ENTRY_HEADER.xid)),
+    trace: h.get(ENTRY_HEADER.trace) || undefined,
+    message_id: h.get(ENTRY_HEADER.id),
+    body: () => msg.json(),
+  };
+}
