@@ -8,6 +8,8 @@ export const Audience = z.strictObject({
   realm: z.literal(true).optional(),
   /** Everyone but guests. */
   members: z.literal(true).optional(),
+  /** Moderators and above. */
+  moderators: z.literal(true).optional(),
   /** Administrators and owners. */
   administrators: z.literal(true).optional(),
   /** These users. */

@@ -8,29 +8,29 @@ import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as userGroups from './user-groups';
 
-const modules = [accounts, channels, messages, userGroups, snippets, channelFolders, eventQueues, snapshots];
+const modules = {
+  accounts,
+  channels,
+  messages,
+  userGroups,
+  snippets,
+  channelFolders,
+  eventQueues,
+  snapshots,
+};
 
-type Modules = typeof accounts &
-  typeof channels &
-  typeof messages &
-  typeof userGroups &
-  typeof snippets &
-  typeof channelFolders &
-  typeof eventQueues &
-  typeof snapshots;
+type Exports<M> = M extends unknown ? M[keyof M] : never;
+type Exported = Exports<(typeof modules)[keyof typeof modules]>;
 
 /** The union of all declared operations that a service owns. */
-export type OperationOf<O extends ServiceName> = Extract<
-  Modules[keyof Modules],
-  { owner: O; paramsSchema: unknown }
->;
+export type OperationOf<O extends ServiceName> = Extract<Exported, { owner: O; paramsSchema: unknown }>;
 
 function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'paramsSchema' in value;
 }
 
 /** Every operation of every service. */
-export const OPERATIONS: readonly AnyOperation[] = modules.flatMap((m) =>
+export const OPERATIONS: readonly AnyOperation[] = Object.values(modules).flatMap((m) =>
   Object.values(m as Record<string, unknown>).filter(isOperation),
 );
 

@@ -12,14 +12,21 @@ export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_defaul
 }
 
 /** Every group-valued setting of an organisation, set or default. */
-export async function realmGroupSettings(
-  ctx: Context,
-  realm: RealmRow,
-): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
-  const systemGroups = (await ctx.systemGroups.get(realm.id, 'groups'))!;
+export function groupSettingsOf(
+  realm: Pick<RealmRow, 'group_settings'>,
+  systemGroups: Record<string, number>,
+): Record<RealmGroupSetting, GroupSettingValue> {
   const values = Object.entries(REALM_GROUP_SETTINGS).map(([name, entry]) => [
     name,
     realm.group_settings[name] ?? defaultValue(entry, (group) => systemGroups[group]!),
   ]);
   return Object.fromEntries(values) as Record<RealmGroupSetting, GroupSettingValue>;
+}
+
+/** The same, with the system groups asked of groups first. */
+export async function realmGroupSettings(
+  ctx: Context,
+  realm: RealmRow,
+): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
+  return groupSettingsOf(realm, (await ctx.systemGroups.get(realm.id, 'groups'))!);
 }

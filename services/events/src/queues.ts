@@ -105,7 +105,7 @@ export class Queues {
 
 /** The queues an entry is for; only those the audience can mean are looked at. */
 function recipients(realm: RealmQueues, { audience }: Entry): Iterable<Queue> {
-  if (audience.realm || audience.members || audience.administrators) {
+  if (audience.realm || audience.members || audience.moderators || audience.administrators) {
     return [...realm.all].filter((queue) => queue.isFor(audience));
   }
   const found = new Set<Queue>();

@@ -1,5 +1,5 @@
 import type { Audience, Effect, Role } from '@team-chat/contracts';
-import { isAdministrator, isGuest } from '@team-chat/permissions';
+import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 
 /** What decides which entries a queue gets, as of one place in the log. */
 export interface Viewpoint {
@@ -15,6 +15,7 @@ export function isInAudience(audience: Audience, viewer: Viewpoint): boolean {
   return (
     audience.realm === true ||
     (audience.members === true && !isGuest(viewer.role)) ||
+    (audience.moderators === true && viewer.role <= ROLE.moderator) ||
     (audience.administrators === true && isAdministrator(viewer.role)) ||
     (audience.users?.includes(viewer.user_id) ?? false) ||
     (audience.channels?.some((id) => viewer.channels.has(id)) ?? false) ||

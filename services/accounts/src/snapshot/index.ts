@@ -1,0 +1,57 @@
+import type { Part, Registration } from './part';
+import { realmPart } from './realm';
+import {
+  legacyDisplayPart,
+  legacyNotificationsPart,
+  userSettingsDefaultsPart,
+  userSettingsPart,
+} from './settings';
+import { usersPart } from './users';
+
+export type { Registration } from './part';
+
+const PROFILE_FIELD_TYPES = {
+  SHORT_TEXT: { id: 1, name: 'Text (short)' },
+  LONG_TEXT: { id: 2, name: 'Text (long)' },
+  SELECT: { id: 3, name: 'List of options' },
+  DATE: { id: 4, name: 'Date' },
+  URL: { id: 5, name: 'Link' },
+  USER: { id: 6, name: 'Users' },
+  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
+  PRONOUNS: { id: 8, name: 'Pronouns' },
+};
+
+/** The accounts part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
+const PARTS: Record<string, Part> = {
+  alert_words: () => ({ alert_words: [] }),
+  custom_profile_fields: () => ({
+    custom_profile_fields: [],
+    custom_profile_field_types: PROFILE_FIELD_TYPES,
+  }),
+  muted_users: () => ({ muted_users: [] }),
+  onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
+  presence: () => ({ presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 }),
+  realm: realmPart,
+  realm_bot: () => ({ realm_bots: [] }),
+  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
+  realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
+  realm_domains: () => ({ realm_domains: [] }),
+  realm_emoji: () => ({ realm_emoji: {} }),
+  realm_user: usersPart,
+  realm_user_settings_defaults: userSettingsDefaultsPart,
+  update_display_settings: legacyDisplayPart,
+  update_global_notifications: legacyNotificationsPart,
+  user_settings: userSettingsPart,
+  user_status: () => ({ user_status: {} }),
+};
+
+/** The parts that `options` ask for, read one after the other in the registration's transaction. */
+export async function registrationData(registration: Registration): Promise<Record<string, unknown>> {
+  const { types } = registration.options;
+  const data = {};
+  for (const [type, part] of Object.entries(PARTS)) {
+    if (types === null || types.includes(type)) Object.assign(data, await part(registration));
+  }
+  return data;
+}

@@ -1,0 +1,25 @@
+import type { Actor, GroupSettingValue, SnapshotOptions, UserSettings } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { RealmGroupSetting } from '@team-chat/permissions';
+import type { Context } from '../context';
+import type { RealmRow } from '../repositories/realms';
+import type { UserRow } from '../repositories/users';
+
+/** What every part of the registration data may look at. */
+export interface Registration {
+  ctx: Context;
+  /** One REPEATABLE READ transaction: all parts show the same moment. No bus call happens inside it. */
+  tx: Transaction;
+  actor: Actor;
+  options: SnapshotOptions;
+  realm: RealmRow;
+  self: UserRow;
+  /** The own settings, chosen or default. */
+  settings: UserSettings;
+  groupSettings: Record<RealmGroupSetting, GroupSettingValue>;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The top-level fields of one fetch type. */
+export type Part = (registration: Registration) => Fields | Promise<Fields>;

@@ -1,0 +1,45 @@
+import { REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
+import { gravatarUrl } from '../domain/avatar';
+import { legacyPolicies } from '../domain/legacy-policies';
+import { realmUrl } from '../realm-facts';
+import type { Part } from './part';
+
+/** The organisation: its settings by their names on the wire, and what follows from them. */
+export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
+  const {
+    authentication_methods,
+    service_update_announcements_stream_id,
+    icon_source,
+    logo_source,
+    night_logo_source,
+    ...settings
+  } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const url = realmUrl(ctx, realm);
+  const plain = Object.entries({ ...settings, ...groupSettings }).map(([name, value]) => [
+    `realm_${name}`,
+    value,
+  ]);
+  return {
+    ...Object.fromEntries(plain),
+    ...vendorRealmFields(ctx.config.IDENTIFIER_VENDOR, service_update_announcements_stream_id),
+    ...legacyPolicies(groupSettings, ctx.systemGroups.peek(realm.id, 'groups') ?? {}),
+    realm_name: realm.name,
+    realm_description: realm.description,
+    realm_date_created: realm.date_created,
+    realm_url: url,
+    realm_uri: url,
+    realm_bot_domain: realm.host,
+    realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
+    realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+    realm_authentication_methods: { Email: { enabled: authentication_methods.Email, available: true } },
+    realm_email_auth_enabled: authentication_methods.Email,
+    realm_password_auth_enabled: authentication_methods.Email,
+    realm_icon_url: gravatarUrl(realm.host, 1),
+    realm_icon_source: icon_source,
+    realm_logo_url: '',
+    realm_logo_source: logo_source,
+    realm_night_logo_url: '',
+    realm_night_logo_source: night_logo_source,
+    server_emoji_data_url: `${url}/static/emoji/emoji-data.json`,
+  };
+};

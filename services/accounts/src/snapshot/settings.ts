@@ -1,0 +1,32 @@
+import {
+  USER_SETTINGS_CHOICES,
+  USER_SETTINGS_DEFAULTS,
+  USER_SETTINGS_LEGACY_DISPLAY,
+  USER_SETTINGS_LEGACY_NOTIFICATIONS,
+} from '@team-chat/contracts';
+import type { Part } from './part';
+
+export const userSettingsPart: Part = ({ settings }) => ({
+  user_settings: { ...settings, ...USER_SETTINGS_CHOICES },
+});
+
+/** What new users of the organisation start with. */
+export const userSettingsDefaultsPart: Part = ({ realm }) => {
+  const { timezone: _, ...defaults } = { ...USER_SETTINGS_DEFAULTS, ...realm.user_settings_defaults };
+  return { realm_user_settings_defaults: { ...defaults, ...USER_SETTINGS_CHOICES } };
+};
+
+/** For clients that know no `user_settings`: the same values at the top level. */
+export const legacyDisplayPart: Part = ({ settings }) => ({
+  ...pick(settings, USER_SETTINGS_LEGACY_DISPLAY),
+  emojiset_choices: USER_SETTINGS_CHOICES.emojiset_choices,
+});
+
+export const legacyNotificationsPart: Part = ({ settings }) => ({
+  ...pick(settings, USER_SETTINGS_LEGACY_NOTIFICATIONS),
+  available_notification_sounds: USER_SETTINGS_CHOICES.available_notification_sounds,
+});
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+}

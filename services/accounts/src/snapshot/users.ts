@@ -1,0 +1,40 @@
+import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
+import { userRecord } from '../domain/user-record';
+import type { PublicUserRow } from '../repositories/users';
+import type { Part } from './part';
+
+/** The users as the caller may see them, and what the caller is and may do. */
+export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, groupSettings }) => {
+  const users = await ctx.users.list(realm.id, undefined, tx);
+  const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
+  const record = (row: PublicUserRow) => {
+    const { is_active: _, ...rest } = userRecord(row, realm.host, viewer);
+    return { ...rest, ...(!row.is_bot && { profile_data: {} }) };
+  };
+  const may = (name: RealmGroupSetting) =>
+    allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
+  const own = userRecord(self, realm.host, { ...viewer, client_gravatar: false });
+  return {
+    realm_users: users.filter((row) => row.is_active).map(record),
+    realm_non_active_users: users.filter((row) => !row.is_active).map(record),
+    cross_realm_bots: [],
+    avatar_source: self.avatar_source,
+    avatar_url: own.avatar_url,
+    avatar_url_medium: `${own.avatar_url}&s=500`,
+    can_create_streams: may('can_create_public_channel_group') || may('can_create_private_channel_group'),
+    can_create_public_streams: may('can_create_public_channel_group'),
+    can_create_private_streams: may('can_create_private_channel_group'),
+    can_create_web_public_streams:
+      Boolean(realm.settings.enable_spectator_access) && may('can_create_web_public_channel_group'),
+    can_subscribe_other_users: may('can_add_subscribers_group'),
+    can_invite_others_to_realm: may('can_invite_users_group'),
+    is_owner: self.role === ROLE.owner,
+    is_admin: self.role <= ROLE.administrator,
+    is_moderator: self.role <= ROLE.moderator,
+    is_guest: self.role === ROLE.guest,
+    user_id: self.id,
+    email: own.email,
+    delivery_email: self.delivery_email,
+    full_name: self.full_name,
+  };
+};
