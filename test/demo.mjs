@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const BASE_URL = (process.env.BASE_URL || 'http://127.0.0.1:9991').replace(/\/$/, '');
 const DATA_DIR = resolve(process.env.INIT_CWD ?? '.', process.env.DATA_DIR || '.local');
 const CHANNEL = 'general';
 const ARRIVAL_LIMIT_MS = 10_000;
@@ -18,10 +17,11 @@ function expect(condition, complaint) {
   if (!condition) throw new DemoFailure(complaint);
 }
 
-function readUsers() {
+/** Where the server is, and who may log in, as the launcher wrote it. */
+function readCredentials() {
   const file = resolve(DATA_DIR, 'credentials.json');
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).users;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     throw new DemoFailure(
       `There are no log-ins in ${file}: start the server first, or say where with DATA_DIR.`,
@@ -36,19 +36,19 @@ async function exchange(url, options) {
   } catch (error) {
     if (error.name === 'TimeoutError') throw new DemoFailure(`${url} did not answer in time.`);
     const why = error.cause?.code ?? error.cause?.message ?? error.message;
-    throw new DemoFailure(`No team chat at ${BASE_URL} (${why}): is "npm start" running?`);
+    throw new DemoFailure(`No team chat at ${new URL(url).origin} (${why}): is "npm start" running?`);
   }
 }
 
 /** One user's way to call the API: form fields, values other than text as JSON, basic auth. */
-function clientOf({ email, api_key }) {
+function clientOf(baseUrl, { email, api_key }) {
   const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
   async function call(method, path, parameters) {
     const fields = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
-    const url = `${BASE_URL}/api/v1${path}`;
+    const url = `${baseUrl}/api/v1${path}`;
     const headers = { authorization };
     return method === 'GET'
       ? exchange(`${url}?${fields}`, { headers })
@@ -78,13 +78,13 @@ async function waitFor(client, queue, isWanted) {
 }
 
 async function demo() {
-  const users = readUsers();
-  const olivia = clientOf(users.owner);
-  const max = clientOf(users.member);
+  const { base_url, users } = readCredentials();
+  const olivia = clientOf(base_url, users.owner);
+  const max = clientOf(base_url, users.member);
 
   const { full_name, user_id } = await max.ok('GET', '/users/me');
   expect(user_id === users.member.user_id, 'The log-in belongs to somebody else.');
-  say('server', `${BASE_URL} knows ${users.member.email} as ${full_name}`);
+  say('server', `${base_url} knows ${users.member.email} as ${full_name}`);
 
   const queue = await max.ok('POST', '/register', {
     event_types: ['message', 'update_message_flags'],
