@@ -144,6 +144,8 @@ export const UserCard = z.strictObject({
   is_bot: z.boolean(),
   bot_owner_id: Id.nullable(),
   date_joined: z.int(),
+  /** Counts the changes of the account. */
+  version: z.int(),
   avatar_url: z.string(),
   is_gravatar: z.boolean(),
 });

@@ -172,10 +172,20 @@ export const placeUserInChannels = operation({
     user_id: json(Id),
     role: json(Role),
     is_bot: json(z.boolean()),
+    is_active: json(z.boolean()),
+    date_joined: json(z.int()),
+    version: json(z.int()),
   },
   result: {},
-  emits: ['subscription/add', 'subscription/peer_add'],
-  summary: 'Subscribe a new user to the default channels',
+  emits: [
+    'subscription/add',
+    'subscription/peer_add',
+    'subscription/peer_remove',
+    'stream/create',
+    'stream/delete',
+    'default_streams',
+  ],
+  summary: "Bring channels in line with a user's role, and with the account being new, active or not",
 });
 
 export const getMaxMessageId = operation({

@@ -27,6 +27,8 @@ export type Audience = z.infer<typeof Audience>;
 export const Effect = z.union([
   z.strictObject({ kind: z.literal('subscribe'), channel_id: Id, user_ids: z.array(Id) }),
   z.strictObject({ kind: z.literal('unsubscribe'), channel_id: Id, user_ids: z.array(Id) }),
+  /** The account is deactivated: its queues end. */
+  z.strictObject({ kind: z.literal('deactivate'), user_id: Id }),
   z.strictObject({ kind: z.literal('role'), user_id: Id, from: Role, to: Role }),
 ]);
 export type Effect = z.infer<typeof Effect>;

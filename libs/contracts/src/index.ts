@@ -19,4 +19,5 @@ export * from './settings';
 export * from './snapshots';
 export * from './snippets';
 export * from './user-groups';
+export * from './users';
 export * from './server-limits';

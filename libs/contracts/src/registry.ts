@@ -7,12 +7,14 @@ import type { AnyOperation, ServiceName } from './operation';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as userGroups from './user-groups';
+import * as users from './users';
 
 const modules = {
   accounts,
   channels,
   messages,
   userGroups,
+  users,
   snippets,
   channelFolders,
   eventQueues,

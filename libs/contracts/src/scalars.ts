@@ -52,3 +52,11 @@ export function unprintablePosition(value: string): number | undefined {
   const index = [...value].findIndex((character) => UNPRINTABLE.test(character));
   return index < 0 ? undefined : index + 1;
 }
+
+/** An integer out of a fixed set. Another integer is refused with the text of wire-contract.md, section 1.2. */
+export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
+  const schema = z.int().refine((value) => (values as number[]).includes(value), {
+    message: 'Invalid {v}: Value error, Not in the list of possible values',
+  });
+  return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
+}

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH } from './limits';
-import { text } from './scalars';
-
-/** An integer out of a fixed set. Another integer is refused with the text of wire-contract.md, section 1.2. */
-function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
-  const schema = z.int().refine((value) => (values as number[]).includes(value), {
-    message: 'Invalid {v}: Value error, Not in the list of possible values',
-  });
-  return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
-}
+import { oneOf, text } from './scalars';
 
 /** Longest code of a language. */
 const MAX_LANGUAGE_LENGTH = 50;

@@ -92,9 +92,10 @@ export const placeUserInGroups = operation({
     user_id: json(Id),
     role: json(Role),
     date_joined: json(z.int()),
+    is_active: json(z.boolean()),
     version: json(z.int()),
   },
   result: {},
   emits: ['user_group/add_members', 'user_group/remove_members'],
-  summary: "Bring the system groups in line with a user's role",
+  summary: "Bring memberships in line with a user's role, and with the account being active or not",
 });

@@ -7,6 +7,7 @@ export class EventReader {
   /** Every event so far, in order, heartbeats left out. */
   readonly events: ApiEvent[] = [];
   private lastEventId: number;
+  private readonly taken = new Set<ApiEvent>();
 
   private constructor(
     private readonly client: ApiClient,
@@ -63,5 +64,14 @@ export class EventReader {
     return this.until(
       (event) => !seen.has(event) && event.type === type && (op === undefined || event.op === op),
     );
+  }
+
+  /** The first event of a type that this has not returned yet, whether it came by now or not. */
+  async take(type: string, op?: string): Promise<ApiEvent> {
+    const event = await this.until(
+      (event) => !this.taken.has(event) && event.type === type && (op === undefined || event.op === op),
+    );
+    this.taken.add(event);
+    return event;
   }
 }

@@ -54,26 +54,19 @@ export function emailInUse(): BadRequestError {
   return new ApiError('BAD_REQUEST', 'Email is already in use.');
 }
 
-/** Puts a user whom `addUser` added and whose transaction has committed into its groups and channels, so that
- *  the caller finds them complete. Should this be lost, groups and messaging do the same when they come to
- *  the user in the log. */
+/** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
+ *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
 export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
-  const user = { realm_id: row.realm_id, user_id: row.id, role: row.role };
+  const { realm_id, role, date_joined, is_active, is_bot, version } = row;
+  const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
   const options = { deadlineMs: 3000 };
   const placed = await Promise.allSettled([
-    ctx.bus.call(
-      placeUserInGroups,
-      { params: { ...user, date_joined: row.date_joined, version: row.version } },
-      options,
-    ),
-    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot: row.is_bot } }, options),
+    ctx.bus.call(placeUserInGroups, { params: user }, options),
+    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot } }, options),
   ]);
   for (const outcome of placed) {
     if (outcome.status === 'rejected') {
-      ctx.log.warn(
-        { err: outcome.reason, user_id: row.id },
-        'a new user will be placed when the log says so',
-      );
+      ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
     }
   }
 }

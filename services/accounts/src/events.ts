@@ -1,5 +1,6 @@
-import type { EventEntry, UserShaping } from '@team-chat/contracts';
+import type { Audience, Effect, EventEntry, UserShaping } from '@team-chat/contracts';
 import { gravatarUrl } from './domain/avatar';
+import { apiEmail } from './domain/email-address';
 import { userRecord } from './domain/user-record';
 import type { UserRow } from './repositories/users';
 
@@ -19,4 +20,57 @@ export function userAdded(row: UserRow, host: string): EventEntry<object, UserSh
       is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
     },
   };
+}
+
+/** What changed of a user, one entry for each kind of change. Source: wire-contract.md, section 6, realm_user. */
+export function userChanged(before: UserRow, after: UserRow, host: string): EventEntry[] {
+  const user_id = after.id;
+  const entries: EventEntry[] = [];
+  const add = (person: object, audience: Audience = { realm: true }, effects?: Effect[]) =>
+    entries.push({
+      realm_id: after.realm_id,
+      type: 'realm_user',
+      audience,
+      event: { op: 'update', person: { user_id, ...person } },
+      ...(effects && { effects }),
+    });
+  if (before.full_name !== after.full_name) add({ full_name: after.full_name });
+  if (before.bot_owner_id !== after.bot_owner_id) add({ bot_owner_id: after.bot_owner_id });
+  if (before.delivery_email !== after.delivery_email) {
+    add({ delivery_email: after.delivery_email }, seesAddressOf(after));
+  }
+  const email = apiEmail({ ...after, user_id }, host);
+  if (apiEmail({ ...before, user_id }, host) !== email) add({ new_email: email });
+  if (before.avatar_version !== after.avatar_version) add(avatarFields(after));
+  if (before.role !== after.role) {
+    add({ role: after.role }, undefined, [{ kind: 'role', user_id, from: before.role, to: after.role }]);
+  }
+  if (before.is_active !== after.is_active) {
+    // The queues of one who leaves end with the entry that says so.
+    const effects: Effect[] = after.is_active ? [] : [{ kind: 'deactivate', user_id }];
+    add({ is_active: after.is_active }, undefined, effects);
+  }
+  return entries;
+}
+
+/** Who sees a user's address. Source: wire-contract.md, section 2.1. */
+export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): Audience {
+  const users = [row.id];
+  switch (row.email_address_visibility) {
+    case 1:
+      return { realm: true };
+    case 2:
+      return { members: true, users };
+    case 3:
+      return { administrators: true, users };
+    case 4:
+      return { users };
+    case 5:
+      return { moderators: true, users };
+  }
+}
+
+function avatarFields({ delivery_email, avatar_source, avatar_version }: UserRow) {
+  const avatar_url = gravatarUrl(delivery_email, avatar_version);
+  return { avatar_url, avatar_url_medium: `${avatar_url}&s=500`, avatar_source, avatar_version };
 }

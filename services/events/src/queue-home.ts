@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
 import { type Actor, ApiError, BadRequestError, homeSubject } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
+import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
 import { Queue } from './queue';
 import type { QueueRecord } from './queue-record';
@@ -16,10 +17,6 @@ const INCARNATION_CHECK_MS = 5000;
 const PING_TIMEOUT_MS = 1000;
 /** A record is rewritten when this part of the queue's life has passed, so that its expiry stays true. */
 const RECORD_EVERY = 0.25;
-
-export function badQueueId(queueId: string): ApiError {
-  return new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
-}
 
 type Viewed = Pick<ReadViewpoint, 'role' | 'channels' | 'snapshots'>;
 
@@ -42,8 +39,9 @@ export class QueueHome {
     private readonly records: QueueRecords,
     private readonly log: Logger,
   ) {
-    this.queues = new Queues((error, { seq, type }) =>
-      log.error({ err: error, seq, type }, 'shaping failed'),
+    this.queues = new Queues(
+      (error, { seq, type }) => log.error({ err: error, seq, type }, 'shaping failed'),
+      (queue) => this.inBackground(this.end(queue)),
     );
     this.window = new LogWindow(eventLog, (entry) => this.queues.distribute(entry));
   }
@@ -106,6 +104,13 @@ export class QueueHome {
   async close(queue: Queue): Promise<void> {
     this.queues.remove(queue);
     queue.release();
+    await this.records.remove(queue);
+  }
+
+  /** Ends the queue of a user who is deactivated: its poll is refused as the next request would be. */
+  private async end(queue: Queue): Promise<void> {
+    this.queues.remove(queue);
+    queue.waiter?.refuse(new ApiError('UNAUTHORIZED', 'Account is deactivated'));
     await this.records.remove(queue);
   }
 

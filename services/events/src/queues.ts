@@ -19,7 +19,11 @@ export class Queues {
   private readonly realms = new Map<number, RealmQueues>();
   private readonly dirty = new Set<Queue>();
 
-  constructor(private readonly onError: (error: unknown, entry: Entry) => void) {}
+  constructor(
+    private readonly onError: (error: unknown, entry: Entry) => void,
+    /** The user of a queue is deactivated. */
+    private readonly onEnd: (queue: Queue) => void,
+  ) {}
 
   get size(): number {
     return this.byId.size;
@@ -77,6 +81,10 @@ export class Queues {
   }
 
   private apply(realm: RealmQueues, effect: Entry['effects'][number]): void {
+    if (effect.kind === 'deactivate') {
+      for (const queue of [...(realm.byUser.get(effect.user_id) ?? [])]) this.onEnd(queue);
+      return;
+    }
     const userIds = effect.kind === 'role' ? [effect.user_id] : effect.user_ids;
     for (const userId of userIds) {
       for (const queue of realm.byUser.get(userId) ?? []) {

@@ -1,3 +1,5 @@
+import type { Effect } from '@team-chat/contracts';
+import { badQueueId } from './bad-queue-id';
 import type { TransactionSnapshot } from './domain/transaction-snapshot';
 import { applyEffect, undoEffect } from './domain/viewpoint';
 import type { Entry } from './entry';
@@ -6,7 +8,8 @@ import type { Queue } from './queue';
 /** Brings a queue whose viewpoint was read from the services' snapshots through the entries after its cursor.
  *  The snapshots are newer than the cursor, so the viewpoint is first taken back past every entry that they
  *  contain; from there each entry is met by the viewpoint of its own place in the log.
- *  Stops after `limit` events; returns whether it came to the end. */
+ *  Stops after `limit` events; returns whether it came to the end. Throws BAD_EVENT_QUEUE_ID where the queue ended on
+ *  the way. */
 export function replay(
   queue: Queue,
   entries: Entry[],
@@ -20,7 +23,13 @@ export function replay(
   for (const entry of entries) {
     if (queue.isFor(entry.audience)) queue.take(entry);
     for (const effect of entry.effects) applyEffect(effect, queue.viewer);
+    if (entry.effects.some((effect) => ends(effect, queue))) throw badQueueId(queue.id);
     if (queue.pending.length >= limit) return false;
   }
   return true;
+}
+
+/** The queue's user was deactivated since: whoever is active again registers anew. */
+function ends(effect: Effect, queue: Queue): boolean {
+  return effect.kind === 'deactivate' && effect.user_id === queue.viewer.user_id;
 }

@@ -2,7 +2,7 @@ import { type DataService, startDataService } from '@team-chat/service';
 import type { GroupsConfig } from './config';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
-import { placeAddedUser } from './place-user';
+import { followUser } from './follow-users';
 
 export { groupsConfig } from './config';
 
@@ -16,7 +16,7 @@ export function createService(config: GroupsConfig): Promise<DataService<Context
       {
         name: 'groups-role-placements',
         filter: 'log.accounts.*.realm_user',
-        handle: (entry) => placeAddedUser(ctx, entry),
+        handle: (entry) => followUser(ctx, entry),
       },
     ],
   });

@@ -12,6 +12,7 @@ import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { FlagsRepository } from './repositories/flags';
 import { MessagesRepository } from './repositories/messages';
+import { PlacedUsersRepository } from './repositories/placed-users';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -23,6 +24,7 @@ export function createContext({ bus, db }: Core) {
     conversations: new ConversationsRepository(db),
     flags: new FlagsRepository(db),
     messages: new MessagesRepository(db),
+    placedUsers: new PlacedUsersRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     users: new Lookup<UserCard>(bus, {
       topic: LOOKUP.users,

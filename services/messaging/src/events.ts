@@ -23,17 +23,31 @@ export function channelCreated(realm_id: number, channel: ChannelRecord, audienc
 }
 
 /** The channels that new users are subscribed to, all of them. */
-export function defaultsChanged(realm_id: number, default_streams: number[]): EventEntry {
-  return { realm_id, type: 'default_streams', audience: { members: true }, event: { default_streams } };
+export function defaultsChanged(
+  realm_id: number,
+  default_streams: number[],
+  audience: Audience = { members: true },
+): EventEntry {
+  return { realm_id, type: 'default_streams', audience, event: { default_streams } };
 }
 
-export function channelDisappeared(realm_id: number, streamId: number, users: number[]): EventEntry {
-  return {
+/** Channels become visible to users who saw none of them. */
+export function channelsAppeared(realm_id: number, channels: ChannelRecord[], users: number[]): EventEntry[] {
+  return chunks(channels, CHANNELS_PER_ENTRY).map((streams) => ({
     realm_id,
     type: 'stream',
     audience: { users },
-    event: { op: 'delete', streams: [{ stream_id: streamId }], stream_ids: [streamId] },
-  };
+    event: { op: 'create', streams },
+  }));
+}
+
+export function channelsDisappeared(realm_id: number, streamIds: number[], users: number[]): EventEntry[] {
+  return chunks(streamIds, CHANNELS_PER_ENTRY).map((stream_ids) => ({
+    realm_id,
+    type: 'stream',
+    audience: { users },
+    event: { op: 'delete', streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids },
+  }));
 }
 
 /** A user's own part of a subscription. */
@@ -52,7 +66,8 @@ export function personalFields(row: SubscriptionRow) {
   };
 }
 
-/** Users, or messages, that one entry may name: an entry has to fit into one message of the bus. */
+/** Users, messages or channels that one entry may name: an entry has to fit into one message of the bus. */
+const CHANNELS_PER_ENTRY = 50;
 const USERS_PER_ENTRY = 500;
 const MESSAGES_PER_ENTRY = 2000;
 

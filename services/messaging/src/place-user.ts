@@ -1,27 +1,65 @@
+import {
+  type Actor,
+  getActorGroups,
+  type ParamsOf,
+  type placeUserInChannels,
+  type Role,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
-import type { ParamsOf, placeUserInChannels } from '@team-chat/contracts';
+import { announceRoleChange } from './role-visibility';
 import type { Context } from './context';
 import { subscribeUsers } from './subscribing';
+import { resumeSubscriptions, suspendSubscriptions, viewersOfPrivate } from './suspending';
 
-/** Subscribes a new user to the default channels, once, however often it is asked for. */
-export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInChannels>): Promise<void> {
-  const { realm_id, user_id, role, is_bot } = user;
+type User = ParamsOf<typeof placeUserInChannels>;
+
+/** Brings a user's channels in line with the account, unless a newer version of it is known: a new user gets the default
+ *  channels, one who is deactivated stops receiving until the account is active again, and another role sees other
+ *  channels. */
+export async function placeUser(ctx: Context, user: User): Promise<void> {
+  const { realm_id, user_id } = user;
+  const known = await ctx.placedUsers.find(realm_id, user_id);
+  if (known && known.version >= user.version) return;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const actors = known && known.role !== user.role && (await actorsOf(ctx, user, known.role));
+  const viewers = await viewersOfPrivate(ctx, user);
   await ctx.db.transaction(async (tx) => {
-    const isFirstTime = await ctx.subscriptions.markPlaced(tx, realm_id, user_id);
-    if (!isFirstTime || is_bot || isGuest(role)) return;
-    const channels = await ctx.channels.listByIds(
-      realm_id,
-      await ctx.channels.listDefaultIds(realm_id, tx),
-      tx,
-    );
-    for (const channel of channels) {
-      // Default channels are public: whoever is no guest knows of them.
-      await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], {
-        isNew: false,
-        systemGroups,
-        viewers: [],
-      });
-    }
+    const before = await ctx.placedUsers.advance(tx, user);
+    if (before === false) return;
+    if (!before) return subscribeToDefaults(ctx, tx, user, systemGroups);
+    if (before.is_active && !user.is_active) await suspendSubscriptions(ctx, tx, user, viewers);
+    if (!before.is_active && user.is_active) await resumeSubscriptions(ctx, tx, user, viewers);
+    if (actors) await announceRoleChange(ctx, tx, actors, systemGroups);
   });
+}
+
+async function subscribeToDefaults(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id, role, is_bot, is_active }: User,
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  if (is_bot || !is_active || isGuest(role)) return;
+  const ids = await ctx.channels.listDefaultIds(realm_id, tx);
+  for (const channel of await ctx.channels.listByIds(realm_id, ids, tx)) {
+    // Default channels are public: whoever is no guest knows of them.
+    const options = { isNew: false, systemGroups, viewers: [] };
+    await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
+  }
+}
+
+/** The user in the former role and in the new one, with the groups of each. */
+async function actorsOf(
+  ctx: Context,
+  user: User,
+  formerRole: Role,
+): Promise<{ before: Actor; after: Actor }> {
+  const { realm_id, user_id, is_bot, date_joined } = user;
+  const actor = async (role: Role): Promise<Actor> => {
+    const params = { realm_id, user_id, role, date_joined };
+    const { group_ids } = await ctx.bus.call(getActorGroups, { params });
+    return { realm_id, user_id, role, is_bot, group_ids };
+  };
+  return { before: await actor(formerRole), after: await actor(user.role) };
 }

@@ -1,10 +1,8 @@
 import { type DataService, startDataService } from '@team-chat/service';
-import type { LogEntry } from '@team-chat/bus';
-import type { UserRecord } from '@team-chat/contracts';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
+import { followUser } from './follow-users';
 import { handlers } from './handlers';
-import { placeUser } from './place-user';
 
 export { messagingConfig } from './config';
 
@@ -22,10 +20,4 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
       },
     ],
   });
-}
-
-/** Accounts asks for a new user's default channels itself; this is for when that was lost. */
-async function followUser(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, person } = entry.body().event as { op: string; person: UserRecord };
-  if (op === 'add') await placeUser(ctx, { ...person, realm_id: entry.realm_id });
 }

@@ -17,6 +17,14 @@ export function apiEmail(
   return user.email_address_visibility === 1 ? user.delivery_email : `user${user.user_id}@${host}`;
 }
 
+const PLACEHOLDER = /^user(\d{1,15})@(.+)$/i;
+
+/** Whose placeholder (`user{id}@{host}`) an address is, if it is one. */
+export function idInPlaceholder(email: string, host: string): number | undefined {
+  const match = PLACEHOLDER.exec(email);
+  return match?.[2]!.toLowerCase() === host ? Number(match[1]) : undefined;
+}
+
 const WELL_FORMED =
   /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
 const MAX_LENGTH = 254;

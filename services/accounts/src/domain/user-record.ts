@@ -59,6 +59,7 @@ export function userCard(row: PublicUserRow, host: string): UserCard {
     is_bot: row.is_bot,
     bot_owner_id: row.bot_owner_id,
     date_joined: row.date_joined,
+    version: row.version,
     avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
     is_gravatar: isGravatar(row),
   };

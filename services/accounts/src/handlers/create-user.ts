@@ -2,6 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type createUser as op } from '@team-chat/contracts';
 import { isDisposableEmail } from 'disposable-email-domains-js';
 import { addUser, emailInUse, placeUser } from '../add-user';
+import { checkUniqueName } from '../change-user';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
@@ -16,9 +17,7 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   const full_name = checkFullName(params.full_name);
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  if (settings.require_unique_names && (await ctx.users.fullNameIsTaken(actor.realm_id, full_name))) {
-    throw new BadRequestError('Unique names required in this organization.');
-  }
+  await ctx.db.transaction((tx) => checkUniqueName(ctx, tx, realm, full_name));
   const email = params.email.trim();
   if (full_name === '' || !isWellFormedEmail(email)) throw new BadRequestError('Bad name or username');
   // No operation adds a domain yet, so the restriction admits none.
@@ -31,9 +30,10 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   if (await ctx.users.findByEmail(actor.realm_id, email)) throw emailInUse();
   checkPassword(params.password, [email, full_name]);
   const password_hash = await hashPassword(params.password);
-  const user = await ctx.db.transaction((tx) =>
-    addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member }),
-  );
+  const user = await ctx.db.transaction(async (tx) => {
+    await checkUniqueName(ctx, tx, realm, full_name);
+    return addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member });
+  });
   await placeUser(ctx, user);
   return { user_id: user.id };
 };

@@ -1,17 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserCards as op } from '@team-chat/contracts';
 import type { Context } from '../context';
+import { idInPlaceholder } from '../domain/email-address';
 import { userCard } from '../domain/user-record';
-
-/** Placeholder addresses (`user{id}@{host}`) name users too. */
-const PLACEHOLDER = /^user(\d{1,15})@(.+)$/i;
 
 export const getUserCards: Handler<Context, typeof op> = async (ctx, { params }) => {
   const realm = (await ctx.realms.find(params.realm_id))!;
-  const placeholders = params.emails.flatMap((email) => {
-    const match = PLACEHOLDER.exec(email);
-    return match?.[2]!.toLowerCase() === realm.host ? [Number(match[1])] : [];
-  });
+  const placeholders = params.emails.flatMap((email) => idInPlaceholder(email, realm.host) ?? []);
   const rows = await ctx.users.listBy(params.realm_id, {
     ids: [...params.user_ids, ...placeholders],
     emails: params.emails,

@@ -3,6 +3,8 @@ import type { Context } from '../context';
 import { authenticate } from './authenticate';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
+import { deactivateOwnUser } from './deactivate-own-user';
+import { deactivateUser } from './deactivate-user';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
 import { findRealm } from './find-realm';
@@ -11,15 +13,22 @@ import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
 import { getServerSettings } from './get-server-settings';
 import { getSnapshot } from './get-snapshot';
+import { getUser } from './get-user';
+import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
 import { getUsers } from './get-users';
 import { provisionUser } from './provision-user';
+import { reactivateUser } from './reactivate-user';
 import { setUserGrants } from './set-user-grants';
+import { updateUser } from './update-user';
+import { updateUserByEmail } from './update-user-by-email';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
   authenticate,
   'create-realm': createRealm,
   'create-user': createUser,
+  'deactivate-own-user': deactivateOwnUser,
+  'deactivate-user': deactivateUser,
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
   'find-realm': findRealm,
@@ -28,8 +37,13 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-realm': getRealm,
   'get-server-settings': getServerSettings,
   'get-snapshot': getSnapshot,
+  'get-user': getUser,
+  'get-user-by-email': getUserByEmail,
   'get-user-cards': getUserCards,
   'get-users': getUsers,
   'provision-user': provisionUser,
+  'reactivate-user': reactivateUser,
   'set-user-grants': setUserGrants,
+  'update-user': updateUser,
+  'update-user-by-email': updateUserByEmail,
 };

@@ -38,6 +38,16 @@ export type NewUser = Pick<
 > &
   Partial<Pick<UserRow, 'is_bot' | 'bot_type' | 'bot_owner_id' | 'settings' | 'email_address_visibility'>>;
 
+/** What may change of a user; its version counts the changes. */
+export type UserChanges = Partial<Omit<UserRow, 'realm_id' | 'id' | 'version'>>;
+
+/** Users that nobody else changes until the transaction ends. */
+export interface LockedUsers {
+  users: Map<number, UserRow>;
+  /** Ids of the active owners, bots aside. */
+  owners: Set<number>;
+}
+
 /** Everything but credentials: what leaves the database in lists. */
 const PUBLIC_COLUMNS = [
   'realm_id',
@@ -54,8 +64,11 @@ const PUBLIC_COLUMNS = [
   'avatar_source',
   'avatar_version',
   'date_joined',
+  'version',
 ] as const satisfies readonly (keyof UserRow)[];
 export type PublicUserRow = Pick<UserRow, (typeof PUBLIC_COLUMNS)[number]>;
+
+const OWNER = 100 satisfies Role;
 
 const OWN_USER: Prepared = {
   name: 'own-user',
@@ -119,13 +132,61 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  async fullNameIsTaken(realmId: number, fullName: string): Promise<boolean> {
-    const row = await this.db
-      .knex<UserRow>('users')
+  /** Whether somebody bears a name. Whoever asks first holds it until `tx` ends. */
+  async fullNameIsTaken(
+    tx: Transaction,
+    realmId: number,
+    fullName: string,
+    exceptUserId = 0,
+  ): Promise<boolean> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
+      fullName,
+      realmId,
+    ]);
+    const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, is_bot: false })
+      .whereNot({ id: exceptUserId })
       .whereRaw('lower(full_name) = lower(?)', [fullName])
       .first('id');
     return row !== undefined;
+  }
+
+  /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. */
+  async lockWithOwners(tx: Transaction, realmId: number, userIds: number[]): Promise<LockedUsers> {
+    const isActiveOwner = { role: OWNER, is_active: true, is_bot: false } as const;
+    const rows = await tx<UserRow>('users')
+      .where({ realm_id: realmId })
+      .where((either) => either.whereIn('id', userIds).orWhere(isActiveOwner))
+      .orderBy('id')
+      .forUpdate();
+    const owners = rows.filter((row) => row.role === OWNER && row.is_active && !row.is_bot);
+    return {
+      users: new Map(rows.map((row) => [row.id, row])),
+      owners: new Set(owners.map((row) => row.id)),
+    };
+  }
+
+  lockActiveBotsOf(tx: Transaction, realmId: number, ownerId: number): Promise<UserRow[]> {
+    return tx<UserRow>('users')
+      .where({ realm_id: realmId, bot_owner_id: ownerId, is_active: true, is_bot: true })
+      .orderBy('id')
+      .forUpdate();
+  }
+
+  async hasActiveUserBesides(tx: Transaction, realmId: number, userId: number): Promise<boolean> {
+    const row = await tx<UserRow>('users')
+      .where({ realm_id: realmId, is_active: true })
+      .whereNot({ id: userId })
+      .first('id');
+    return row !== undefined;
+  }
+
+  async update(tx: Transaction, { realm_id, id }: UserRow, changes: UserChanges): Promise<UserRow> {
+    const [row] = await tx<UserRow>('users')
+      .where({ realm_id, id })
+      .update({ ...changes, version: tx.raw('version + 1') as never })
+      .returning('*');
+    return row!;
   }
 
   async insert(tx: Transaction, user: NewUser): Promise<UserRow> {

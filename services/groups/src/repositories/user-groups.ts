@@ -30,7 +30,7 @@ export interface GroupCard extends NamedGroup {
 
 const LIST = `
   SELECT id, name, description, is_system_group, creator_id, date_created, deactivated, settings,
-         ARRAY(SELECT user_id FROM group_members m WHERE m.realm_id = g.realm_id AND m.group_id = g.id
+         ARRAY(SELECT user_id FROM group_members m WHERE m.realm_id = g.realm_id AND m.group_id = g.id AND m.is_active
                 ORDER BY user_id) AS members,
          ARRAY(SELECT subgroup_id FROM group_subgroups s WHERE s.realm_id = g.realm_id AND s.group_id = g.id
                 ORDER BY subgroup_id) AS direct_subgroup_ids
@@ -51,7 +51,8 @@ const CARDS = `
        WHERE NOT g.deactivated)
   SELECT id, name, is_system_group, deactivated, settings -> 'can_mention_group' AS can_mention_group,
          ARRAY(SELECT DISTINCT m.user_id
-                 FROM within JOIN group_members m ON m.realm_id = :realmId AND m.group_id = within.id
+                 FROM within
+                 JOIN group_members m ON m.realm_id = :realmId AND m.group_id = within.id AND m.is_active
                 WHERE within.root = g.id
                 ORDER BY m.user_id) AS member_ids
     FROM user_groups g
@@ -129,6 +130,21 @@ export class UserGroupsRepository {
       .orderBy('group_id')
       .select<{ group_id: number }[]>('group_id');
     return rows.map((row) => row.group_id);
+  }
+
+  /** Ids of the groups that show a user as a direct member. */
+  async listShownIn(tx: Transaction, realmId: number, userId: number): Promise<number[]> {
+    return tx('group_members')
+      .where({ realm_id: realmId, user_id: userId, is_active: true })
+      .orderBy('group_id')
+      .pluck('group_id');
+  }
+
+  /** Shows a user as a member of all its groups, or of none. */
+  async showMember(tx: Transaction, realmId: number, userId: number, is_active: boolean): Promise<void> {
+    await tx('group_members')
+      .where({ realm_id: realmId, user_id: userId, is_active: !is_active })
+      .update({ is_active });
   }
 
   async addToGroups(tx: Transaction, realmId: number, userId: number, groupIds: number[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Transaction } from '@team-chat/db';
 import { channelViewers, onlyAsSubscribers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
-import { channelDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
+import { channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
 import { resolvePrincipals } from '../principals';
 import type { ChannelRow } from '../repositories/channels';
 import type { NewSubscriber } from '../subscribing';
@@ -73,7 +73,7 @@ async function unsubscribeUsers(
     ),
     ...unsubscribed(realm_id, channel, ids),
     ...peersChanged(realm_id, 'peer_remove', record, viewers, ids),
-    ...(losing.length > 0 ? [channelDisappeared(realm_id, channel.id, losing)] : []),
+    ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], losing) : []),
   );
   return ids;
 }

@@ -95,10 +95,47 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Notes that a new user has had its default channels; false when that was noted before. */
-  async markPlaced(tx: Transaction, realmId: number, userId: number): Promise<boolean> {
-    const row = { realm_id: realmId, user_id: userId };
-    const inserted = await tx('placed_users').insert(row).onConflict().ignore().returning('user_id');
-    return inserted.length > 0;
+  /** Channels a user is subscribed to, or would be if the account were active. */
+  listChannelIds(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    which: { is_active: true } | { suspended: true },
+  ): Promise<number[]> {
+    return tx('subscriptions')
+      .where({ realm_id: realmId, user_id: userId, ...which })
+      .orderBy('channel_id')
+      .pluck('channel_id');
+  }
+
+  /** Stops a deactivated user's subscription until `resume`. What was sent so far stays theirs, read or not. */
+  async suspend(
+    tx: Transaction,
+    channel: { realm_id: number; id: number; conversation_id: number; last_seq: number },
+    userId: number,
+  ): Promise<void> {
+    await tx('subscriptions')
+      .where({ realm_id: channel.realm_id, channel_id: channel.id, user_id: userId })
+      .update({ is_active: false, suspended: true });
+    await tx.raw(
+      `UPDATE read_states SET received = received * int8multirange(int8range(1, ?::bigint + 1))
+        WHERE realm_id = ? AND conversation_id = ? AND user_id = ?`,
+      [channel.last_seq, channel.realm_id, channel.conversation_id, userId],
+    );
+  }
+
+  async resume(
+    tx: Transaction,
+    channel: { realm_id: number; id: number; conversation_id: number; last_seq: number },
+    userId: number,
+  ): Promise<void> {
+    await tx('subscriptions')
+      .where({ realm_id: channel.realm_id, channel_id: channel.id, user_id: userId })
+      .update({ is_active: true, suspended: false });
+    await tx.raw(
+      `UPDATE read_states SET received = received + int8multirange(int8range(?::bigint + 1, NULL))
+        WHERE realm_id = ? AND conversation_id = ? AND user_id = ?`,
+      [channel.last_seq, channel.realm_id, channel.conversation_id, userId],
+    );
   }
 }

@@ -1,0 +1,28 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type deactivateUser as op, UnauthorizedPrincipalError } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { accessUser, checkMayAdminister } from '../access-user';
+import type { Context } from '../context';
+import { deactivateUser as deactivate } from '../deactivate-user';
+import { isOnlyOwner } from '../domain/role-change';
+
+/** Bots have an operation of their own. Source: wire-contract-annex.md, section 3. */
+export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { is_bot } = await accessUser(ctx, actor, params.user_id);
+  if (is_bot) throw new BadRequestError('No such user');
+  const realm = (await ctx.realms.find(actor.realm_id))!;
+  const ids = { caller: actor.user_id, target: params.user_id };
+  await deactivate(ctx, realm, ids, (_tx, { users, owners }) => {
+    const caller = users.get(ids.caller)!;
+    const target = users.get(ids.target)!;
+    checkMayAdminister(caller, target);
+    if (!target.is_active) throw new BadRequestError('User is deactivated');
+    if (target.role === ROLE.owner && caller.role !== ROLE.owner) {
+      throw new UnauthorizedPrincipalError('Must be an organization owner');
+    }
+    if (isOnlyOwner(target, owners)) {
+      throw new BadRequestError('Cannot deactivate the only organization owner');
+    }
+  });
+  return {};
+};

@@ -1,0 +1,11 @@
+import type { Handler } from '@team-chat/bus';
+import type { updateUserByEmail as op } from '@team-chat/contracts';
+import { accessUserByEmail } from '../access-user';
+import { changeUser } from '../change-user';
+import type { Context } from '../context';
+
+export const updateUserByEmail: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { email, ...changes } = params;
+  await changeUser(ctx, actor, await accessUserByEmail(ctx, actor, email), changes);
+  return {};
+};

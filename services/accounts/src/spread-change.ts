@@ -1,0 +1,16 @@
+import { invalidate } from '@team-chat/bus';
+import { LOOKUP } from '@team-chat/contracts';
+import { placeUser } from './add-user';
+import type { Context } from './context';
+import type { UserRow } from './repositories/users';
+
+/** After a change has committed, and before the reply: nobody who has seen the reply meets what was cached before, and
+ *  groups and channels are in line. */
+export async function spreadChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+  if (before.version === after.version) return;
+  const { realm_id, id } = after;
+  const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
+  invalidate(ctx.bus, LOOKUP.credentials, realm_id, [...emails]);
+  invalidate(ctx.bus, LOOKUP.users, realm_id, [id]);
+  if (before.role !== after.role || before.is_active !== after.is_active) await placeUser(ctx, after);
+}

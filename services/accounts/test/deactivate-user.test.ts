@@ -1,0 +1,188 @@
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
+});
+afterAll(() => house?.stop());
+
+const remove = (caller: TestUser, user_id: number, parameters = {}) =>
+  caller.client.delete(`/users/${user_id}`, parameters);
+const reactivate = (caller: TestUser, user_id: number) => caller.client.post(`/users/${user_id}/reactivate`);
+const DEACTIVATED = ['Account is deactivated', { status: 401, code: 'UNAUTHORIZED' }] as const;
+
+describe('deactivate-user', () => {
+  test('ends key, queues and log-in behind every gateway, and tells the others', async () => {
+    const target = await realm.user();
+    const elsewhere = new ApiClient(house.baseUrls[1]!, target, { host: realm.host });
+    await ok(elsewhere.get('/users/me'));
+    const channel = await realm.channel([target, member]);
+    const own = await EventReader.register(elsewhere);
+    const poll = elsewhere.get('/events', {
+      queue_id: own.queueId,
+      last_event_id: own.registration.last_event_id,
+    });
+    const queue = await EventReader.register(member.client);
+    await ok(remove(admin, target.user_id));
+    await expectRefusal(elsewhere.get('/users/me'), ...DEACTIVATED);
+    await expectRefusal(target.client.get('/users/me'), ...DEACTIVATED);
+    await expectRefusal(poll, ...DEACTIVATED);
+    await expectRefusal(
+      realm.client.post('/fetch_api_key', { username: target.email, password: realm.password }),
+      expect.any(String),
+      { status: 401, code: 'USER_DEACTIVATED' },
+    );
+    expect(await queue.take('realm_user', 'update')).toMatchObject({
+      person: { user_id: target.user_id, is_active: false },
+    });
+    expect(await queue.take('subscription', 'peer_remove')).toMatchObject({
+      stream_ids: expect.arrayContaining([channel.id]),
+      user_ids: [target.user_id],
+    });
+    const { members } = await ok(member.client.get('/users'));
+    expect(members.find((user: any) => user.user_id === target.user_id)).toMatchObject({ is_active: false });
+    const fresh = await EventReader.register(member.client, { include_subscribers: 'true' });
+    const { realm_users, realm_non_active_users, subscriptions, realm_user_groups } = fresh.registration;
+    const listed = (users: any[]) => users.some((user) => user.user_id === target.user_id);
+    expect([listed(realm_users), listed(realm_non_active_users)]).toEqual([false, true]);
+    const { subscribers } = subscriptions.find((sub: any) => sub.stream_id === channel.id);
+    expect(subscribers).not.toContain(target.user_id);
+    for (const group of realm_user_groups) expect(group.members).not.toContain(target.user_id);
+  });
+
+  test('the bots go with their owner', async () => {
+    const boss = await realm.user('owner');
+    const bot = await realm.user('member', { bot: true });
+    await ok(remove(boss, member.user_id).then(() => reactivate(boss, member.user_id)));
+    await ok(bot.client.get('/users/me'));
+    // The test kit's bots belong to the first owner.
+    await ok(remove(boss, owner.user_id));
+    await expectRefusal(bot.client.get('/users/me'), ...DEACTIVATED);
+    await ok(reactivate(boss, owner.user_id));
+    await expectRefusal(bot.client.get('/users/me'), ...DEACTIVATED);
+    await ok(reactivate(boss, bot.user_id));
+    await ok(bot.client.get('/users/me'));
+    await ok(remove(owner, boss.user_id));
+  });
+
+  test('refusals', async () => {
+    const role = { code: 'UNAUTHORIZED_PRINCIPAL' };
+    await expectRefusal(remove(member, admin.user_id), 'Must be an organization administrator', role);
+    await expectRefusal(remove(admin, owner.user_id), 'Must be an organization owner', role);
+    await expectRefusal(remove(owner, owner.user_id), 'Cannot deactivate the only organization owner');
+    await expectRefusal(remove(owner, 999_999), 'No such user');
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(remove(owner, bot.user_id), 'No such user');
+    const target = await realm.user();
+    await expectRefusal(
+      remove(admin, target.user_id, { deactivation_notification_comment: 'x'.repeat(2001) }),
+      'deactivation_notification_comment is too long (limit: 2000 characters)',
+    );
+    await ok(remove(admin, target.user_id));
+    await expectRefusal(remove(admin, target.user_id), 'User is deactivated');
+  });
+
+  test('two owners who deactivate each other at the same moment leave one', async () => {
+    const other = await house.aRealm();
+    const two = await other.user('owner');
+    const answers = await Promise.all([
+      remove(other.owner, two.user_id),
+      new ApiClient(house.baseUrls[1]!, two, { host: other.host }).delete(`/users/${other.owner.user_id}`),
+    ]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+});
+
+describe('deactivate-own-user', () => {
+  const leave = (user: TestUser) => user.client.delete('/users/me');
+
+  test('ends the own account', async () => {
+    const target = await realm.user('guest');
+    await ok(leave(target));
+    await expectRefusal(target.client.get('/users/me'), ...DEACTIVATED);
+  });
+
+  test('the only user stays, and the only owner stays', async () => {
+    const other = await house.aRealm();
+    const code = 'CANNOT_DEACTIVATE_LAST_USER';
+    await expectRefusal(leave(other.owner), 'Cannot deactivate the only user.', {
+      code,
+      is_last_owner: false,
+      entity: 'user',
+    });
+    await other.user();
+    await expectRefusal(leave(other.owner), 'Cannot deactivate the only organization owner.', {
+      code,
+      is_last_owner: true,
+      entity: 'organization owner',
+    });
+  });
+
+  test('two owners who leave at the same moment leave one', async () => {
+    const other = await house.aRealm();
+    await other.user();
+    const two = await other.user('owner');
+    const answers = await Promise.all([leave(other.owner), leave(two)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('reactivate-user', () => {
+  test('brings groups and channels back, and tells the others', async () => {
+    const target = await realm.user();
+    const channel = await realm.channel([target, member]);
+    await ok(target.client.get('/users/me'));
+    await ok(remove(admin, target.user_id));
+    const missed = await ok(
+      owner.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'missed' }),
+    );
+    const queue = await EventReader.register(member.client);
+    await ok(reactivate(admin, target.user_id));
+    expect(await queue.take('realm_user', 'update')).toMatchObject({
+      person: { user_id: target.user_id, is_active: true },
+    });
+    expect(await queue.take('subscription', 'peer_add')).toMatchObject({
+      stream_ids: [channel.id],
+      user_ids: [target.user_id],
+    });
+    expect((await queue.take('user_group', 'add_members')).user_ids).toEqual([target.user_id]);
+    const { id } = await ok(
+      owner.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'again' }),
+    );
+    const { registration } = await EventReader.register(target.client);
+    const unread = registration.unread_msgs.streams.flatMap((topic: any) => topic.unread_message_ids);
+    expect(unread).toContain(id);
+    expect(unread).not.toContain(missed.id);
+    // A second time changes nothing.
+    await ok(reactivate(admin, target.user_id));
+  });
+
+  test('refusals', async () => {
+    await expectRefusal(reactivate(member, admin.user_id), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+    await expectRefusal(reactivate(owner, 999_999), 'No such user');
+  });
+
+  test('a queue of before is gone', async () => {
+    const target = await realm.user();
+    const { queueId, registration } = await EventReader.register(target.client);
+    await ok(remove(admin, target.user_id));
+    await ok(reactivate(admin, target.user_id));
+    await expectRefusal(
+      target.client.get('/events', { queue_id: queueId, last_event_id: registration.last_event_id }),
+      `Bad event queue ID: ${queueId}`,
+      { code: 'BAD_EVENT_QUEUE_ID', queue_id: queueId },
+    );
+  });
+});

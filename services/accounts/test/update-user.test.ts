@@ -1,0 +1,291 @@
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
+});
+afterAll(() => house?.stop());
+
+/** The user's client at the second gateway. */
+const elsewhere = (user: TestUser, { host } = realm) => new ApiClient(house.baseUrls[1]!, user, { host });
+/** A user whose address only some may see. */
+async function hiddenUser(email_address_visibility: number): Promise<TestUser> {
+  const database = await RealmDatabase.of(house, realm);
+  try {
+    await database.setUserDefault({ email_address_visibility });
+    return await realm.user();
+  } finally {
+    await database.setUserDefault({ email_address_visibility: 1 });
+    await database.close();
+  }
+}
+const update = (caller: TestUser, target: TestUser, parameters: Record<string, unknown>) =>
+  caller.client.patch(`/users/${target.user_id}`, parameters);
+const userSeenBy = async (viewer: TestUser, { user_id }: TestUser) =>
+  (await ok(viewer.client.get(`/users/${user_id}`))).user;
+
+describe('update-user', () => {
+  test('changes name and role at once, and tells everybody', async () => {
+    const target = await realm.user();
+    const queue = await EventReader.register(member.client, { event_types: ['realm_user', 'user_group'] });
+    await ok(update(admin, target, { full_name: ' New Name ', role: 300 }));
+    expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'New Name', role: 300 });
+    const person = async () => (await queue.take('realm_user', 'update')).person;
+    expect(await person()).toEqual({ user_id: target.user_id, full_name: 'New Name' });
+    expect(await person()).toEqual({ user_id: target.user_id, role: 300 });
+    const { user_groups } = await ok(member.client.get('/user_groups'));
+    const id = (name: string) => user_groups.find((group: any) => group.name === name).id;
+    const left = [await queue.take('user_group', 'remove_members')];
+    left.push(await queue.take('user_group', 'remove_members'));
+    expect(left.map((event) => event.group_id)).toEqual([id('role:fullmembers'), id('role:members')]);
+    expect(await queue.take('user_group', 'add_members')).toMatchObject({
+      group_id: id('role:moderators'),
+      user_ids: [target.user_id],
+    });
+  });
+
+  test('a new role counts at once behind every gateway', async () => {
+    const target = await realm.user();
+    const create = () => elsewhere(target).post('/channel_folders/create', { name: `f ${Math.random()}` });
+    await expectRefusal(create(), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+    await ok(update(owner, target, { role: 200 }));
+    await ok(create());
+    await ok(update(owner, target, { role: 400 }));
+    await expectRefusal(create(), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  });
+
+  test('a guest who becomes a member sees the public channels, and the reverse', async () => {
+    const target = await realm.user('guest');
+    const { id } = await realm.channel();
+    const queue = await EventReader.register(target.client, { event_types: ['stream', 'default_streams'] });
+    await ok(update(admin, target, { role: 400 }));
+    const created = await queue.take('stream', 'create');
+    expect(created.streams.map((stream: any) => stream.stream_id)).toContain(id);
+    await ok(update(admin, target, { role: 600 }));
+    const deleted = await queue.take('stream', 'delete');
+    expect(deleted.stream_ids).toContain(id);
+  });
+
+  test('the same values change nothing and say nothing', async () => {
+    const target = await realm.user();
+    const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });
+    await ok(update(admin, target, { full_name: target.full_name, role: 400 }));
+    await ok(update(admin, target, { full_name: '  ' }));
+    await ok(update(admin, target, {}));
+    await ok(update(admin, target, { full_name: 'Marker' }));
+    expect((await queue.take('realm_user')).person).toMatchObject({ full_name: 'Marker' });
+  });
+
+  test.each<[string, string]>([
+    ['x'.repeat(101), 'Name too long!'],
+    ['a*b', 'Invalid characters in name!'],
+    ['a`b', 'Invalid characters in name!'],
+    ['a\\b', 'Invalid characters in name!'],
+    ['a>b', 'Invalid characters in name!'],
+    ['a"b', 'Invalid characters in name!'],
+    ['a@b', 'Invalid characters in name!'],
+    ['a\u0007b', 'Invalid characters in name!'],
+    ['a|12', 'Invalid format!'],
+  ])('refuses the name %j', (full_name, msg) => expectRefusal(update(admin, member, { full_name }), msg));
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ role: 500 }, 'Invalid role: Value error, Not in the list of possible values'],
+    [{ role: '"400"' }, 'role is not an integer'],
+    [{ role: 'high' }, 'role is not valid JSON'],
+  ])('refuses %j', (parameters, msg) => expectRefusal(update(admin, member, parameters), msg));
+
+  test('only owners make or unmake owners', async () => {
+    const refusal = ['Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
+    await expectRefusal(update(admin, member, { role: 100 }), ...refusal);
+    await expectRefusal(update(admin, owner, { role: 400 }), ...refusal);
+    const second = await realm.user();
+    await ok(update(owner, second, { role: 100 }));
+    await ok(update(owner, second, { role: 400 }));
+  });
+
+  test('a guest does not become an administrator in one step', async () => {
+    const guest = await realm.user('guest');
+    const msg = 'Guests cannot be organization administrators';
+    await expectRefusal(update(owner, guest, { role: 200 }), msg);
+    await expectRefusal(update(owner, guest, { role: 100 }), msg);
+  });
+
+  test('the last owner stays', async () => {
+    const msg = 'The owner permission cannot be removed from the only organization owner.';
+    await expectRefusal(update(owner, owner, { role: 400 }), msg);
+  });
+
+  test('two owners who demote each other at the same moment leave one', async () => {
+    const other = await house.aRealm();
+    for (let round = 0; round < 5; round++) {
+      const one = other.owner;
+      const two = await other.user('owner');
+      const answers = await Promise.all([
+        update(one, two, { role: 200 }),
+        update({ ...two, client: elsewhere(two, other) }, one, { role: 200 }),
+      ]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+      const { members } = await ok(two.client.get('/users'));
+      const owners = members.filter((user: any) => user.role === 100);
+      expect(owners).toHaveLength(1);
+      if (owners[0].user_id === two.user_id) {
+        await ok(update(two, one, { role: 100 }));
+        await ok(update(one, two, { role: 400 }));
+      }
+    }
+  });
+
+  test('others may not, but bots are their owner’s', async () => {
+    await expectRefusal(update(member, admin, { full_name: 'X' }), 'Insufficient permission');
+    await expectRefusal(update(member, member, { full_name: 'X' }), 'Insufficient permission');
+    const bot = await realm.user('member', { bot: true });
+    await ok(update(owner, bot, { full_name: 'Robot' }));
+    await expectRefusal(update(member, bot, { full_name: 'X' }), 'Insufficient permission');
+  });
+
+  test('an unknown user', () =>
+    expectRefusal(owner.client.patch('/users/999999', { full_name: 'X' }), 'No such user'));
+
+  test('a deactivated user can be changed', async () => {
+    const target = await realm.user();
+    await ok(admin.client.delete(`/users/${target.user_id}`));
+    await ok(update(admin, target, { full_name: 'Gone Away', role: 600 }));
+    expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Gone Away', role: 600 });
+  });
+
+  describe('new_email', () => {
+    test('needs an owner who was granted it', async () => {
+      const msg = 'User not authorized to change user emails';
+      await expectRefusal(update(owner, member, { new_email: 'new@people.example' }), msg);
+      await realm.grant(admin, { can_change_user_emails: true });
+      await expectRefusal(update(admin, member, { new_email: 'new@people.example' }), msg);
+    });
+
+    test('changes the address everywhere, and the old one is no log-in any more', async () => {
+      await realm.grant(owner, { can_change_user_emails: true });
+      const target = await realm.user();
+      await ok(target.client.get('/users/me'));
+      const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });
+      const new_email = `moved-${target.user_id}@people.example`;
+      await ok(update(owner, target, { new_email }));
+      expect((await queue.take('realm_user', 'update')).person).toEqual({
+        user_id: target.user_id,
+        delivery_email: new_email,
+      });
+      expect((await queue.take('realm_user', 'update')).person).toEqual({
+        user_id: target.user_id,
+        new_email,
+      });
+      expect((await queue.take('realm_user', 'update')).person).toMatchObject({
+        user_id: target.user_id,
+        avatar_version: 2,
+      });
+      await expectRefusal(target.client.get('/users/me'), 'Invalid API key', {
+        status: 401,
+        code: 'UNAUTHORIZED',
+      });
+      const moved = target.client.as({ ...target, email: new_email });
+      expect(await ok(moved.get('/users/me'))).toMatchObject({ delivery_email: new_email });
+    });
+
+    test.each<[string, string]>([
+      ['not an address', 'Invalid new email address.'],
+      ['', 'Invalid new email address.'],
+    ])('refuses %j', async (new_email, msg) => {
+      await realm.grant(owner, { can_change_user_emails: true });
+      await expectRefusal(update(owner, member, { new_email }), msg);
+    });
+
+    test('an address in use, without regard to case', async () => {
+      await realm.grant(owner, { can_change_user_emails: true });
+      await expectRefusal(
+        update(owner, member, { new_email: admin.email.toUpperCase() }),
+        'New email value error: Already has an account.',
+      );
+    });
+
+    test('where few see the address, only they are told', async () => {
+      await realm.grant(owner, { can_change_user_emails: true });
+      const target = await hiddenUser(3);
+      const [forMember, forAdmin] = await Promise.all([
+        EventReader.register(member.client, { event_types: ['realm_user'] }),
+        EventReader.register(admin.client, { event_types: ['realm_user'] }),
+      ]);
+      const new_email = `hidden-${target.user_id}@people.example`;
+      await ok(update(owner, target, { new_email, full_name: 'Hidden' }));
+      const named = { user_id: target.user_id, full_name: 'Hidden' };
+      expect((await forAdmin.take('realm_user')).person).toEqual(named);
+      expect((await forAdmin.take('realm_user')).person).toEqual({
+        user_id: target.user_id,
+        delivery_email: new_email,
+      });
+      expect((await forMember.take('realm_user')).person).toEqual(named);
+      expect((await forMember.take('realm_user')).person).toMatchObject({ avatar_version: 2 });
+    });
+  });
+});
+
+describe('update-user-by-email', () => {
+  test('finds the user by the real address, whatever its case', async () => {
+    const target = await realm.user();
+    const path = `/users/${encodeURIComponent(target.email.toUpperCase())}`;
+    await ok(admin.client.patch(path, { full_name: 'By Address' }));
+    expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'By Address' });
+  });
+
+  test('an address that the caller may not see names nobody; the placeholder does', async () => {
+    const target = await hiddenUser(4);
+    await expectRefusal(admin.client.patch(`/users/${target.email}`, { full_name: 'X' }), 'No such user');
+    await ok(admin.client.patch(`/users/user${target.user_id}@${realm.host}`, { full_name: 'Placed' }));
+    expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Placed' });
+  });
+
+  test('refusals', async () => {
+    await expectRefusal(admin.client.patch('/users/nobody@people.example', {}), 'No such user');
+    await expectRefusal(admin.client.patch(`/users/user999999@${realm.host}`, {}), 'No such user');
+    await expectRefusal(member.client.patch(`/users/${admin.email}`, {}), 'Insufficient permission');
+  });
+});
+
+describe('get-user', () => {
+  test('is the user as the caller may see it', async () => {
+    const { user } = await ok(member.client.get(`/users/${admin.user_id}`, { client_gravatar: false }));
+    expect(user).toMatchObject({ user_id: admin.user_id, role: 200, is_active: true });
+    expect(user.avatar_url).toMatch(/^https:/);
+    expect(user).not.toHaveProperty('profile_data');
+    const full = await ok(
+      member.client.get(`/users/${admin.user_id}`, { include_custom_profile_fields: true }),
+    );
+    expect(full.user).toMatchObject({ profile_data: {}, avatar_url: null });
+    await expectRefusal(member.client.get('/users/999999'), 'No such user');
+  });
+});
+
+describe('get-user-by-email', () => {
+  test('follows the rules of visibility', async () => {
+    const seen = (caller: TestUser) => caller.client.get(`/users/${target.email}`);
+    const target = await hiddenUser(3);
+    expect((await ok(member.client.get(`/users/${admin.email}`))).user.user_id).toBe(admin.user_id);
+    await expectRefusal(seen(member), 'No such user');
+    expect((await ok(seen(admin))).user).toMatchObject({ delivery_email: target.email });
+    expect((await ok(seen(target))).user).toMatchObject({ delivery_email: target.email });
+    const placeholder = `user${target.user_id}@${realm.host}`;
+    const { user } = await ok(member.client.get(`/users/${placeholder}`));
+    expect(user).toMatchObject({ user_id: target.user_id, email: placeholder, delivery_email: null });
+  });
+});
