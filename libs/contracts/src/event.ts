@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ClientCapabilities } from './client-capabilities';
 import { GroupSettingValue, Id, Role } from './scalars';
 
 /** Who an entry of the log is for: the union of its terms, minus `except`.
@@ -20,6 +21,9 @@ export const Audience = z.strictObject({
   public_channels: z.literal(true).optional(),
   /** Not these users. */
   except: z.array(Id).optional(),
+  /** Only clients whose capabilities are so: of entries that tell one change to older and newer clients, each
+   *  client gets one. */
+  clients: z.custom<Partial<ClientCapabilities>>().optional(),
 });
 export type Audience = z.infer<typeof Audience>;
 

@@ -2,6 +2,7 @@ export * from './accounts';
 export * from './actor';
 export * from './channel-folders';
 export * from './channels';
+export * from './client-capabilities';
 export * from './decode';
 export * from './errors';
 export * from './event';

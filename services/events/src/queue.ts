@@ -1,4 +1,4 @@
-import type { Audience } from '@team-chat/contracts';
+import type { Audience, ClientCapabilities } from '@team-chat/contracts';
 import { passesNarrow } from './domain/message-narrow';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
 import { isInAudience, type Viewpoint } from './domain/viewpoint';
@@ -79,6 +79,7 @@ export class Queue {
   /** Takes in an entry that is for this queue, shaped for its client. Returns whether that made an event. */
   take(entry: Entry): boolean {
     if (entry.seq <= this.cursor || !this.wantsType(entry.type) || this.alreadyKnows(entry)) return false;
+    if (!isMeantFor(entry.audience.clients, this.record.capabilities)) return false;
     if (entry.type === 'message' && this.record.narrow.length > 0) {
       if (!passesNarrow(this.record.narrow, entry.event.message, messageFlags(entry, this.viewer)))
         return false;
@@ -103,4 +104,11 @@ export class Queue {
     this.waiter = undefined;
     waiter?.answer(this.pending);
   }
+}
+
+function isMeantFor(clients: Audience['clients'], capabilities: ClientCapabilities): boolean {
+  if (!clients) return true;
+  return Object.entries(clients).every(
+    ([name, has]) => capabilities[name as keyof ClientCapabilities] === has,
+  );
 }
