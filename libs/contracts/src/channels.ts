@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
-import { GroupSettingValue, Id, Principals, Role, text } from './scalars';
+import { GroupSettingValue, Id, Principals, Role, text, wordOrJson } from './scalars';
 
 const owner = 'messaging';
 
@@ -94,6 +94,22 @@ export const getSubscriptions = operation({
   summary: 'List the own subscriptions',
 });
 
+export const MessageRetention = z.union([z.int32(), z.enum(['realm_default', 'unlimited'])]);
+
+/** What a new channel is to be like. */
+export const channelTemplateParams = {
+  announce: json(z.boolean().default(false)),
+  invite_only: json(z.boolean().default(false)),
+  is_web_public: json(z.boolean().default(false)),
+  is_default_stream: json(z.boolean().default(false)),
+  history_public_to_subscribers: json(z.boolean().nullish()),
+  message_retention_days: raw(wordOrJson(MessageRetention.nullish())),
+  topics_policy: raw(wordOrJson(TopicsPolicy.optional())),
+  folder_id: json(z.int().nullish()),
+  send_new_subscription_messages: json(z.boolean().default(true)),
+  ...groupSettingParams,
+};
+
 export const subscribe = operation({
   id: 'subscribe',
   owner,
@@ -111,16 +127,7 @@ export const subscribe = operation({
     ),
     principals: json(Principals.optional()),
     authorization_errors_fatal: json(z.boolean().default(true)),
-    announce: json(z.boolean().default(false)),
-    invite_only: json(z.boolean().default(false)),
-    is_web_public: json(z.boolean().default(false)),
-    is_default_stream: json(z.boolean().default(false)),
-    history_public_to_subscribers: json(z.boolean().nullish()),
-    message_retention_days: json(z.union([z.int32(), z.enum(['realm_default', 'unlimited'])]).nullish()),
-    topics_policy: json(TopicsPolicy.optional()),
-    folder_id: json(z.int().nullish()),
-    send_new_subscription_messages: json(z.boolean().default(true)),
-    ...groupSettingParams,
+    ...channelTemplateParams,
   },
   result: {
     subscribed: z.record(z.string(), z.array(z.string())),

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { ClientCapabilities } from './client-capabilities';
 import { GroupSettingValue, Id, Role } from './scalars';
 
-/** Who an entry of the log is for: the union of its terms, minus `except`.
- *  One entry serves everyone who may see it, so channels and roles are named, not expanded. */
-export const Audience = z.strictObject({
+/** People, named by what they are: the union of the terms that are there. */
+export const People = z.strictObject({
   /** Everyone in the organisation. */
   realm: z.literal(true).optional(),
   /** Everyone but guests. */
@@ -17,10 +16,16 @@ export const Audience = z.strictObject({
   users: z.array(Id).optional(),
   /** Subscribers of these channels, as of this place in the log. */
   channels: z.array(Id).optional(),
+});
+export type People = z.infer<typeof People>;
+
+/** Who an entry of the log is for. One entry serves everyone who may see it, so channels and roles are named, not
+ *  expanded. */
+export const Audience = People.extend({
   /** Queues that asked for all public channels (`all_public_streams`). */
   public_channels: z.literal(true).optional(),
-  /** Not these users. */
-  except: z.array(Id).optional(),
+  /** Not these. */
+  except: People.optional(),
   /** Only clients whose capabilities are so: of entries that tell one change to older and newer clients, each
    *  client gets one. */
   clients: z.custom<Partial<ClientCapabilities>>().optional(),

@@ -1,5 +1,6 @@
 export * from './accounts';
 export * from './actor';
+export * from './channel-administration';
 export * from './channel-folders';
 export * from './channels';
 export * from './client-capabilities';
@@ -19,6 +20,8 @@ export * from './scalars';
 export * from './settings';
 export * from './snapshots';
 export * from './snippets';
+export * from './subscription-settings';
+export * from './topics';
 export * from './user-groups';
 export * from './users';
 export * from './server-limits';

@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as channelAdministration from './channel-administration';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as eventQueues from './event-queues';
@@ -6,12 +7,17 @@ import * as messages from './messages';
 import type { AnyOperation, ServiceName } from './operation';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
+import * as subscriptionSettings from './subscription-settings';
+import * as topics from './topics';
 import * as userGroups from './user-groups';
 import * as users from './users';
 
 const modules = {
   accounts,
   channels,
+  channelAdministration,
+  subscriptionSettings,
+  topics,
   messages,
   userGroups,
   users,

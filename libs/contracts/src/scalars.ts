@@ -40,6 +40,22 @@ export const GroupSettingValue = z.union([
 ]);
 export type GroupSettingValue = z.infer<typeof GroupSettingValue>;
 
+/** A new group-setting value; refused where `old` is given and is not the present one. */
+export const GroupSettingUpdate = z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() });
+export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
+
+/** A value that some clients send as JSON text and others as the bare word. */
+export function wordOrJson<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, schema);
+}
+
 /** A list of users: ids, or email addresses. */
 export const Principals = z.union([z.array(z.int()), z.array(z.string())]);
 

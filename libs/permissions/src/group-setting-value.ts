@@ -34,6 +34,11 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   );
 }
 
+/** Whether a value names the group, itself or among others. */
+export function refersTo(value: GroupSettingValue, groupId: number): boolean {
+  return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
+}
+
 /** Throws what clients expect unless the setting may hold the value; the value need not be canonical.
  *  Source: wire-contract.md, section 9, "Value rules". */
 export function checkGroupSetting(

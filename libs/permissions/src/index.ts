@@ -15,6 +15,7 @@ export {
   canonicalise,
   checkGroupSetting,
   defaultValue,
+  refersTo,
   sameValue,
   type GroupLookup,
   type NamedGroup,

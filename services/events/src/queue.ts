@@ -64,7 +64,10 @@ export class Queue {
   }
 
   wantsType(type: string): boolean {
-    return this.types === null || this.types.has(type);
+    if (this.types === null) return true;
+    // The older form of the same: whoever names the newer one has no use for it (wire-contract.md, section 2.2).
+    if (type === 'muted_topics' && this.types.has('user_topic')) return false;
+    return this.types.has(type);
   }
 
   /** Whether the registration data already showed what the entry tells. */

@@ -14,6 +14,8 @@ import { FlagsRepository } from './repositories/flags';
 import { MessagesRepository } from './repositories/messages';
 import { PlacedUsersRepository } from './repositories/placed-users';
 import { SubscriptionsRepository } from './repositories/subscriptions';
+import { TopicsRepository } from './repositories/topics';
+import { UserTopicsRepository } from './repositories/user-topics';
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -26,6 +28,8 @@ export function createContext({ bus, db }: Core) {
     messages: new MessagesRepository(db),
     placedUsers: new PlacedUsersRepository(db),
     subscriptions: new SubscriptionsRepository(db),
+    topics: new TopicsRepository(db),
+    userTopics: new UserTopicsRepository(db),
     users: new Lookup<UserCard>(bus, {
       topic: LOOKUP.users,
       load: async (realm_id, ids) => {

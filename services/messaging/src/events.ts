@@ -2,17 +2,20 @@ import type {
   Audience,
   ChannelRecord,
   EventEntry,
+  People,
   SubscriptionAddShaping,
   UserCard,
 } from '@team-chat/contracts';
 import type { SubscriptionRow } from './repositories/subscriptions';
 
+/** A channel as far as who may know of it is concerned. */
+export type VisibleChannel = Pick<ChannelRecord, 'stream_id' | 'invite_only' | 'is_web_public'>;
+
 /** Who may know of a channel: everyone but guests; of a private one its subscribers, administrators, and those
- *  to whom its permissions reveal it (`viewers`). Guests only know what they are subscribed to. */
-export function channelAudience(
-  channel: { stream_id: number; invite_only: boolean },
-  viewers: number[],
-): Audience {
+ *  to whom its permissions reveal it (`viewers`). Guests only know what they are subscribed to, and what is open to
+ *  the web. */
+export function channelAudience(channel: VisibleChannel, viewers: number[]): People {
+  if (channel.is_web_public) return { realm: true };
   return channel.invite_only
     ? { administrators: true, channels: [channel.stream_id], users: viewers }
     : { members: true, channels: [channel.stream_id] };
@@ -41,11 +44,11 @@ export function channelsAppeared(realm_id: number, channels: ChannelRecord[], us
   }));
 }
 
-export function channelsDisappeared(realm_id: number, streamIds: number[], users: number[]): EventEntry[] {
+export function channelsDisappeared(realm_id: number, streamIds: number[], audience: Audience): EventEntry[] {
   return chunks(streamIds, CHANNELS_PER_ENTRY).map((stream_ids) => ({
     realm_id,
     type: 'stream',
-    audience: { users },
+    audience,
     event: { op: 'delete', streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids },
   }));
 }
@@ -115,16 +118,37 @@ export function unsubscribed(
 export function peersChanged(
   realm_id: number,
   op: 'peer_add' | 'peer_remove',
-  channel: { stream_id: number; invite_only: boolean },
+  channel: VisibleChannel,
   viewers: number[],
   users: number[],
+): EventEntry[] {
+  // Who is new has the whole list already; who leaves a channel that stays visible wants to know who else left.
+  const audience = { ...channelAudience(channel, viewers), ...(op === 'peer_add' && { except: { users } }) };
+  return peers(realm_id, op, channel.stream_id, users, audience);
+}
+
+/** Who is subscribed to a channel that has just become visible to `audience`. */
+export function subscribersShown(
+  realm_id: number,
+  streamId: number,
+  subscribers: number[],
+  audience: Audience,
+): EventEntry[] {
+  return peers(realm_id, 'peer_add', streamId, subscribers, audience);
+}
+
+function peers(
+  realm_id: number,
+  op: 'peer_add' | 'peer_remove',
+  streamId: number,
+  users: number[],
+  audience: Audience,
 ): EventEntry[] {
   return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
     realm_id,
     type: 'subscription',
-    // Who is new has the whole list already; who leaves a channel that stays visible wants to know who else left.
-    audience: { ...channelAudience(channel, viewers), ...(op === 'peer_add' && { except: users }) },
-    event: { op, stream_ids: [channel.stream_id], user_ids },
+    audience,
+    event: { op, stream_ids: [streamId], user_ids },
   }));
 }
 

@@ -1,30 +1,21 @@
 import {
   type Actor,
   BadRequestError,
-  CHANNEL_GROUP_SETTINGS,
-  type ChannelGroupSetting,
+  type channelTemplateParams,
   findChannelFolder,
-  getGroupCards,
-  type GroupSettingValue,
   type ParamsOf,
   type subscribe,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import {
-  canonicalise,
-  CHANNEL_SETTINGS,
-  checkGroupSetting,
-  defaultValue,
-  isAdministrator,
-  isOwner,
-  SYSTEM_GROUP,
-} from '@team-chat/permissions';
+import { isAdministrator, isOwner } from '@team-chat/permissions';
+import { newGroupSettings } from './channel-group-settings';
 import type { Context } from './context';
 import { defaultsChanged } from './events';
 import { getRealmInfo, realmAllows } from './realm-facts';
 import type { ChannelRow, NewChannel } from './repositories/channels';
 
-type Params = ParamsOf<typeof subscribe>;
+/** What all ways to create a channel ask for. */
+type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParams>;
 type Template = { channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'> };
 
 /** Checks that the actor may create channels like this, and what they will be like: everything that needs other
@@ -53,7 +44,7 @@ export async function prepareNewChannel(
       message_retention_days: retentionDays(actor, params.message_retention_days),
       topics_policy: params.topics_policy ?? 'inherit',
       folder_id: params.folder_id ?? null,
-      group_settings: await groupSettings(ctx, actor, params),
+      group_settings: await newGroupSettings(ctx, actor, params),
     },
   };
 }
@@ -113,7 +104,10 @@ function historyIsShared({ invite_only, is_web_public, history_public_to_subscri
 
 const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;
 
-function retentionDays(actor: Actor, wanted: Params['message_retention_days']): number | null {
+export function retentionDays(
+  actor: Actor,
+  wanted: 'realm_default' | 'unlimited' | number | null | undefined,
+): number | null {
   if (wanted == null || wanted === 'realm_default') return null;
   if (!isOwner(actor.role)) throw new BadRequestError('Must be an organization owner');
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
@@ -121,39 +115,9 @@ function retentionDays(actor: Actor, wanted: Params['message_retention_days']): 
   return wanted;
 }
 
-async function checkFolder(ctx: Context, realm_id: number, channel_folder_id: number): Promise<void> {
+export async function checkFolder(ctx: Context, realm_id: number, channel_folder_id: number): Promise<void> {
   const { channel_folder } = await ctx.bus.call(findChannelFolder, {
     params: { realm_id, channel_folder_id },
   });
   if (!channel_folder || channel_folder.is_archived) throw new BadRequestError('Invalid channel folder ID');
-}
-
-async function groupSettings(ctx: Context, actor: Actor, params: Params) {
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const given = CHANNEL_GROUP_SETTINGS.flatMap((name) => params[name] ?? []);
-  const lookup = await loadNamed(ctx, actor.realm_id, given);
-  const values = CHANNEL_GROUP_SETTINGS.map((name) => {
-    const entry = CHANNEL_SETTINGS[name];
-    const value = params[name];
-    if (value === undefined)
-      return [name, defaultValue(entry, (group) => systemGroups[group]!, actor.user_id)];
-    checkGroupSetting(entry, name, value, lookup);
-    return [name, canonicalise(value, systemGroups[SYSTEM_GROUP.nobody]!)];
-  });
-  return Object.fromEntries(values) as Record<ChannelGroupSetting, GroupSettingValue>;
-}
-
-/** Every group and user that the values name. */
-async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingValue[]) {
-  const groupIds = values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups));
-  const userIds = values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));
-  const { groups } =
-    groupIds.length > 0
-      ? await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: groupIds } })
-      : { groups: [] };
-  const users = await ctx.users.getMany(realm_id, userIds);
-  return {
-    groupById: (id: number) => groups.find((group) => group.id === id),
-    isActiveUser: (id: number) => users.get(String(id))?.is_active ?? false,
-  };
 }

@@ -4,7 +4,7 @@ import { isGuest } from '@team-chat/permissions';
 import type { Context } from './context';
 import { maySeeChannel } from './domain/channel-access';
 import { channelRecord } from './domain/channel-record';
-import { channelsAppeared, channelsDisappeared, defaultsChanged } from './events';
+import { channelsAppeared, channelsDisappeared, defaultsChanged, subscribersShown } from './events';
 
 /** Tells a user of the channels that another role shows or hides. */
 export async function announceRoleChange(
@@ -22,13 +22,23 @@ export async function announceRoleChange(
   const gained = channels.filter((row) => !seenBefore(row) && seenAfter(row));
   const lost = channels.filter((row) => seenBefore(row) && !seenAfter(row));
   const records = gained.map((row) => channelRecord(row, systemGroups, ctx.now()));
+  const subscribers = await ctx.subscriptions.listSubscribers(
+    realm_id,
+    gained.map((row) => row.id),
+    tx,
+  );
   await ctx.outbox.add(
     tx,
     ...channelsAppeared(realm_id, records, [user_id]),
+    ...records.flatMap((record) =>
+      subscribersShown(realm_id, record.stream_id, subscribers.get(record.stream_id) ?? [], {
+        users: [user_id],
+      }),
+    ),
     ...channelsDisappeared(
       realm_id,
       lost.map((row) => row.id),
-      [user_id],
+      { users: [user_id] },
     ),
   );
   if (isGuest(before.role) === isGuest(after.role)) return;

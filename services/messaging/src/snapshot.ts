@@ -11,6 +11,7 @@ import { readChannelLists } from './channel-lists';
 import type { Context } from './context';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
+import { mutedList, userTopicFields } from './user-topics';
 
 interface Request {
   ctx: Context;
@@ -31,7 +32,11 @@ const PARTS: Record<string, Part> = {
   message: async ({ ctx, tx, actor }) => ({
     max_message_id: (await ctx.conversations.lastReceivedMessageId(actor.realm_id, actor.user_id, tx)) ?? -1,
   }),
-  muted_topics: () => ({ muted_topics: [] }),
+  muted_topics: async ({ ctx, tx, actor, options }) => {
+    // Whoever names both types wants the newer one.
+    if (options.types?.includes('user_topic')) return {};
+    return { muted_topics: mutedList(await ctx.userTopics.list(actor.realm_id, actor.user_id, tx)) };
+  },
   realm_filters: () => ({ realm_filters: [] }),
   realm_linkifiers: () => ({ realm_linkifiers: [] }),
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
@@ -42,7 +47,10 @@ const PARTS: Record<string, Part> = {
     starred_messages: await ctx.flags.listStarredIds(actor.realm_id, actor.user_id, FLAG_BITS.starred, tx),
   }),
   stop_words: () => ({ stop_words: [] }),
-  user_topic: () => ({ user_topics: [] }),
+  user_topic: async ({ ctx, tx, actor, options }) => {
+    const rows = await ctx.userTopics.list(actor.realm_id, actor.user_id, tx);
+    return { user_topics: rows.map((row) => namedTopic(userTopicFields(row), options)) };
+  },
 };
 
 export async function registrationData(
@@ -63,6 +71,12 @@ export async function registrationData(
   }
   if (wants('message') && wants('update_message_flags')) data.unread_msgs = await unreadPart(request);
   return data;
+}
+
+/** The topic without a name has one for clients that do not know such. */
+function namedTopic<T extends { topic_name: string }>(row: T, { empty_topic_name }: SnapshotOptions): T {
+  if (row.topic_name !== '' || empty_topic_name) return row;
+  return { ...row, topic_name: SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name };
 }
 
 async function channelParts({ ctx, tx, actor, options, systemGroups }: Request) {

@@ -80,8 +80,8 @@ async function announce(
   op: 'peer_add' | 'peer_remove',
   viewers: Viewers,
 ): Promise<void> {
-  const { realm_id, id, invite_only } = channel;
+  const { realm_id, id } = channel;
   await ctx.channels.addToSubscriberCount(tx, realm_id, id, op === 'peer_add' ? 1 : -1);
-  const record = { stream_id: id, invite_only };
+  const record = { ...channel, stream_id: id };
   await ctx.outbox.add(tx, ...peersChanged(realm_id, op, record, viewers.get(id) ?? [], [userId]));
 }

@@ -11,7 +11,9 @@ const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
 
 test.each<[Audience, Partial<Viewpoint>, boolean]>([
   [{ realm: true }, {}, true],
-  [{ realm: true, except: [7] }, {}, false],
+  [{ realm: true, except: { users: [7] } }, {}, false],
+  [{ members: true, except: { channels: [1] } }, {}, false],
+  [{ members: true, except: { channels: [2], administrators: true } }, {}, true],
   [{ members: true }, {}, true],
   [{ members: true }, { role: 600 }, false],
   [{ moderators: true }, {}, false],

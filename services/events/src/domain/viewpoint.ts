@@ -1,4 +1,4 @@
-import type { Audience, Effect, Role } from '@team-chat/contracts';
+import type { Audience, Effect, People, Role } from '@team-chat/contracts';
 import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 
 /** What decides which entries a queue gets, as of one place in the log. */
@@ -11,15 +11,18 @@ export interface Viewpoint {
 
 /** Whether an entry's audience includes the viewer. */
 export function isInAudience(audience: Audience, viewer: Viewpoint): boolean {
-  if (audience.except?.includes(viewer.user_id)) return false;
+  if (audience.except && isAmong(audience.except, viewer)) return false;
+  return isAmong(audience, viewer) || (audience.public_channels === true && viewer.all_public_streams);
+}
+
+function isAmong(people: People, viewer: Viewpoint): boolean {
   return (
-    audience.realm === true ||
-    (audience.members === true && !isGuest(viewer.role)) ||
-    (audience.moderators === true && viewer.role <= ROLE.moderator) ||
-    (audience.administrators === true && isAdministrator(viewer.role)) ||
-    (audience.users?.includes(viewer.user_id) ?? false) ||
-    (audience.channels?.some((id) => viewer.channels.has(id)) ?? false) ||
-    (audience.public_channels === true && viewer.all_public_streams)
+    people.realm === true ||
+    (people.members === true && !isGuest(viewer.role)) ||
+    (people.moderators === true && viewer.role <= ROLE.moderator) ||
+    (people.administrators === true && isAdministrator(viewer.role)) ||
+    (people.users?.includes(viewer.user_id) ?? false) ||
+    (people.channels?.some((id) => viewer.channels.has(id)) ?? false)
   );
 }
 

@@ -5,6 +5,7 @@ import { shapeMessage } from './message';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
 import { shapeUpdateMessageFlags } from './update-message-flags';
+import { shapeUserTopic } from './user-topic';
 
 export { messageFlags } from './message';
 
@@ -27,6 +28,7 @@ const SHAPERS: Record<string, Shaper> = {
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
   update_message_flags: shapeUpdateMessageFlags,
+  user_topic: shapeUserTopic,
 };
 
 const shapeAlike: Shaper = (entry) => entry.shape('', () => entry.event);

@@ -1,25 +1,55 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import { addDefaultChannel } from './add-default-stream';
+import { archiveChannel } from './archive-stream';
+import { createChannel } from './create-channel';
+import { findGroupUses } from './find-group-uses';
+import { getChannel } from './get-stream-by-id';
+import { getChannelId } from './get-stream-id';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
 import { getStreams } from './get-streams';
+import { getSubscribers } from './get-subscribers';
+import { getSubscriptionStatus } from './get-subscription-status';
 import { getSubscriptions } from './get-subscriptions';
+import { getTopics } from './get-stream-topics';
+import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
+import { removeDefaultChannel } from './remove-default-stream';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
+import { updateChannel } from './update-stream';
 import { updateMessageFlags } from './update-message-flags';
+import { updateSubscriptionSettings } from './update-subscription-settings';
+import { updateSubscriptions } from './update-subscriptions';
+import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
+  'add-default-stream': addDefaultChannel,
+  'archive-stream': archiveChannel,
+  'create-channel': createChannel,
+  'find-group-uses': findGroupUses,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,
+  'get-stream-by-id': getChannel,
+  'get-stream-id': getChannelId,
+  'get-stream-topics': getTopics,
   'get-streams': getStreams,
+  'get-subscribers': getSubscribers,
+  'get-subscription-status': getSubscriptionStatus,
   'get-subscriptions': getSubscriptions,
+  'mute-topic': muteTopic,
   'place-user': placeUserHandler,
+  'remove-default-stream': removeDefaultChannel,
   'send-message': sendMessage,
   subscribe,
   unsubscribe,
   'update-message-flags': updateMessageFlags,
+  'update-stream': updateChannel,
+  'update-subscription-settings': updateSubscriptionSettings,
+  'update-subscriptions': updateSubscriptions,
+  'update-user-topic': updateUserTopic,
 };

@@ -4,6 +4,7 @@ import {
   BadRequestError,
   LOOKUP,
   type ParamsOf,
+  type Request,
   type subscribe as op,
   type UserCard,
 } from '@team-chat/contracts';
@@ -11,6 +12,7 @@ import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
+import { checkColor } from '../domain/subscription-property';
 import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../new-channel';
 import { resolvePrincipals } from '../principals';
 import { realmAllows } from '../realm-facts';
@@ -30,7 +32,7 @@ interface Wanted {
 const MAX_ATTEMPTS = 5;
 
 /** Source: wire-contract-annex.md, POST /users/me/subscriptions. */
-export const subscribe: Handler<Context, typeof op> = async (ctx, request) => {
+export const subscribe = (async (ctx, request) => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptToSubscribe(ctx, request);
@@ -38,9 +40,9 @@ export const subscribe: Handler<Context, typeof op> = async (ctx, request) => {
       if (!(error instanceof ChannelNameTakenError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-};
+}) satisfies Handler<Context, typeof op>;
 
-const attemptToSubscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+async function attemptToSubscribe(ctx: Context, { actor, params }: Request<typeof op>) {
   const { realm_id } = actor;
   const wanted = wantedChannels(params);
   const users = await resolvePrincipals(ctx, actor, params.principals);
@@ -92,16 +94,13 @@ const attemptToSubscribe: Handler<Context, typeof op> = async (ctx, { actor, par
     already_subscribed: outcome.alreadySubscribed,
     ...(!params.authorization_errors_fatal && { unauthorized }),
   };
-};
-
-const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+}
 
 function wantedChannels(params: Params): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const { name, description = '', color } of params.subscriptions) {
     const checked = checkChannelName(name);
-    if (color !== undefined && !COLOR.test(color))
-      throw new BadRequestError('color is not a valid hex color code');
+    if (color !== undefined) checkColor(color);
     wanted.set(checked.toLowerCase(), { name: checked, description: description.trim(), color });
   }
   // One order for all requests, so that two which create the same channels cannot block each other.

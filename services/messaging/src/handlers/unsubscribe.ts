@@ -10,7 +10,7 @@ import type { ChannelRow } from '../repositories/channels';
 import type { NewSubscriber } from '../subscribing';
 
 /** Source: wire-contract-annex.md, DELETE /users/me/subscriptions. */
-export const unsubscribe: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const unsubscribe = (async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolvePrincipals(ctx, actor, params.principals);
@@ -41,7 +41,7 @@ export const unsubscribe: Handler<Context, typeof op> = async (ctx, { actor, par
     removed,
     not_removed: channels.map((channel) => channel.name).filter((name) => !removed.includes(name)),
   };
-};
+}) satisfies Handler<Context, typeof op>;
 
 /** Unsubscribes those who are subscribed, within `tx`, which holds the conversation's lock; what they had not read
  *  counts as read. */
@@ -65,7 +65,7 @@ async function unsubscribeUsers(
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
   const left = users.filter((user) => ids.includes(user.user_id));
   const losing = onlyAsSubscribers(channel, viewers, left);
-  const record = { stream_id: channel.id, invite_only: channel.invite_only };
+  const record = { ...channel, stream_id: channel.id };
   await ctx.outbox.add(
     tx,
     ...[...unread].flatMap(([userId, messages]) =>
@@ -73,7 +73,7 @@ async function unsubscribeUsers(
     ),
     ...unsubscribed(realm_id, channel, ids),
     ...peersChanged(realm_id, 'peer_remove', record, viewers, ids),
-    ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], losing) : []),
+    ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
   );
   return ids;
 }

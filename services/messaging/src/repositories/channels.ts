@@ -1,5 +1,5 @@
 import type { ChannelGroupSetting, GroupSettingValue, TopicsPolicy } from '@team-chat/contracts';
-import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+import { type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
 
 /** A channel with what its record needs of its messages. */
 export interface ChannelRow {
@@ -32,6 +32,12 @@ export type NewChannel = Omit<
   ChannelRow,
   'id' | 'conversation_id' | 'is_archived' | 'subscriber_count' | Derived
 >;
+
+export type ChannelChanges = Partial<
+  Omit<ChannelRow, 'realm_id' | 'id' | 'conversation_id' | 'subscriber_count' | Derived>
+>;
+
+type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 
 /** A channel and whether one user is subscribed to it. */
 export type ChannelForUser = Omit<ChannelRow, Derived> & { is_subscribed: boolean };
@@ -144,6 +150,32 @@ export class ChannelsRepository {
       .ignore()
       .returning('id');
     return inserted[0]?.id;
+  }
+
+  /** A channel as it is until `tx` ends: its conversation is locked first, as everybody does who changes what
+   *  is in it. */
+  async lock(tx: Transaction, realmId: number, { id, conversation_id }: ChannelKey): Promise<ChannelRow> {
+    await tx('conversations').where({ realm_id: realmId, id: conversation_id }).forUpdate().first('id');
+    await tx('channels').where({ realm_id: realmId, id }).forUpdate().first('id');
+    const [row] = await this.listByIds(realmId, [id], tx);
+    return row!;
+  }
+
+  /** Changes a locked channel; false where another has the name. */
+  async update(tx: Transaction, realmId: number, id: number, changes: ChannelChanges): Promise<boolean> {
+    const { group_settings, ...columns } = changes;
+    try {
+      // Of its own, because a violation would end the transaction around it.
+      await tx.transaction((savepoint) =>
+        savepoint('channels')
+          .where({ realm_id: realmId, id })
+          .update({ ...columns, ...(group_settings && { group_settings: JSON.stringify(group_settings) }) }),
+      );
+      return true;
+    } catch (error) {
+      if (violates(error, 'channels_name_key')) return false;
+      throw error;
+    }
   }
 
   async addToSubscriberCount(

@@ -95,6 +95,25 @@ export class SubscriptionsRepository {
     );
   }
 
+  async setProperty(
+    tx: Transaction,
+    realmId: number,
+    userId: number,
+    channelId: number,
+    property: Partial<SubscriptionRow>,
+  ): Promise<void> {
+    await tx('subscriptions')
+      .where({ realm_id: realmId, user_id: userId, channel_id: channelId })
+      .update(property);
+  }
+
+  /** The subscriptions to a channel. */
+  listOfChannel(tx: Transaction, realmId: number, channelId: number): Promise<SubscriptionRow[]> {
+    return tx<SubscriptionRow>('subscriptions')
+      .where({ realm_id: realmId, channel_id: channelId, is_active: true } as never)
+      .orderBy('user_id');
+  }
+
   /** Channels a user is subscribed to, or would be if the account were active. */
   listChannelIds(
     tx: Transaction,

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import {
+  ChannelRecord,
+  channelTemplateParams,
+  CHANNEL_GROUP_SETTINGS,
+  type ChannelGroupSetting,
+  MessageRetention,
+  TopicsPolicy,
+} from './channels';
+import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
+import { json, operation, path, raw } from './operation';
+import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from './scalars';
+
+const owner = 'messaging';
+
+const stream_id = path(RequestedId);
+
+export const createChannel = operation({
+  id: 'create-channel',
+  owner,
+  http: { method: 'POST', path: '/channels/create' },
+  allow: 'user',
+  params: {
+    name: raw(z.string()),
+    subscribers: json(z.array(z.int())),
+    description: raw(text(MAX_CHANNEL_DESCRIPTION_LENGTH).default('')),
+    ...channelTemplateParams,
+  },
+  result: { id: Id },
+  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams', 'message'],
+  summary: 'Create a channel',
+  level: 417,
+});
+
+export const getChannel = operation({
+  id: 'get-stream-by-id',
+  owner,
+  http: { method: 'GET', path: '/streams/{stream_id}' },
+  allow: 'user',
+  params: { stream_id },
+  result: { stream: ChannelRecord },
+  summary: 'Get a channel',
+});
+
+export const getChannelId = operation({
+  id: 'get-stream-id',
+  owner,
+  http: { method: 'GET', path: '/get_stream_id' },
+  allow: 'user',
+  params: { stream: raw(z.string()) },
+  result: { stream_id: Id },
+  summary: 'Get the id of a channel by its name',
+});
+
+export const getSubscribers = operation({
+  id: 'get-subscribers',
+  owner,
+  http: { method: 'GET', path: '/streams/{stream_id}/members' },
+  allow: 'user',
+  params: { stream_id },
+  result: { subscribers: z.array(Id) },
+  summary: "List a channel's subscribers",
+});
+
+const groupSettingUpdates = Object.fromEntries(
+  CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingUpdate.optional())]),
+) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingUpdate>>>>;
+
+/** Source: wire-contract-annex.md, section 3. */
+export const updateChannel = operation({
+  id: 'update-stream',
+  owner,
+  http: { method: 'PATCH', path: '/streams/{stream_id}' },
+  allow: 'user',
+  params: {
+    stream_id,
+    new_name: raw(z.string().optional()),
+    description: raw(text(MAX_CHANNEL_DESCRIPTION_LENGTH).optional()),
+    is_private: json(z.boolean().optional()),
+    is_web_public: json(z.boolean().optional()),
+    history_public_to_subscribers: json(z.boolean().optional()),
+    is_default_stream: json(z.boolean().optional()),
+    message_retention_days: raw(wordOrJson(MessageRetention.optional())),
+    topics_policy: raw(wordOrJson(TopicsPolicy.optional())),
+    folder_id: json(z.int().nullish()),
+    is_archived: json(z.boolean().optional()),
+    ...groupSettingUpdates,
+  },
+  emits: ['stream/update', 'stream/create', 'stream/delete', 'default_streams', 'message'],
+  summary: 'Change a channel',
+});
+
+export const archiveChannel = operation({
+  id: 'archive-stream',
+  owner,
+  http: { method: 'DELETE', path: '/streams/{stream_id}' },
+  allow: 'user',
+  params: { stream_id },
+  emits: ['stream/update', 'stream/delete', 'default_streams', 'message'],
+  summary: 'Archive a channel',
+});
+
+export const addDefaultChannel = operation({
+  id: 'add-default-stream',
+  owner,
+  http: { method: 'POST', path: '/default_streams' },
+  allow: 'administrator',
+  params: { stream_id: json(z.int()) },
+  emits: ['default_streams'],
+  summary: 'Make a channel one that new users are subscribed to',
+});
+
+export const removeDefaultChannel = operation({
+  id: 'remove-default-stream',
+  owner,
+  http: { method: 'DELETE', path: '/default_streams' },
+  allow: 'administrator',
+  params: { stream_id: json(z.int()) },
+  emits: ['default_streams'],
+  summary: 'Make a channel none of those that new users are subscribed to',
+});
+
+export const findGroupUsesInChannels = operation({
+  id: 'find-group-uses',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), group_id: json(Id) },
+  result: {
+    objections: z.array(
+      z.strictObject({ type: z.literal('channel'), channel_id: Id, settings: z.array(z.string()) }),
+    ),
+  },
+  safe: true,
+  summary: 'Settings of channels that a user group has to stay for',
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { json, operation, path } from './operation';
+import { RequestedId } from './scalars';
+
+const owner = 'messaging';
+
+export const getSubscriptionStatus = operation({
+  id: 'get-subscription-status',
+  owner,
+  http: { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}' },
+  allow: 'user',
+  params: { user_id: path(RequestedId), stream_id: path(RequestedId) },
+  result: { is_subscribed: z.boolean() },
+  summary: 'Tell whether a user is subscribed to a channel',
+});
+
+/** Source: wire-contract-annex.md, section 3. */
+export const updateSubscriptionSettings = operation({
+  id: 'update-subscription-settings',
+  owner,
+  http: { method: 'POST', path: '/users/me/subscriptions/properties' },
+  allow: 'user',
+  params: {
+    subscription_data: json(
+      z.array(
+        z.object({ stream_id: z.int(), property: z.string(), value: z.union([z.boolean(), z.string()]) }),
+      ),
+    ),
+  },
+  emits: ['subscription/update'],
+  summary: 'Change the own settings of channels',
+});
+
+export const updateSubscriptions = operation({
+  id: 'update-subscriptions',
+  owner,
+  http: { method: 'PATCH', path: '/users/me/subscriptions' },
+  allow: 'user',
+  params: {
+    add: json(
+      z
+        .array(
+          z.object({
+            name: z.string(),
+            color: z.string().optional(),
+            description: z.string().optional(),
+          }),
+        )
+        .default([]),
+    ),
+    delete: json(z.array(z.string()).default([])),
+  },
+  result: {
+    subscribed: z.record(z.string(), z.array(z.string())),
+    already_subscribed: z.record(z.string(), z.array(z.string())),
+    removed: z.array(z.string()),
+    not_removed: z.array(z.string()),
+  },
+  emits: [
+    'stream/create',
+    'subscription/add',
+    'subscription/peer_add',
+    'subscription/remove',
+    'subscription/peer_remove',
+  ],
+  summary: 'Subscribe to channels and unsubscribe from others',
+});

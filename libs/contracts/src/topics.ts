@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MAX_TOPIC_LENGTH } from './limits';
+import { json, operation, path, raw } from './operation';
+import { oneOf, RequestedId, text } from './scalars';
+
+const owner = 'messaging';
+
+/** How much a user wants of a topic: 0 nothing special, 1 muted, 2 unmuted in a muted channel, 3 followed. */
+export const VisibilityPolicy = oneOf(0, 1, 2, 3);
+export type VisibilityPolicy = z.infer<typeof VisibilityPolicy>;
+
+const topic = raw(text(MAX_TOPIC_LENGTH), { aliases: ['subject'] });
+
+export const getTopics = operation({
+  id: 'get-stream-topics',
+  owner,
+  http: { method: 'GET', path: '/users/me/{stream_id}/topics' },
+  allow: 'user',
+  params: { stream_id: path(RequestedId), allow_empty_topic_name: json(z.boolean().default(false)) },
+  result: { topics: z.array(z.strictObject({ name: z.string(), max_id: z.int() })) },
+  summary: "List a channel's topics, newest first",
+});
+
+export const updateUserTopic = operation({
+  id: 'update-user-topic',
+  owner,
+  http: { method: 'POST', path: '/user_topics' },
+  allow: 'user',
+  params: { stream_id: json(z.int()), topic, visibility_policy: json(VisibilityPolicy) },
+  emits: ['user_topic', 'muted_topics'],
+  summary: 'Mute, unmute or follow a topic',
+  level: 170,
+});
+
+/** Source: team-chat-api.md, endpoint 2; wire-contract.md, section 2.2. */
+export const muteTopic = operation({
+  id: 'mute-topic',
+  owner,
+  http: { method: 'PATCH', path: '/users/me/subscriptions/muted_topics' },
+  allow: 'user',
+  params: {
+    stream_id: json(z.int().optional()),
+    stream: raw(z.string().optional()),
+    topic,
+    op: raw(z.enum(['add', 'remove'])),
+  },
+  emits: ['user_topic', 'muted_topics'],
+  summary: 'Mute or unmute a topic (older form)',
+});

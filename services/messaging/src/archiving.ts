@@ -1,0 +1,54 @@
+import type { Transaction } from '@team-chat/db';
+import { channelArchived } from './channel-events';
+import { channelViewers } from './channel-viewers';
+import type { Context } from './context';
+import { channelRecord } from './domain/channel-record';
+import { subscribed } from './events';
+import type { ChannelForUser, ChannelRow } from './repositories/channels';
+import { announceDefaults } from './update-channel';
+
+/** Archives a channel: nothing more is said in it, and new users are not subscribed to it. */
+export async function archiveChannel(ctx: Context, channel: ChannelForUser): Promise<void> {
+  await setArchived(ctx, channel, true, async (tx, row) => {
+    if (row.is_default) await announceDefaults(ctx, tx, row.realm_id);
+  });
+}
+
+/** Takes a channel out of the archive. */
+export async function unarchiveChannel(ctx: Context, channel: ChannelForUser): Promise<void> {
+  const systemGroups = (await ctx.systemGroups.get(channel.realm_id, 'groups'))!;
+  await setArchived(ctx, channel, false, async (tx, row) => {
+    const { realm_id, id } = row;
+    const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
+    const record = channelRecord({ ...row, is_archived: false }, systemGroups, ctx.now());
+    const subscribers = rows.map((sub) => sub.user_id);
+    // For clients that do not know archived channels it is as if they were subscribed anew.
+    const entries = subscribed(realm_id, { ...record, subscribers }, rows).map(
+      ({ effects: _, ...entry }) => ({
+        ...entry,
+        audience: { ...entry.audience, clients: { archived_channels: false } },
+      }),
+    );
+    await ctx.outbox.add(tx, ...entries);
+  });
+}
+
+/** Sets and announces it, unless somebody else has just done so; then tells what follows from it. */
+async function setArchived(
+  ctx: Context,
+  channel: ChannelForUser,
+  is_archived: boolean,
+  announceMore: (tx: Transaction, before: ChannelRow) => Promise<void>,
+): Promise<void> {
+  const { realm_id, id } = channel;
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const viewers = await channelViewers(ctx, realm_id, channel);
+  await ctx.db.transaction(async (tx) => {
+    const before = await ctx.channels.lock(tx, realm_id, channel);
+    if (before.is_archived === is_archived) return;
+    await ctx.channels.update(tx, realm_id, id, { is_archived, ...(is_archived && { is_default: false }) });
+    const record = channelRecord({ ...before, is_archived }, systemGroups, ctx.now());
+    await ctx.outbox.add(tx, ...channelArchived(realm_id, record, viewers));
+    await announceMore(tx, before);
+  });
+}

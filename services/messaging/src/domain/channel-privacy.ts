@@ -1,0 +1,28 @@
+import { BadRequestError } from '@team-chat/contracts';
+
+/** Who can find a channel and read it. */
+export interface ChannelPrivacy {
+  invite_only: boolean;
+  is_web_public: boolean;
+  history_public_to_subscribers: boolean;
+}
+
+export interface PrivacyRequest {
+  is_private?: boolean | undefined;
+  is_web_public?: boolean | undefined;
+  history_public_to_subscribers?: boolean | undefined;
+}
+
+/** What a channel's privacy becomes. Only a private channel can protect its history, and only a public one can be open
+ *  to the web. */
+export function changedPrivacy(current: ChannelPrivacy, request: PrivacyRequest): ChannelPrivacy {
+  // What is private is not open to the web any more, and what is open to the web is not private, unless the request says both.
+  const invite_only = request.is_private ?? (request.is_web_public ? false : current.invite_only);
+  const is_web_public = request.is_web_public ?? (request.is_private ? false : current.is_web_public);
+  const becomesPublic = current.invite_only && !invite_only;
+  const history_public_to_subscribers =
+    request.history_public_to_subscribers ?? (becomesPublic ? true : current.history_public_to_subscribers);
+  if (!invite_only && !history_public_to_subscribers) throw new BadRequestError('Invalid parameters');
+  if (invite_only && is_web_public) throw new BadRequestError('Invalid parameters');
+  return { invite_only, is_web_public, history_public_to_subscribers };
+}

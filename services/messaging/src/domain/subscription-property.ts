@@ -1,0 +1,36 @@
+import { BadRequestError } from '@team-chat/contracts';
+
+const FLAGS = [
+  'is_muted',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
+
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+export interface PropertyChange {
+  column: (typeof FLAGS)[number] | 'color';
+  value: boolean | string;
+}
+
+/** Throws unless it is a colour as clients write it. */
+export function checkColor(color: string): string {
+  if (!COLOR.test(color)) throw new BadRequestError('color is not a valid hex color code');
+  return color;
+}
+
+/** A change of a personal setting of a channel, as it is stored. Throws what clients expect. */
+export function checkedProperty(property: string, value: boolean | string): PropertyChange {
+  if (property === 'color') {
+    if (typeof value !== 'string') throw new BadRequestError('color is not a string');
+    return { column: 'color', value: checkColor(value) };
+  }
+  const column = property === 'in_home_view' ? 'is_muted' : FLAGS.find((flag) => flag === property);
+  if (!column) throw new BadRequestError(`Unknown subscription property: ${property}`);
+  if (typeof value !== 'boolean') throw new BadRequestError(`${property} is not a boolean`);
+  return { column, value: property === 'in_home_view' ? !value : value };
+}

@@ -1,0 +1,33 @@
+import type { Handler } from '@team-chat/bus';
+import { ApiError, type createChannel as op } from '@team-chat/contracts';
+import { channelViewers } from '../channel-viewers';
+import type { Context } from '../context';
+import { checkChannelName } from '../domain/channel-name';
+import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../new-channel';
+import { resolvePrincipals } from '../principals';
+import { render } from '../render';
+import { subscribeUsers } from '../subscribing';
+
+/** Unlike subscribing, creates the channel or nothing. Source: wire-contract-annex.md, POST /channels/create. */
+export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
+  const name = checkChannelName(params.name);
+  const description = params.description.trim().replaceAll('\n', ' ');
+  const users = await resolvePrincipals(ctx, actor, params.subscribers);
+  const addsOthers = users.some((user) => user.user_id !== actor.user_id);
+  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+  const rendered_description = (await render(ctx, realm_id, description)).html;
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const viewers = await channelViewers(ctx, realm_id, template.channel);
+  try {
+    const id = await ctx.db.transaction(async (tx) => {
+      const row = await create(ctx, tx, template, { name, description, rendered_description });
+      await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups, viewers });
+      return row.id;
+    });
+    return { id };
+  } catch (error) {
+    if (!(error instanceof ChannelNameTakenError)) throw error;
+    throw new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
+  }
+};

@@ -1,0 +1,18 @@
+import type { Handler } from '@team-chat/bus';
+import { CHANNEL_GROUP_SETTINGS, type findGroupUsesInChannels as op } from '@team-chat/contracts';
+import { refersTo } from '@team-chat/permissions';
+import type { Context } from '../context';
+
+export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const channels = await ctx.channels.listAll(params.realm_id);
+  const objections = channels
+    .filter((channel) => !channel.is_archived)
+    .map((channel) => ({
+      type: 'channel' as const,
+      channel_id: channel.id,
+      settings: CHANNEL_GROUP_SETTINGS.filter((name) =>
+        refersTo(channel.group_settings[name], params.group_id),
+      ),
+    }));
+  return { objections: objections.filter(({ settings }) => settings.length > 0) };
+};

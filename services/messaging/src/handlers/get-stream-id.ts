@@ -1,0 +1,9 @@
+import type { Handler } from '@team-chat/bus';
+import type { getChannelId as op } from '@team-chat/contracts';
+import { accessChannelByName } from '../access-channel';
+import type { Context } from '../context';
+
+export const getChannelId: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { id } = await accessChannelByName(ctx, actor, params.stream);
+  return { stream_id: id };
+};

@@ -1,0 +1,29 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type updateChannel as op } from '@team-chat/contracts';
+import { accessChannelToAdminister } from '../access-channel';
+import { archiveChannel, unarchiveChannel } from '../archiving';
+import type { Context } from '../context';
+import { applyChange, ChannelChangedError, prepareChange } from '../update-channel';
+
+/** More than this many others do not change one channel in a row. */
+const MAX_ATTEMPTS = 5;
+
+/** Source: wire-contract-annex.md, PATCH /streams/{id}. */
+export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  for (let attempt = 1; ; attempt++) {
+    const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
+    if (params.is_archived === false && !channel.is_archived) {
+      throw new BadRequestError('Channel is not archived.');
+    }
+    try {
+      const change = await prepareChange(ctx, actor, channel, params);
+      await ctx.db.transaction((tx) => applyChange(ctx, tx, channel, change, systemGroups));
+      if (params.is_archived === true) await archiveChannel(ctx, channel);
+      if (params.is_archived === false) await unarchiveChannel(ctx, channel);
+      return {};
+    } catch (error) {
+      if (!(error instanceof ChannelChangedError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+};

@@ -1,0 +1,61 @@
+import type { Database, Transaction } from '@team-chat/db';
+
+export interface Topic {
+  /** As the newest message spells it. */
+  name: string;
+  max_id: number;
+}
+
+interface Place {
+  realm_id: number;
+  conversation_id: number;
+}
+
+/** One look into the index for each topic, from its newest message to that of the next. */
+const LIST = `
+  WITH RECURSIVE topics AS (
+      (SELECT lower(topic) AS key, topic AS name, id AS max_id FROM messages
+        WHERE realm_id = :realm_id AND conversation_id = :conversation_id
+        ORDER BY lower(topic) DESC, id DESC LIMIT 1)
+    UNION ALL
+      SELECT next.* FROM topics
+       CROSS JOIN LATERAL (
+         SELECT lower(topic), topic, id FROM messages
+          WHERE realm_id = :realm_id AND conversation_id = :conversation_id AND lower(topic) < topics.key
+          ORDER BY lower(topic) DESC, id DESC LIMIT 1) next)`;
+
+const ALL = `${LIST} SELECT name, max_id FROM topics ORDER BY max_id DESC`;
+
+/** Of each topic what the user received. */
+const RECEIVED = `${LIST}
+  SELECT own.topic AS name, own.id AS max_id
+    FROM topics
+    JOIN read_states r ON r.realm_id = :realm_id AND r.conversation_id = :conversation_id AND r.user_id = :user_id
+   CROSS JOIN LATERAL (
+     SELECT m.topic, m.id FROM messages m
+      WHERE m.realm_id = :realm_id AND m.conversation_id = :conversation_id AND lower(m.topic) = topics.key
+        AND r.received @> m.seq
+      ORDER BY m.id DESC LIMIT 1) own
+   ORDER BY own.id DESC`;
+
+export class TopicsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** A channel's topics, the one with the newest message first; only what `receivedBy` received, where given. */
+  async list({ realm_id, conversation_id }: Place, receivedBy?: number): Promise<Topic[]> {
+    const place = { realm_id, conversation_id };
+    const { rows } = await (receivedBy === undefined
+      ? this.db.knex.raw<{ rows: Topic[] }>(ALL, place)
+      : this.db.knex.raw<{ rows: Topic[] }>(RECEIVED, { ...place, user_id: receivedBy }));
+    return rows;
+  }
+
+  /** Whether a channel holds messages outside the topic without a name. */
+  async hasNamedTopic(tx: Transaction, { realm_id, conversation_id }: Place): Promise<boolean> {
+    const row = await tx('messages')
+      .where({ realm_id, conversation_id })
+      .whereRaw("lower(topic) > ''")
+      .first('id');
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  type ChannelGroupSetting,
+  type ParamsOf,
+  UnauthorizedPrincipalError,
+  type updateChannel,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { changedSettings, prepareUpdates } from './channel-group-settings';
+import { channelChanged } from './channel-events';
+import { channelViewers } from './channel-viewers';
+import type { Context } from './context';
+import { maySeeContent } from './domain/channel-access';
+import { checkChannelName } from './domain/channel-name';
+import { changedPrivacy, type ChannelPrivacy } from './domain/channel-privacy';
+import { channelRecord } from './domain/channel-record';
+import { defaultsChanged } from './events';
+import { checkFolder, retentionDays } from './new-channel';
+import { getRealmInfo, realmAllows } from './realm-facts';
+import { render } from './render';
+import type { ChannelChanges, ChannelForUser, ChannelRow } from './repositories/channels';
+
+type Params = ParamsOf<typeof updateChannel>;
+
+/** Somebody else changed meanwhile what the checks looked at: they have to be done again. */
+export class ChannelChangedError extends Error {
+  override readonly name = 'ChannelChangedError';
+}
+
+/** A change that has been checked, as far as that can be done without holding the channel. */
+export interface PreparedChange {
+  changes: ChannelChanges;
+  /** Who knows of the channel before and after without being subscribed. */
+  viewers: { before: number[]; after: number[] };
+}
+
+/** Checks what the actor asks to change, in the order that clients know. Asks other services: call it before the
+ *  transaction. */
+export async function prepareChange(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  params: Params,
+): Promise<PreparedChange> {
+  const { realm_id } = actor;
+  const changes: ChannelChanges = {};
+  if (params.message_retention_days !== undefined) {
+    changes.message_retention_days = retentionDays(actor, params.message_retention_days);
+  }
+  Object.assign(changes, await privacyChange(ctx, actor, channel, params));
+  const invite_only = changes.invite_only ?? channel.invite_only;
+  if (params.is_default_stream !== undefined) {
+    if (!isAdministrator(actor.role)) {
+      throw new UnauthorizedPrincipalError('Must be an organization administrator');
+    }
+    changes.is_default = params.is_default_stream;
+  }
+  if (invite_only && (changes.is_default ?? channel.is_default)) {
+    throw new BadRequestError('A default channel cannot be private.');
+  }
+  if (params.description !== undefined) {
+    // Clients show it on one line.
+    changes.description = params.description.trim().replaceAll('\n', ' ');
+    changes.rendered_description = (await render(ctx, realm_id, changes.description)).html;
+  }
+  if (params.new_name !== undefined) {
+    changes.name = checkChannelName(params.new_name);
+    if (changes.name === channel.name) throw new BadRequestError('Channel already has that name.');
+  }
+  if (params.folder_id !== undefined) {
+    if (params.folder_id !== null) await checkFolder(ctx, realm_id, params.folder_id);
+    changes.folder_id = params.folder_id;
+  }
+  if (params.topics_policy !== undefined && params.topics_policy !== channel.topics_policy) {
+    if (!(await realmAllows(ctx, actor, 'can_set_topics_policy_group'))) {
+      throw new BadRequestError('Insufficient permission');
+    }
+    changes.topics_policy = params.topics_policy;
+  }
+  const updates = changedSettings(channel.group_settings, await prepareUpdates(ctx, realm_id, params));
+  if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
+  if (Object.keys(updates).length > 0) changes.group_settings = { ...channel.group_settings, ...updates };
+  return {
+    changes,
+    viewers: {
+      before: await channelViewers(ctx, realm_id, channel),
+      after: await channelViewers(ctx, realm_id, { ...channel, ...changes }),
+    },
+  };
+}
+
+/** Makes a prepared change, and announces it. */
+export async function applyChange(
+  ctx: Context,
+  tx: Transaction,
+  seen: ChannelForUser,
+  { changes, viewers }: PreparedChange,
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const { realm_id, id } = seen;
+  const before = await ctx.channels.lock(tx, realm_id, seen);
+  if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ChannelChangedError();
+  if (Object.keys(changes).length === 0) return;
+  if (changes.topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, tx, before);
+  if (!(await ctx.channels.update(tx, realm_id, id, changes))) {
+    throw new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${changes.name}' already exists`, {
+      channel_name: changes.name,
+    });
+  }
+  const after = { ...before, ...changes };
+  const record = (row: ChannelRow) => channelRecord(row, systemGroups, ctx.now());
+  const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
+  await ctx.outbox.add(
+    tx,
+    ...channelChanged(
+      realm_id,
+      { record: record(before), viewers: viewers.before },
+      { record: record(after), viewers: viewers.after },
+      subscribers,
+    ),
+  );
+  if (after.is_default !== before.is_default) await announceDefaults(ctx, tx, realm_id);
+}
+
+/** Tells of the default channels after a change of them in `tx`. */
+export async function announceDefaults(ctx: Context, tx: Transaction, realmId: number): Promise<void> {
+  await ctx.channels.lockDefaults(tx, realmId);
+  await ctx.outbox.add(tx, defaultsChanged(realmId, await ctx.channels.listDefaultIds(realmId, tx)));
+}
+
+/** What the checks of a change, and who sees it, depend on. */
+const checkedParts = (
+  row: Pick<ChannelRow, 'name' | 'is_archived' | 'is_default' | 'topics_policy' | 'group_settings'> &
+    ChannelPrivacy,
+) => [
+  row.name,
+  row.invite_only,
+  row.is_web_public,
+  row.history_public_to_subscribers,
+  row.is_archived,
+  row.is_default,
+  row.topics_policy,
+  row.group_settings,
+];
+
+/** These let their holders read a private channel. */
+const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+
+function checkContentAccess(actor: Actor, channel: ChannelForUser): void {
+  if (!maySeeContent(actor, channel, channel.is_subscribed)) {
+    throw new BadRequestError('Channel content access is required.');
+  }
+}
+
+async function privacyChange(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  params: Params,
+): Promise<Partial<ChannelPrivacy>> {
+  const { is_private, is_web_public, history_public_to_subscribers } = params;
+  if ([is_private, is_web_public, history_public_to_subscribers].every((value) => value === undefined)) {
+    return {};
+  }
+  const privacy = changedPrivacy(channel, params);
+  checkContentAccess(actor, channel);
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  const check = async (isRelevant: boolean, permission: Parameters<typeof realmAllows>[2]) => {
+    if (isRelevant && !(await realmAllows(ctx, actor, permission))) {
+      throw new BadRequestError('Insufficient permission');
+    }
+  };
+  if (privacy.is_web_public && !channel.is_web_public) {
+    if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
+    await check(true, 'can_create_web_public_channel_group');
+  }
+  await check(privacy.invite_only && !channel.invite_only, 'can_create_private_channel_group');
+  await check(!privacy.invite_only && channel.invite_only, 'can_create_public_channel_group');
+  if (!privacy.invite_only && settings.moderation_request_channel_id === channel.id) {
+    throw new BadRequestError('A moderation request channel cannot be public.');
+  }
+  return privacy;
+}
+
+async function checkOnlyEmptyTopic(ctx: Context, tx: Transaction, channel: ChannelRow): Promise<void> {
+  if (!(await ctx.topics.hasNamedTopic(tx, channel))) return;
+  throw new BadRequestError(
+    'To enable this configuration, all messages in this channel must be in the general chat topic. ' +
+      'Consider renaming or deleting other topics.',
+  );
+}

@@ -1,0 +1,368 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+let guest: TestUser;
+let systemGroups: Record<string, number>;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
+  const { user_groups } = await ok(owner.client.get('/user_groups'));
+  systemGroups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
+});
+afterAll(() => house?.stop());
+
+const update = (caller: TestUser, { id }: { id: number }, parameters: Record<string, unknown>) =>
+  caller.client.patch(`/streams/${id}`, parameters);
+const get = async (caller: TestUser, { id }: { id: number }) =>
+  (await ok(caller.client.get(`/streams/${id}`))).stream;
+const register = (user: TestUser, parameters = {}) => EventReader.register(user.client, parameters);
+const ADMINISTER = 'You do not have permission to administer this channel.';
+const EXISTS = { code: 'CHANNEL_ALREADY_EXISTS', status: 409 };
+
+describe('create-channel', () => {
+  const create = (caller: TestUser, parameters: Record<string, unknown>) =>
+    caller.client.post('/channels/create', { name: `c ${Math.random()}`, subscribers: [], ...parameters });
+
+  test('creates it, subscribes, and tells those who may know', async () => {
+    const queue = await register(member);
+    const { id } = await ok(
+      create(owner, { name: ' New one ', subscribers: [member.user_id], description: 'what\nfor' }),
+    );
+    expect(await get(owner, { id })).toMatchObject({
+      name: 'New one',
+      description: 'what for',
+      subscriber_count: 1,
+    });
+    expect((await queue.take('stream', 'create')).streams[0].stream_id).toBe(id);
+    expect((await queue.take('subscription', 'add')).subscriptions[0].stream_id).toBe(id);
+  });
+
+  test('a name that is taken, whatever its case', async () => {
+    const { name } = await realm.channel();
+    await expectRefusal(
+      create(owner, { name: name.toUpperCase() }),
+      `Channel '${name.toUpperCase()}' already exists`,
+      {
+        ...EXISTS,
+        channel_name: name.toUpperCase(),
+      },
+    );
+  });
+
+  test('two at once with one name: one wins', async () => {
+    const name = 'contested';
+    const answers = await Promise.all([1, 2, 3].map(() => create(owner, { name })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('refusals', async () => {
+    await expectRefusal(create(owner, { name: '' }), "Channel name can't be empty.");
+    await expectRefusal(create(owner, { subscribers: [999_999] }), 'No such user');
+    await expectRefusal(create(guest, {}), 'Insufficient permission');
+    await expectRefusal(create(owner, { subscribers: undefined }), "Missing 'subscribers' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'subscribers',
+    });
+  });
+});
+
+describe('get-stream-by-id', () => {
+  test('is the channel, for those who may know of it', async () => {
+    const secret = await realm.channel([], { invite_only: true });
+    expect(await get(owner, secret)).toMatchObject({ stream_id: secret.id, invite_only: true });
+    await expectRefusal(member.client.get(`/streams/${secret.id}`), 'Invalid channel ID');
+    await expectRefusal(owner.client.get('/streams/999999'), 'Invalid channel ID');
+  });
+});
+
+describe('get-stream-id', () => {
+  test('finds by name, whatever its case', async () => {
+    const { id, name } = await realm.channel();
+    const find = (caller: TestUser, stream: string) => caller.client.get('/get_stream_id', { stream });
+    expect((await ok(find(member, name.toUpperCase()))).stream_id).toBe(id);
+    await expectRefusal(find(guest, name), `Invalid channel name '${name}'`);
+    await expectRefusal(find(member, 'nonexistent'), "Invalid channel name 'nonexistent'");
+  });
+});
+
+describe('get-subscribers', () => {
+  test('lists them', async () => {
+    const { id } = await realm.channel([member]);
+    const list = (caller: TestUser) => caller.client.get(`/streams/${id}/members`);
+    expect((await ok(list(owner))).subscribers).toEqual([owner.user_id, member.user_id]);
+    await expectRefusal(list(guest), 'Invalid channel ID');
+  });
+});
+
+describe('update-stream', () => {
+  test('name and description, each told', async () => {
+    const channel = await realm.channel([member]);
+    const queue = await register(member, { event_types: ['stream'] });
+    await ok(update(owner, channel, { new_name: `${channel.name} 2`, description: 'now *this*' }));
+    expect(await queue.take('stream', 'update')).toMatchObject({
+      stream_id: channel.id,
+      name: channel.name,
+      property: 'description',
+      value: 'now *this*',
+      rendered_description: '<p>now <em>this</em></p>',
+    });
+    expect(await queue.take('stream', 'update')).toMatchObject({
+      name: channel.name,
+      property: 'name',
+      value: `${channel.name} 2`,
+    });
+    expect(await get(member, channel)).toMatchObject({ name: `${channel.name} 2` });
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ new_name: ' ' }, "Channel name can't be empty."],
+    [{ new_name: 'x'.repeat(61) }, 'Channel name too long (limit: 60 characters).'],
+    [{ description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
+    [{ history_public_to_subscribers: false }, 'Invalid parameters'],
+    [{ is_private: true, is_web_public: true }, 'Invalid parameters'],
+    [{ is_web_public: true }, 'Web-public channels are not enabled.'],
+    [{ folder_id: 999_999 }, 'Invalid channel folder ID'],
+    [{ topics_policy: 'what' }, 'Invalid topics_policy'],
+    [{ is_archived: false }, 'Channel is not archived.'],
+    [{ can_subscribe_group: { new: 999_999 } }, 'Invalid user group'],
+    [{ can_subscribe_group: 5 }, 'can_subscribe_group is not a dict'],
+  ])('refuses %j', async (parameters, msg) => {
+    const channel = await realm.channel();
+    await expectRefusal(update(owner, channel, parameters), msg);
+  });
+
+  test('names clash without regard to case, and a channel may change its own spelling', async () => {
+    const [one, two] = [await realm.channel(), await realm.channel()];
+    const name = one.name.toUpperCase();
+    await expectRefusal(update(owner, two, { new_name: name }), `Channel '${name}' already exists`, {
+      ...EXISTS,
+      channel_name: name,
+    });
+    await ok(update(owner, one, { new_name: name }));
+    await expectRefusal(update(owner, one, { new_name: name }), 'Channel already has that name.');
+  });
+
+  test('needs administration of the channel', async () => {
+    const channel = await realm.channel([member]);
+    await expectRefusal(update(member, channel, { description: 'x' }), ADMINISTER);
+    await ok(
+      update(owner, channel, {
+        can_administer_channel_group: { new: { direct_members: [member.user_id], direct_subgroups: [] } },
+      }),
+    );
+    await ok(update(member, channel, { description: 'x' }));
+    const secret = await realm.channel([], { invite_only: true });
+    await expectRefusal(update(member, secret, { description: 'x' }), 'Invalid channel ID');
+  });
+
+  test('a group setting, with what is expected of the old value', async () => {
+    const channel = await realm.channel([member]);
+    const queue = await register(member, { event_types: ['stream'] });
+    const everyone = systemGroups['role:everyone'];
+    const administrators = systemGroups['role:administrators'];
+    const change = (value: unknown) => update(owner, channel, { can_send_message_group: value });
+    await expectRefusal(
+      change({ new: administrators, old: administrators }),
+      "'old' value does not match the expected value.",
+      { code: 'EXPECTATION_MISMATCH' },
+    );
+    await ok(change({ new: { direct_members: [], direct_subgroups: [administrators] }, old: everyone }));
+    const told = [];
+    for (let i = 0; i < 3; i++) told.push(await queue.take('stream', 'update'));
+    expect(told.map(({ property, value }) => [property, value])).toEqual([
+      ['can_send_message_group', administrators],
+      ['stream_post_policy', 2],
+      ['is_announcement_only', true],
+    ]);
+    await expectRefusal(
+      member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'x' }),
+      'You do not have permission to post in this channel.',
+    );
+  });
+
+  test('going private takes it from those who are not in it, and the reverse', async () => {
+    const outsider = await realm.user();
+    const channel = await realm.channel([member]);
+    const [inside, outside] = [await register(member), await register(outsider)];
+    await ok(update(owner, channel, { is_private: true, history_public_to_subscribers: false }));
+    expect(await outside.take('stream', 'delete')).toMatchObject({ stream_ids: [channel.id] });
+    expect(await inside.take('stream', 'update')).toMatchObject({
+      property: 'invite_only',
+      value: true,
+      is_web_public: false,
+      history_public_to_subscribers: false,
+    });
+    await expectRefusal(outsider.client.get(`/streams/${channel.id}`), 'Invalid channel ID');
+    await ok(update(owner, channel, { is_private: false }));
+    expect((await outside.take('stream', 'create')).streams[0]).toMatchObject({
+      stream_id: channel.id,
+      invite_only: false,
+      history_public_to_subscribers: true,
+    });
+    expect((await outside.take('subscription', 'peer_add')).user_ids).toEqual([
+      owner.user_id,
+      member.user_id,
+    ]);
+    expect(inside.events.some(({ type, op }) => type === 'stream' && op !== 'update')).toBe(false);
+  });
+
+  test('a private channel that one may not read can be renamed, not opened', async () => {
+    const creator = await realm.user();
+    const { id } = await ok(
+      creator.client.post('/channels/create', {
+        name: 'theirs',
+        subscribers: [creator.user_id],
+        invite_only: true,
+      }),
+    );
+    await ok(update(owner, { id }, { new_name: 'theirs 2' }));
+    const msg = 'Channel content access is required.';
+    await expectRefusal(update(owner, { id }, { is_private: false }), msg);
+    await expectRefusal(
+      update(owner, { id }, { can_subscribe_group: { new: systemGroups['role:members'] } }),
+      msg,
+    );
+  });
+
+  test('only owners set retention', async () => {
+    const admin = await realm.user('administrator');
+    const channel = await realm.channel();
+    await expectRefusal(
+      update(admin, channel, { message_retention_days: 10 }),
+      'Must be an organization owner',
+    );
+    await ok(update(owner, channel, { message_retention_days: 10 }));
+    expect(await get(owner, channel)).toMatchObject({ message_retention_days: 10 });
+    await ok(update(owner, channel, { message_retention_days: 'unlimited' }));
+    expect(await get(owner, channel)).toMatchObject({ message_retention_days: -1 });
+  });
+
+  test('empty_topic_only, when there is no other topic', async () => {
+    const channel = await realm.channel();
+    const send = (topic: string) =>
+      ok(owner.client.post('/messages', { type: 'channel', to: channel.name, topic, content: 'x' }));
+    await send('');
+    await ok(update(owner, channel, { topics_policy: 'empty_topic_only' }));
+    await ok(update(owner, channel, { topics_policy: 'inherit' }));
+    await send('named');
+    await expectRefusal(
+      update(owner, channel, { topics_policy: 'empty_topic_only' }),
+      'To enable this configuration, all messages in this channel must be in the general chat topic. ' +
+        'Consider renaming or deleting other topics.',
+    );
+  });
+
+  test('default channels are public', async () => {
+    const channel = await realm.channel();
+    const queue = await register(member, { event_types: ['default_streams'] });
+    await ok(update(owner, channel, { is_default_stream: true }));
+    expect((await queue.take('default_streams')).default_streams).toContain(channel.id);
+    await expectRefusal(update(owner, channel, { is_private: true }), 'A default channel cannot be private.');
+    await ok(update(owner, channel, { is_private: true, is_default_stream: false }));
+    expect((await queue.take('default_streams')).default_streams).not.toContain(channel.id);
+  });
+
+  test('a channel for moderation stays private', async () => {
+    const channel = await realm.channel([], { invite_only: true });
+    const database = await RealmDatabase.of(house, realm);
+    await database.setRealm({ moderation_request_channel_id: channel.id });
+    await expectRefusal(
+      update(owner, channel, { is_private: false }),
+      'A moderation request channel cannot be public.',
+    );
+    await database.setRealm({ moderation_request_channel_id: -1 });
+    await database.close();
+  });
+});
+
+describe('archive-stream', () => {
+  const archive = (caller: TestUser, { id }: { id: number }) => caller.client.delete(`/streams/${id}`);
+
+  test('clients that know archived channels keep it, others lose it', async () => {
+    const channel = await realm.channel([member]);
+    const [newer, older] = [
+      await register(member, { client_capabilities: { archived_channels: true } }),
+      await register(member),
+    ];
+    await ok(archive(owner, channel));
+    expect(await newer.take('stream', 'update')).toMatchObject({
+      stream_id: channel.id,
+      property: 'is_archived',
+      value: true,
+    });
+    expect(await older.take('stream', 'delete')).toMatchObject({
+      streams: [{ stream_id: channel.id }],
+      stream_ids: [channel.id],
+    });
+    await expectRefusal(
+      member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'x' }),
+      `Not authorized to send to channel '${channel.name}'`,
+    );
+    await expectRefusal(archive(owner, channel), 'Channel is already archived.');
+    await ok(update(owner, channel, { is_archived: false }));
+    expect(await newer.take('stream', 'update')).toMatchObject({ property: 'is_archived', value: false });
+    expect((await older.take('stream', 'create')).streams[0].stream_id).toBe(channel.id);
+    expect((await older.take('subscription', 'add')).subscriptions[0].stream_id).toBe(channel.id);
+    expect(newer.events.filter(({ type }) => type === 'subscription')).toEqual([]);
+    await ok(
+      member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'x' }),
+    );
+  });
+
+  test('it is no default channel any more', async () => {
+    const channel = await realm.channel();
+    await ok(owner.client.post('/default_streams', { stream_id: channel.id }));
+    const queue = await register(member, { event_types: ['default_streams'] });
+    await ok(archive(owner, channel));
+    expect((await queue.take('default_streams')).default_streams).not.toContain(channel.id);
+  });
+
+  test('refusals', async () => {
+    const channel = await realm.channel([member]);
+    await expectRefusal(archive(member, channel), ADMINISTER);
+    await expectRefusal(archive(guest, channel), 'Invalid channel ID');
+  });
+});
+
+describe('add-default-stream', () => {
+  const add = (caller: TestUser, stream_id: number) => caller.client.post('/default_streams', { stream_id });
+
+  test('new users are subscribed to it', async () => {
+    const channel = await realm.channel();
+    const queue = await register(member, { event_types: ['default_streams'] });
+    await ok(add(owner, channel.id));
+    expect((await queue.take('default_streams')).default_streams).toContain(channel.id);
+    const fresh = await realm.user();
+    const { subscriptions } = await ok(fresh.client.get('/users/me/subscriptions'));
+    expect(subscriptions.map((sub: any) => sub.stream_id)).toContain(channel.id);
+  });
+
+  test('refusals', async () => {
+    const secret = await realm.channel([], { invite_only: true });
+    await expectRefusal(add(owner, secret.id), 'Private channels cannot be made default.');
+    await expectRefusal(add(owner, 999_999), 'Invalid channel ID');
+    await expectRefusal(add(member, secret.id), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  });
+});
+
+describe('remove-default-stream', () => {
+  test('takes it back, and a second time changes nothing', async () => {
+    const { id } = await realm.channel();
+    await ok(owner.client.post('/default_streams', { stream_id: id }));
+    const queue = await register(member, { event_types: ['default_streams'] });
+    await ok(owner.client.delete('/default_streams', { stream_id: id }));
+    expect((await queue.take('default_streams')).default_streams).not.toContain(id);
+    await ok(owner.client.delete('/default_streams', { stream_id: id }));
+  });
+});

@@ -1,0 +1,101 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  member = await realm.user();
+});
+afterAll(() => house?.stop());
+
+const subscription = async (user: TestUser, id: number) =>
+  (await ok(user.client.get('/users/me/subscriptions'))).subscriptions.find(
+    (sub: any) => sub.stream_id === id,
+  );
+
+describe('update-subscription-settings', () => {
+  const set = (...subscription_data: object[]) =>
+    member.client.post('/users/me/subscriptions/properties', { subscription_data });
+
+  test.each([
+    ['color', '#F00f00'],
+    ['pin_to_top', true],
+    ['desktop_notifications', true],
+    ['audible_notifications', false],
+    ['push_notifications', true],
+    ['email_notifications', true],
+    ['wildcard_mentions_notify', false],
+  ])('%s', async (property, value) => {
+    const { id } = await realm.channel([member]);
+    const queue = await EventReader.register(member.client, { event_types: ['subscription'] });
+    await ok(set({ stream_id: id, property, value }));
+    expect(await queue.take('subscription', 'update')).toMatchObject({ stream_id: id, property, value });
+    expect(await subscription(member, id)).toMatchObject({ [property]: value });
+  });
+
+  test.each([
+    ['is_muted', true],
+    ['in_home_view', false],
+  ])('muting by %s is told in both forms', async (property, value) => {
+    const { id } = await realm.channel([member]);
+    const queue = await EventReader.register(member.client, { event_types: ['subscription'] });
+    await ok(set({ stream_id: id, property, value }));
+    expect(await queue.take('subscription')).toMatchObject({ property: 'in_home_view', value: false });
+    expect(await queue.take('subscription')).toMatchObject({ property: 'is_muted', value: true });
+    expect(await subscription(member, id)).toMatchObject({ is_muted: true, in_home_view: false });
+  });
+
+  test('refusals change nothing', async () => {
+    const { id } = await realm.channel([member]);
+    const good = { stream_id: id, property: 'pin_to_top', value: true };
+    const cases: [object, string][] = [
+      [{ ...good, stream_id: 999_999 }, 'Not subscribed to channel ID 999999'],
+      [{ ...good, property: 'wings' }, 'Unknown subscription property: wings'],
+      [{ ...good, value: 'yes' }, 'pin_to_top is not a boolean'],
+      [{ ...good, property: 'color' }, 'color is not a string'],
+      [{ ...good, property: 'color', value: 'red' }, 'color is not a valid hex color code'],
+    ];
+    for (const [bad, msg] of cases) await expectRefusal(set(good, bad), msg);
+    expect(await subscription(member, id)).toMatchObject({ pin_to_top: false });
+  });
+});
+
+describe('get-subscription-status', () => {
+  const status = (caller: TestUser, user_id: number, stream_id: number) =>
+    caller.client.get(`/users/${user_id}/subscriptions/${stream_id}`);
+
+  test('tells of others and of oneself', async () => {
+    const { id } = await realm.channel([member]);
+    const other = await realm.user();
+    expect((await ok(status(other, member.user_id, id))).is_subscribed).toBe(true);
+    expect((await ok(status(other, other.user_id, id))).is_subscribed).toBe(false);
+    await expectRefusal(status(other, 999_999, id), 'No such user');
+    await expectRefusal(status(other, member.user_id, 999_999), 'Invalid channel ID');
+  });
+});
+
+describe('update-subscriptions', () => {
+  const update = (parameters: Record<string, unknown>) =>
+    member.client.patch('/users/me/subscriptions', parameters);
+
+  test('adds and removes', async () => {
+    const [one, two] = [await realm.channel([member]), await realm.channel()];
+    const answer = await ok(update({ delete: [one.name], add: [{ name: two.name }, { name: 'brand new' }] }));
+    expect(answer).toMatchObject({
+      removed: [one.name],
+      not_removed: [],
+      already_subscribed: {},
+      subscribed: { [member.user_id]: expect.arrayContaining([two.name, 'brand new']) },
+    });
+  });
+
+  test('refusals', async () => {
+    await expectRefusal(update({}), 'Nothing to do. Specify at least one of "add" or "delete".');
+    await expectRefusal(update({ delete: ['no such'] }), 'Channel(s) (no such) do not exist');
+  });
+});

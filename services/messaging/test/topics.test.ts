@@ -1,0 +1,171 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  member = await realm.user();
+  channel = await realm.channel([member]);
+});
+afterAll(() => house?.stop());
+
+const send = async (to: string, topic: string): Promise<number> =>
+  (await ok(owner.client.post('/messages', { type: 'channel', to, topic, content: 'x' }))).id;
+const userTopics = async (user: TestUser, parameters = {}) =>
+  (await EventReader.register(user.client, parameters)).registration;
+
+describe('get-stream-topics', () => {
+  const topics = async (caller: TestUser, id: number, parameters = {}) =>
+    (await ok(caller.client.get(`/users/me/${id}/topics`, parameters))).topics;
+
+  test('lists each once, the newest first, as its newest message spells it', async () => {
+    const { id, name } = await realm.channel([member]);
+    const [, lunch, , plans] = [
+      await send(name, 'Plans'),
+      await send(name, 'lunch'),
+      await send(name, ''),
+      await send(name, 'plans'),
+    ];
+    const unnamed = plans - 1;
+    expect(await topics(member, id, { allow_empty_topic_name: true })).toEqual([
+      { name: 'plans', max_id: plans },
+      { name: '', max_id: unnamed },
+      { name: 'lunch', max_id: lunch },
+    ]);
+    expect((await topics(member, id))[1]).toEqual({ name: 'general chat', max_id: unnamed });
+  });
+
+  test('of protected history only what one received', async () => {
+    const secret = await realm.channel([], { invite_only: true, history_public_to_subscribers: false });
+    await send(secret.name, 'before');
+    await send(secret.name, 'both');
+    await ok(
+      owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: secret.name }],
+        principals: [member.user_id],
+      }),
+    );
+    const after = await send(secret.name, 'both');
+    expect(await topics(member, secret.id)).toEqual([{ name: 'both', max_id: after }]);
+    expect((await topics(owner, secret.id)).map((topic: any) => topic.name)).toEqual(['both', 'before']);
+  });
+
+  test('refusals', async () => {
+    const secret = await realm.channel([], { invite_only: true });
+    await expectRefusal(member.client.get(`/users/me/${secret.id}/topics`), 'Invalid channel ID');
+    await expectRefusal(member.client.get('/users/me/999999/topics'), 'Invalid channel ID');
+  });
+});
+
+describe('update-user-topic', () => {
+  const set = (user: TestUser, topic: string, visibility_policy: number, stream_id = channel.id) =>
+    user.client.post('/user_topics', { stream_id, topic, visibility_policy });
+
+  test('is told to the own clients, in both forms, and stays', async () => {
+    const user = await realm.user();
+    const queue = await EventReader.register(user.client);
+    const newer = await EventReader.register(user.client, { event_types: ['user_topic', 'muted_topics'] });
+    await ok(set(user, ' Topic ', 1));
+    const last_updated = expect.any(Number);
+    expect((await queue.take('muted_topics')).muted_topics).toEqual([[channel.name, 'Topic', last_updated]]);
+    const row = { stream_id: channel.id, topic_name: 'Topic', last_updated, visibility_policy: 1 };
+    expect(await queue.take('user_topic')).toMatchObject(row);
+    expect(await newer.take('user_topic')).toMatchObject(row);
+    expect(newer.events.map(({ type }) => type)).toEqual(['user_topic']);
+    expect(await userTopics(user)).toMatchObject({
+      user_topics: [row],
+      muted_topics: [[channel.name, 'Topic', last_updated]],
+    });
+    const asked = await userTopics(user, { fetch_event_types: ['user_topic', 'muted_topics'] });
+    expect(asked).not.toHaveProperty('muted_topics');
+    await ok(set(user, 'TOPIC', 3));
+    expect(await queue.take('user_topic')).toMatchObject({ visibility_policy: 3 });
+    await ok(set(user, 'topic', 0));
+    expect(await queue.take('user_topic')).toMatchObject({ visibility_policy: 0 });
+    expect(await userTopics(user)).toMatchObject({ user_topics: [], muted_topics: [] });
+  });
+
+  test('the same again says nothing', async () => {
+    const user = await realm.user();
+    await ok(set(user, 'a', 2));
+    const queue = await EventReader.register(user.client, { event_types: ['user_topic'] });
+    await ok(set(user, 'A', 2));
+    await ok(set(user, 'never', 0));
+    await ok(set(user, 'b', 2));
+    expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'b' });
+  });
+
+  test('the topic without a name has one for older clients', async () => {
+    const user = await realm.user();
+    const older = await EventReader.register(user.client);
+    const newer = await EventReader.register(user.client, {
+      client_capabilities: { empty_topic_name: true },
+    });
+    await ok(set(user, 'general chat', 1));
+    expect((await older.take('user_topic')).topic_name).toBe('general chat');
+    expect((await newer.take('user_topic')).topic_name).toBe('');
+    expect((await userTopics(user)).user_topics[0].topic_name).toBe('general chat');
+  });
+
+  test('two at once leave one row', async () => {
+    const user = await realm.user();
+    await Promise.all([1, 2, 3].map((policy) => ok(set(user, 'x', policy))));
+    expect((await userTopics(user)).user_topics).toHaveLength(1);
+  });
+
+  test('refusals', async () => {
+    const secret = await realm.channel([], { invite_only: true });
+    await expectRefusal(set(member, 'x', 1, secret.id), 'Invalid channel ID');
+    await expectRefusal(
+      set(member, 'x', 7),
+      'Invalid visibility_policy: Value error, Not in the list of possible values',
+    );
+    await expectRefusal(set(member, 'x'.repeat(61), 1), 'topic is too long (limit: 60 characters)');
+  });
+});
+
+describe('mute-topic', () => {
+  const mute = (user: TestUser, parameters: Record<string, unknown>) =>
+    user.client.patch('/users/me/subscriptions/muted_topics', { topic: 'x', op: 'add', ...parameters });
+
+  test('by id or name, and back', async () => {
+    const user = await realm.user();
+    const own = await realm.channel([user]);
+    const queue = await EventReader.register(user.client);
+    await ok(mute(user, { stream_id: own.id }));
+    expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'x', visibility_policy: 1 });
+    await ok(mute(user, { stream: own.name.toUpperCase(), op: 'remove' }));
+    expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'x', visibility_policy: 0 });
+    await ok(mute(user, { stream_id: own.id, op: 'remove' }));
+  });
+
+  test('needs a subscription', async () => {
+    const user = await realm.user();
+    await expectRefusal(mute(user, { stream_id: channel.id }), 'Invalid channel ID');
+    await expectRefusal(mute(user, { stream: channel.name }), `Invalid channel name '${channel.name}'`);
+    await expectRefusal(mute(user, { stream: 'no such' }), "Invalid channel name 'no such'");
+    await expectRefusal(mute(user, { stream_id: 999_999, op: 'remove' }), 'Topic is not muted');
+  });
+
+  test('wrong parameters', async () => {
+    await expectRefusal(mute(member, {}), "Missing 'stream_id' argument");
+    await expectRefusal(
+      mute(member, { stream_id: channel.id, stream: channel.name }),
+      'Unsupported parameter combination: stream_id, stream',
+      { parameters: 'stream_id, stream' },
+    );
+    await expectRefusal(mute(member, { stream_id: channel.id, op: 'toggle' }), 'Invalid op');
+    await expectRefusal(
+      mute(member, { stream_id: channel.id, topic: 'x'.repeat(61) }),
+      'topic is too long (limit: 60 characters)',
+    );
+  });
+});
