@@ -7,7 +7,7 @@ import type { GatewayConfig } from './config';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
 import type { QueueHomes } from './queue-homes';
-import { Routes } from './routes';
+import { Routes, variablesOf } from './routes';
 
 const BASE = '/api/v1';
 
@@ -33,8 +33,8 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
     const pathname = end < 0 ? req.url : req.url.slice(0, end);
     const match = pathname.startsWith(`${BASE}/`) ? routes.match(pathname.slice(BASE.length)) : undefined;
     if (!match) return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
-    const op = match.byMethod.get(req.method);
-    if (!op) {
+    const found = match.byMethod.get(req.method);
+    if (!found) {
       const allowed = [...match.byMethod.keys()].sort();
       const headers = { Allow: allowed.join(', ') };
       if (req.method === 'OPTIONS') return sendNoContent(res, headers);
@@ -45,8 +45,8 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
     const exchange: Exchange = {
       req,
       res,
-      op,
-      path: match.path,
+      op: found.op,
+      path: variablesOf(found, match.values),
       requestId: requestIdOf(req),
       realm,
       identity: undefined,

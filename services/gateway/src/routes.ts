@@ -1,17 +1,24 @@
 import { type AnyOperation, type HttpMethod, type Param } from '@team-chat/contracts';
 
+/** An operation at the end of a path, and the names it has for the path's variables. */
+interface Route {
+  op: AnyOperation;
+  variables: string[];
+}
+
 /** What a path leads to. */
 export interface Match {
-  byMethod: ReadonlyMap<string, AnyOperation>;
-  path: ReadonlyMap<string, string>;
+  byMethod: ReadonlyMap<string, Route>;
+  /** Of the path's variables, in order. */
+  values: string[];
 }
 
 interface Node {
   literals: Map<string, Node>;
   /** Digits only; tried before `text`, as clients expect of `/users/7` (wire-contract.md, section 1.1). */
-  number?: { name: string; node: Node };
-  text?: { name: string; node: Node };
-  byMethod: Map<string, AnyOperation>;
+  number?: Node;
+  text?: Node;
+  byMethod: Map<string, Route>;
 }
 
 const newNode = (): Node => ({ literals: new Map(), byMethod: new Map() });
@@ -25,38 +32,45 @@ export class Routes {
   }
 
   match(pathname: string): Match | undefined {
-    const path = new Map<string, string>();
-    let node = this.root;
-    for (const segment of pathname.split('/').slice(1)) {
-      const next = step(node, segment, path);
-      if (!next) return undefined;
-      node = next;
-    }
-    return node.byMethod.size > 0 ? { byMethod: node.byMethod, path } : undefined;
+    return find(this.root, pathname.split('/').slice(1), []);
   }
 
   private add(op: AnyOperation, http: { method: HttpMethod; path: string }): void {
+    const variables: string[] = [];
     let node = this.root;
     for (const segment of http.path.split('/').slice(1)) {
       const name = /^\{(.+)\}$/.exec(segment)?.[1];
-      node = name === undefined ? literal(node, segment) : variable(node, name, op.params[name] as Param);
+      if (name !== undefined) variables.push(name);
+      node = name === undefined ? literal(node, segment) : variable(node, op.params[name] as Param);
     }
-    node.byMethod.set(http.method, op);
-    if (http.method === 'GET') node.byMethod.set('HEAD', op);
+    node.byMethod.set(http.method, { op, variables });
+    if (http.method === 'GET') node.byMethod.set('HEAD', { op, variables });
   }
 }
 
-function step(node: Node, segment: string, path: Map<string, string>): Node | undefined {
+/** The path's variables by the names that one operation has for them. */
+export function variablesOf({ variables }: Route, values: string[]): Map<string, string> {
+  return new Map(variables.map((name, index) => [name, values[index]!]));
+}
+
+/** Digits may be text as well: `/users/7/presence` goes where `/users/ann@example.com/presence` does. */
+function find(node: Node, segments: string[], values: string[]): Match | undefined {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return node.byMethod.size > 0 ? { byMethod: node.byMethod, values } : undefined;
   const known = node.literals.get(segment);
-  if (known) return known;
-  const slot = node.number && /^\d+$/.test(segment) ? node.number : node.text;
-  if (!slot || segment === '') return undefined;
+  if (known) return find(known, rest, values);
+  const value = decoded(segment);
+  if (!value) return undefined;
+  const asNumber = node.number && /^\d+$/.test(segment) && find(node.number, rest, [...values, value]);
+  return asNumber || (node.text && find(node.text, rest, [...values, value]));
+}
+
+function decoded(segment: string): string | undefined {
   try {
-    path.set(slot.name, decodeURIComponent(segment));
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }
-  return slot.node;
 }
 
 function literal(node: Node, segment: string): Node {
@@ -65,8 +79,7 @@ function literal(node: Node, segment: string): Node {
   return next;
 }
 
-function variable(node: Node, name: string, param: Param): Node {
-  const kind = param.schema.safeParse(1).success ? 'number' : 'text';
-  node[kind] ??= { name, node: newNode() };
-  return node[kind].node;
+function variable(node: Node, param: Param): Node {
+  const kind = param.schema.safeParse('text').success ? 'text' : 'number';
+  return (node[kind] ??= newNode());
 }

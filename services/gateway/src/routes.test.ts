@@ -1,0 +1,40 @@
+import { operation, path, RequestedId } from '@team-chat/contracts';
+import { z } from 'zod';
+import { Routes, variablesOf } from './routes';
+
+const get = (url: string, params = {}) =>
+  operation({
+    id: url,
+    owner: 'accounts',
+    http: { method: 'GET', path: url },
+    allow: 'user',
+    params,
+    summary: '',
+  });
+const text = path(z.string());
+const routes = new Routes([
+  get('/users/me/status'),
+  get('/users/{user_id}', { user_id: path(RequestedId) }),
+  get('/users/{email}', { email: text }),
+  get('/users/{user_id}/status', { user_id: path(RequestedId) }),
+  get('/users/{who}/presence', { who: path(z.union([z.int(), z.string()])) }),
+]);
+
+function followed(pathname: string): [string, object] | undefined {
+  const match = routes.match(pathname);
+  const route = match?.byMethod.get('GET');
+  return route && [route.op.id, Object.fromEntries(variablesOf(route, match!.values))];
+}
+
+test.each<[string, [string, object] | undefined]>([
+  ['/users/me/status', ['/users/me/status', {}]],
+  ['/users/7', ['/users/{user_id}', { user_id: '7' }]],
+  ['/users/a%40b', ['/users/{email}', { email: 'a@b' }]],
+  ['/users/7/status', ['/users/{user_id}/status', { user_id: '7' }]],
+  ['/users/seven/status', undefined],
+  ['/users/7/presence', ['/users/{who}/presence', { who: '7' }]],
+  ['/users/a@b/presence', ['/users/{who}/presence', { who: 'a@b' }]],
+  ['/users/%zz', undefined],
+  ['/users/', undefined],
+  ['/users', undefined],
+])('%s', (pathname, route) => expect(followed(pathname)).toEqual(route));
