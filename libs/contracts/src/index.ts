@@ -1,6 +1,7 @@
 export * from './accounts';
 export * from './actor';
 export * from './channel-administration';
+export * from './alert-words';
 export * from './channel-folders';
 export * from './channels';
 export * from './client-capabilities';
@@ -12,6 +13,7 @@ export * from './identifiers';
 export * from './limits';
 export * from './lookups';
 export * from './messages';
+export * from './muted-users';
 export * from './narrow';
 export * from './openapi';
 export * from './operation';

@@ -9,6 +9,7 @@ export const MAX_USER_GROUP_NAME_LENGTH = 100;
 export const MAX_FULL_NAME_LENGTH = 100;
 export const MAX_SAVED_SNIPPET_TITLE_LENGTH = 60;
 export const MAX_SAVED_SNIPPET_CONTENT_LENGTH = 10_000;
+export const MAX_ALERT_WORD_LENGTH = 100;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 100;
 

@@ -12,6 +12,10 @@ export const LOOKUP = {
   actorGroups: 'actor-groups',
   /** Ids of the system groups; one key, `groups`. */
   systemGroups: 'system-groups',
+  /** Alert words of a realm; one key, `words`. */
+  alertWords: 'alert-words',
+  /** Who muted a user, by the muted user's id. */
+  muters: 'muters',
   /** Last message received, by user id. */
   maxMessageIds: 'max-message-ids',
 } as const;

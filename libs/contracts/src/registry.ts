@@ -1,9 +1,11 @@
 import * as accounts from './accounts';
 import * as channelAdministration from './channel-administration';
+import * as alertWords from './alert-words';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as eventQueues from './event-queues';
 import * as messages from './messages';
+import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
@@ -25,6 +27,8 @@ const modules = {
   channelFolders,
   eventQueues,
   snapshots,
+  alertWords,
+  mutedUsers,
 };
 
 type Exports<M> = M extends unknown ? M[keyof M] : never;

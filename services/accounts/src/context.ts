@@ -4,6 +4,8 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyVault } from './domain/api-keys';
+import { AlertWordsRepository } from './repositories/alert-words';
+import { MutedUsersRepository } from './repositories/muted-users';
 import { RealmsRepository } from './repositories/realms';
 import { UsersRepository } from './repositories/users';
 
@@ -14,11 +16,16 @@ export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db } = core;
-  return {
-    config,
-    now: () => Math.floor(Date.now() / 1000),
+  const repositories = {
+    alertWords: new AlertWordsRepository(db),
+    mutedUsers: new MutedUsersRepository(db),
     realms: new RealmsRepository(db),
     users: new UsersRepository(db),
+  };
+  return {
+    ...repositories,
+    config,
+    now: () => Math.floor(Date.now() / 1000),
     vault: new ApiKeyVault(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,

@@ -1,6 +1,7 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
+import { followMuting } from './follow-mutings';
 import { followUser } from './follow-users';
 import { handlers } from './handlers';
 
@@ -17,6 +18,11 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
         name: 'messaging-users',
         filter: 'log.accounts.*.realm_user',
         handle: (entry) => followUser(ctx, entry),
+      },
+      {
+        name: 'messaging-muted-users',
+        filter: 'log.accounts.*.muted_users',
+        handle: (entry) => followMuting(ctx, entry),
       },
     ],
   });

@@ -1,5 +1,6 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import { addAlertWords } from './add-alert-words';
 import { authenticate } from './authenticate';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
@@ -8,22 +9,29 @@ import { deactivateUser } from './deactivate-user';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
 import { findRealm } from './find-realm';
+import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
+import { getMuters } from './get-muters';
 import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
+import { getRealmAlertWords } from './get-realm-alert-words';
 import { getServerSettings } from './get-server-settings';
 import { getSnapshot } from './get-snapshot';
 import { getUser } from './get-user';
 import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
 import { getUsers } from './get-users';
+import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
 import { reactivateUser } from './reactivate-user';
+import { removeAlertWords } from './remove-alert-words';
 import { setUserGrants } from './set-user-grants';
+import { unmuteUser } from './unmute-user';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
+  'add-alert-words': addAlertWords,
   authenticate,
   'create-realm': createRealm,
   'create-user': createUser,
@@ -32,18 +40,24 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
   'find-realm': findRealm,
+  'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
+  'get-muters': getMuters,
   'get-own-user': getOwnUser,
   'get-realm': getRealm,
+  'get-realm-alert-words': getRealmAlertWords,
   'get-server-settings': getServerSettings,
   'get-snapshot': getSnapshot,
   'get-user': getUser,
   'get-user-by-email': getUserByEmail,
   'get-user-cards': getUserCards,
   'get-users': getUsers,
+  'mute-user': muteUser,
   'provision-user': provisionUser,
   'reactivate-user': reactivateUser,
+  'remove-alert-words': removeAlertWords,
   'set-user-grants': setUserGrants,
+  'unmute-user': unmuteUser,
   'update-user': updateUser,
   'update-user-by-email': updateUserByEmail,
 };

@@ -83,6 +83,12 @@ export class UsersRepository {
     return tx<UserRow>('users').where({ realm_id: realmId, id: userId }).first();
   }
 
+  /** Locks a user against other changes. */
+  async lock(tx: Transaction, realmId: number, userId: number): Promise<UserRow> {
+    const row = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).forNoKeyUpdate().first();
+    return row!;
+  }
+
   findByEmail(realmId: number, email: string, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId })

@@ -1,4 +1,5 @@
 import type { Part, Registration } from './part';
+import { alertWordsPart, mutedUsersPart } from './personal-lists';
 import { realmPart } from './realm';
 import {
   legacyDisplayPart,
@@ -23,12 +24,12 @@ const PROFILE_FIELD_TYPES = {
 
 /** The accounts part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
-  alert_words: () => ({ alert_words: [] }),
+  alert_words: alertWordsPart,
   custom_profile_fields: () => ({
     custom_profile_fields: [],
     custom_profile_field_types: PROFILE_FIELD_TYPES,
   }),
-  muted_users: () => ({ muted_users: [] }),
+  muted_users: mutedUsersPart,
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   presence: () => ({ presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 }),
   realm: realmPart,

@@ -17,6 +17,7 @@ import { getTopics } from './get-stream-topics';
 import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
 import { removeDefaultChannel } from './remove-default-stream';
+import { readMutedUserHandler } from './read-muted-user';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
@@ -44,6 +45,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'mute-topic': muteTopic,
   'place-user': placeUserHandler,
   'remove-default-stream': removeDefaultChannel,
+  'read-muted-user': readMutedUserHandler,
   'send-message': sendMessage,
   subscribe,
   unsubscribe,

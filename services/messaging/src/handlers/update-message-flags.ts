@@ -1,12 +1,10 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type updateMessageFlags as op } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { changeRead } from '../change-read';
 import type { Context } from '../context';
 import { checkFlagChange, FLAG_BITS } from '../domain/flags';
-import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../events';
 import { unreadDetails } from '../message-details';
-import type { FlagTarget } from '../repositories/flags';
 import { visibleMessages } from '../visible-messages';
 
 /** Source: wire-contract.md, section 2.8. */
@@ -53,31 +51,4 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]) {
     await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change, details));
     return { messages, ignored_because_not_subscribed_channels: ignored };
   });
-}
-
-/** Changes what is read, and says which messages that changed. */
-async function changeRead(
-  ctx: Context,
-  tx: Transaction,
-  { realm_id, user_id }: Actor,
-  messageIds: number[],
-  read: boolean,
-): Promise<number[]> {
-  const targets = await ctx.flags.listTargets(tx, realm_id, messageIds);
-  const conversations = [...new Set(targets.map((target) => target.conversation_id))];
-  await ctx.flags.lockReadStates(tx, realm_id, user_id, conversations);
-  if (!read) await ctx.flags.receive(tx, realm_id, user_id, seqsByConversation(targets));
-  const changed = await ctx.flags.listReceived(tx, realm_id, user_id, messageIds, !read);
-  await ctx.flags.setRead(tx, realm_id, user_id, seqsByConversation(changed), read);
-  return changed.map((message) => message.id);
-}
-
-function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; seqs: string }[] {
-  const seqs = new Map<number, number[]>();
-  for (const { conversation_id, seq } of targets) {
-    const list = seqs.get(conversation_id);
-    if (list) list.push(seq);
-    else seqs.set(conversation_id, [seq]);
-  }
-  return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
 }

@@ -1,3 +1,4 @@
+import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** A message somebody wants to flag. */
@@ -188,6 +189,19 @@ export class FlagsRepository {
       { realmId, userIds, conversationId },
     );
     return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
+  }
+
+  /** Ids of what a user has not read of somebody who was muted since. */
+  async listUnreadFrom(tx: Queryable, realmId: number, muting: Muting): Promise<number[]> {
+    const { rows } = await tx.raw(
+      `SELECT m.id FROM (${UNREAD_RANGES} AND r.user_id = :userId) unread
+         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
+                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
+        WHERE m.sender_id = :senderId AND m.timestamp <= :timestamp
+        ORDER BY m.id`,
+      { realmId, userId: muting.user_id, senderId: muting.muted_user_id, timestamp: muting.timestamp },
+    );
+    return rows.map((row: { id: number }) => row.id);
   }
 
   /** A user's newest unread messages, newest first. */

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { MAX_ALERT_WORD_LENGTH } from './limits';
+import { json, operation } from './operation';
+import { Id, text } from './scalars';
+
+const owner = 'accounts';
+const path = '/users/me/alert_words';
+const result = { alert_words: z.array(z.string()) };
+
+export const getAlertWords = operation({
+  id: 'get-alert-words',
+  owner,
+  http: { method: 'GET', path },
+  allow: 'user',
+  result,
+  summary: 'List the own alert words',
+});
+
+export const addAlertWords = operation({
+  id: 'add-alert-words',
+  owner,
+  http: { method: 'POST', path },
+  allow: 'user',
+  params: { alert_words: json(z.array(text(MAX_ALERT_WORD_LENGTH))) },
+  result,
+  emits: ['alert_words'],
+  summary: 'Add alert words',
+});
+
+export const removeAlertWords = operation({
+  id: 'remove-alert-words',
+  owner,
+  http: { method: 'DELETE', path },
+  allow: 'user',
+  params: { alert_words: json(z.array(z.string())) },
+  result,
+  emits: ['alert_words'],
+  summary: 'Remove alert words',
+});
+
+/** A word, in lower case, and the users who want to be alerted to it. */
+export const AlertWord = z.strictObject({ word: z.string(), user_ids: z.array(Id) });
+export type AlertWord = z.infer<typeof AlertWord>;
+
+export const getRealmAlertWords = operation({
+  id: 'get-realm-alert-words',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: { alert_words: z.array(AlertWord) },
+  safe: true,
+  summary: 'All alert words of an organisation, for whoever sends messages',
+});

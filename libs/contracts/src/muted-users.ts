@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { json, operation, path } from './operation';
+import { Id, RequestedId, UnixSeconds } from './scalars';
+
+const http = { path: '/users/me/muted_users/{muted_user_id}' };
+const params = { muted_user_id: path(RequestedId) };
+
+export const muteUser = operation({
+  id: 'mute-user',
+  owner: 'accounts',
+  http: { method: 'POST', ...http },
+  allow: 'user',
+  params,
+  emits: ['muted_users', 'update_message_flags/add'],
+  summary: 'Mute a user',
+  level: 48,
+});
+
+export const unmuteUser = operation({
+  id: 'unmute-user',
+  owner: 'accounts',
+  http: { method: 'DELETE', ...http },
+  allow: 'user',
+  params,
+  emits: ['muted_users'],
+  summary: 'Unmute a user',
+  level: 48,
+});
+
+export const getMuters = operation({
+  id: 'get-muters',
+  owner: 'accounts',
+  allow: 'internal',
+  params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
+  /** By the muted user's id: who muted that user. */
+  result: { muters: z.record(z.string(), z.array(Id)) },
+  safe: true,
+  summary: 'Who muted users, for whoever sends messages',
+});
+
+/** That somebody muted a user, and when. */
+export const Muting = z.strictObject({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
+export type Muting = z.infer<typeof Muting>;
+
+export const readMutedUser = operation({
+  id: 'read-muted-user',
+  owner: 'messaging',
+  allow: 'internal',
+  params: { realm_id: json(Id), muting: json(Muting) },
+  emits: ['update_message_flags/add'],
+  summary: 'Mark as read what a muted user had written by then; safe to repeat',
+});
+
+/** Shaping data of `muted_users` where a user was added: nothing for clients. */
+export interface MutedShaping {
+  muting: Muting;
+}

@@ -1,0 +1,38 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import {
+  BadRequestError,
+  LOOKUP,
+  type Muting,
+  type muteUser as op,
+  readMutedUser,
+} from '@team-chat/contracts';
+import { accessUser } from '../access-user';
+import type { Context } from '../context';
+import { userMuted } from '../personal-list-events';
+
+export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { muted_user_id } = params;
+  if (muted_user_id === user_id) throw new BadRequestError('Cannot mute self');
+  await accessUser(ctx, actor, muted_user_id);
+  const muting = { user_id, muted_user_id, timestamp: ctx.now() };
+  await ctx.db.transaction(async (tx) => {
+    await ctx.users.lock(tx, realm_id, user_id);
+    if (!(await ctx.mutedUsers.insert(tx, realm_id, muting))) throw new BadRequestError('User already muted');
+    const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
+    await ctx.outbox.add(tx, userMuted(realm_id, muting, all));
+  });
+  invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
+  await readWhatWasSaid(ctx, realm_id, muting);
+  return {};
+};
+
+/** So that the muter finds nothing unread of the muted user after the reply. Should this be lost, messaging does
+ *  the same when it comes to the muting in the log. */
+async function readWhatWasSaid(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
+  try {
+    await ctx.bus.call(readMutedUser, { params: { realm_id, muting } }, { deadlineMs: 3000 });
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'what a muted user wrote will be read when the log says so');
+  }
+}

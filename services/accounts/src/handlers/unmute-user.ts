@@ -1,0 +1,21 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { BadRequestError, LOOKUP, type unmuteUser as op } from '@team-chat/contracts';
+import { accessUser } from '../access-user';
+import type { Context } from '../context';
+import { userUnmuted } from '../personal-list-events';
+
+export const unmuteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { muted_user_id } = params;
+  await accessUser(ctx, actor, muted_user_id);
+  await ctx.db.transaction(async (tx) => {
+    await ctx.users.lock(tx, realm_id, user_id);
+    if (!(await ctx.mutedUsers.remove(tx, realm_id, user_id, muted_user_id))) {
+      throw new BadRequestError('User is not muted');
+    }
+    const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
+    await ctx.outbox.add(tx, userUnmuted(realm_id, user_id, all));
+  });
+  invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
+  return {};
+};

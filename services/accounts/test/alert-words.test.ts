@@ -1,0 +1,118 @@
+import { getRealmAlertWords } from '@team-chat/contracts';
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+import { eventsSoFar } from '../../../test/contract/conversation';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+const PATH = '/users/me/alert_words';
+const add = (user: TestUser, alert_words: unknown) => user.client.post(PATH, { alert_words });
+const remove = (user: TestUser, alert_words: unknown) => user.client.delete(PATH, { alert_words });
+const list = async (user: TestUser) => (await ok(user.client.get(PATH))).alert_words;
+
+describe('get-alert-words', () => {
+  test('lists the own ones, the oldest first', async () => {
+    const [user, other] = [await realm.user(), await realm.user('guest')];
+    await ok(add(user, ['natural', 'illustrious']));
+    expect(await ok(user.client.get(PATH))).toEqual({
+      result: 'success',
+      msg: '',
+      alert_words: ['natural', 'illustrious'],
+    });
+    expect(await list(other)).toEqual([]);
+    const { alert_words } = await ok(user.client.post('/register', { event_types: ['alert_words'] }));
+    expect(alert_words).toEqual(['natural', 'illustrious']);
+  });
+});
+
+describe('add-alert-words', () => {
+  test('adds what is new, and tells the own clients all of them', async () => {
+    const [user, other] = [await realm.user(), await realm.user()];
+    const [queue, others] = await Promise.all([
+      EventReader.register(user.client),
+      EventReader.register(other.client),
+    ]);
+    expect((await ok(add(user, ['one', ' two ', '', ' ']))).alert_words).toEqual(['one', 'two']);
+    expect((await ok(add(user, ['Two', 'three', 'THREE']))).alert_words).toEqual(['one', 'two', 'three']);
+    await queue.until(() => queue.events.length === 2);
+    const event = { id: expect.any(Number), type: 'alert_words' };
+    expect(queue.events).toEqual([
+      { ...event, alert_words: ['one', 'two'] },
+      { ...event, alert_words: ['one', 'two', 'three'] },
+    ]);
+    expect(await eventsSoFar(others, other)).toEqual([]);
+  });
+
+  test('what changes nothing is no event', async () => {
+    const user = await realm.user();
+    await ok(add(user, ['one']));
+    const queue = await EventReader.register(user.client);
+    await ok(add(user, ['ONE']));
+    await ok(add(user, []));
+    await ok(remove(user, ['two']));
+    await ok(add(user, ['three']));
+    expect((await queue.next('alert_words')).alert_words).toEqual(['one', 'three']);
+  });
+
+  test('the same word twice at once is one word', async () => {
+    const user = await realm.user();
+    await Promise.all(['word', 'Word', 'WORD'].map((word) => ok(add(user, [word]))));
+    expect(await list(user)).toHaveLength(1);
+  });
+
+  test('a hundred characters, whatever they are', async () => {
+    const user = await realm.user();
+    await ok(add(user, ['😀'.repeat(100)]));
+    await expectRefusal(
+      add(user, ['fine', '😀'.repeat(101)]),
+      'alert_words[1] is too long (limit: 100 characters)',
+    );
+  });
+
+  test.each<[unknown, string]>([
+    ['word', 'alert_words is not valid JSON'],
+    [{}, 'alert_words is not a list'],
+    [[1], 'alert_words[0] is not a string'],
+    [['a\0'], 'alert_words must not contain null bytes'],
+  ])('refusal %#', (words, msg) => expectRefusal(add(realm.owner, words), msg));
+
+  test('the words are required', () =>
+    expectRefusal(add(realm.owner, undefined), "Missing 'alert_words' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'alert_words',
+    }));
+});
+
+describe('remove-alert-words', () => {
+  test('removes what is there, in whatever case', async () => {
+    const user = await realm.user();
+    await ok(add(user, ['one', 'two', 'three']));
+    const queue = await EventReader.register(user.client);
+    expect((await ok(remove(user, [' TWO ', 'none']))).alert_words).toEqual(['one', 'three']);
+    expect((await queue.next('alert_words')).alert_words).toEqual(['one', 'three']);
+    expect(await list(user)).toEqual(['one', 'three']);
+  });
+});
+
+test('all words of an organisation, in lower case, with who has them', async () => {
+  const quiet = await house.aRealm();
+  const { realm_id } = quiet;
+  const [one, two] = [await quiet.user(), await quiet.user()];
+  await ok(add(one, ['Word', 'other']));
+  await ok(add(two, ['WORD']));
+  const { alert_words } = await house.bus.call(getRealmAlertWords, { params: { realm_id } });
+  expect(new Map(alert_words.map(({ word, user_ids }) => [word, user_ids]))).toEqual(
+    new Map([
+      ['word', [one.user_id, two.user_id]],
+      ['other', [one.user_id]],
+    ]),
+  );
+});

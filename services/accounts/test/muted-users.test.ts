@@ -1,0 +1,108 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let noisy: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  noisy = await realm.user();
+});
+afterAll(() => house?.stop());
+
+const path = ({ user_id }: { user_id: number }) => `/users/me/muted_users/${user_id}`;
+const mute = (user: TestUser, muted: { user_id: number }) => user.client.post(path(muted));
+const unmute = (user: TestUser, muted: { user_id: number }) => user.client.delete(path(muted));
+const registered = async (user: TestUser) =>
+  (await ok(user.client.post('/register', { event_types: ['muted_users'] }))).muted_users;
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('mute-user', () => {
+  test('tells the own clients of all who are muted', async () => {
+    const [user, other, bot] = [
+      await realm.user('guest'),
+      await realm.user(),
+      await realm.user('member', { bot: true }),
+    ];
+    const [queue, others] = await Promise.all([
+      EventReader.register(user.client),
+      EventReader.register(noisy.client),
+    ]);
+    expect(await ok(mute(user, noisy))).toEqual({ result: 'success', msg: '' });
+    const first = { id: noisy.user_id, timestamp: expect.any(Number) };
+    const event = await queue.next('muted_users');
+    expect(event).toEqual({ id: expect.any(Number), type: 'muted_users', muted_users: [first] });
+    expect(Math.abs(event.muted_users[0].timestamp - now())).toBeLessThan(10);
+    await ok(mute(user, bot));
+    await ok(mute(user, other));
+    const all = [first, ...[other, bot].map(({ user_id: id }) => ({ id, timestamp: expect.any(Number) }))];
+    const byId = (one: { id: number }, two: { id: number }) => one.id - two.id;
+    expect([...(await registered(user))].sort(byId)).toEqual(all.sort(byId));
+    expect(await eventsSoFar(others, noisy)).toEqual([]);
+  });
+
+  test('a deactivated user can be muted', async () => {
+    const gone = await realm.user();
+    const database = await RealmDatabase.of(house, realm);
+    await database.setUser(gone, 'is_active', false).finally(() => database.close());
+    await ok(mute(await realm.user(), gone));
+  });
+
+  test('what is unread of the muted user becomes read, and nothing else', async () => {
+    const user = await realm.user();
+    const channel = await realm.channel([user, noisy]);
+    const theirs = [await say(noisy, channel), await say(noisy, [user]), await say(noisy, channel)];
+    const another = await say(realm.owner, channel);
+    const queue = await EventReader.register(user.client);
+    await ok(mute(user, noisy));
+    expect(await queue.next('update_message_flags', 'add')).toMatchObject({
+      flag: 'read',
+      messages: theirs,
+      all: false,
+    });
+    for (const id of theirs) expect((await messageOf(user, id)).flags).toContain('read');
+    expect((await messageOf(user, another)).flags).not.toContain('read');
+    expect((await messageOf(realm.owner, theirs[0]!)).flags).not.toContain('read');
+  });
+
+  test('of two at once one is refused', async () => {
+    const user = await realm.user();
+    const answers = await Promise.all([mute(user, noisy), mute(user, noisy)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await registered(user)).toHaveLength(1);
+  });
+
+  test('refusals', async () => {
+    const user = await realm.user();
+    await expectRefusal(mute(user, user), 'Cannot mute self');
+    await expectRefusal(mute(user, { user_id: 999_999_999 }), 'No such user');
+    await expectRefusal(mute(user, (await house.aRealm()).owner), 'No such user');
+    await ok(mute(user, noisy));
+    await expectRefusal(mute(user, noisy), 'User already muted');
+  });
+});
+
+describe('unmute-user', () => {
+  test('takes the user off the list', async () => {
+    const [user, other] = [await realm.user(), await realm.user()];
+    await ok(mute(user, noisy));
+    await ok(mute(user, other));
+    const queue = await EventReader.register(user.client);
+    expect(await ok(unmute(user, noisy))).toEqual({ result: 'success', msg: '' });
+    const left = [{ id: other.user_id, timestamp: expect.any(Number) }];
+    expect((await queue.next('muted_users')).muted_users).toEqual(left);
+    expect(await registered(user)).toEqual(left);
+  });
+
+  test('refusals', async () => {
+    const user = await realm.user();
+    await expectRefusal(unmute(user, { user_id: 999_999_999 }), 'No such user');
+    await expectRefusal(unmute(user, noisy), 'User is not muted');
+    await expectRefusal(unmute(user, user), 'User is not muted');
+  });
+});
