@@ -19,3 +19,13 @@ export function vendorRealmFields(vendor: string, announcementsChannelId: number
     [`realm_${vendor}_update_announcements_stream_id`]: announcementsChannelId,
   };
 }
+
+/** The `reaction_type` of the emoji that comes with the server. */
+export function extraEmojiType(vendor: string): string {
+  return `${vendor}_extra_emoji`;
+}
+
+/** Whether a client means that type, under whichever name it knows. */
+export function isExtraEmojiType(vendor: string, type: string): boolean {
+  return [vendor, 'service', 'zulip'].some((name) => type === extraEmojiType(name));
+}

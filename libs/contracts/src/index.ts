@@ -25,5 +25,6 @@ export * from './snippets';
 export * from './subscription-settings';
 export * from './topics';
 export * from './user-groups';
+export * from './user-status';
 export * from './users';
 export * from './server-limits';

@@ -12,6 +12,7 @@ import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
 import * as topics from './topics';
 import * as userGroups from './user-groups';
+import * as userStatus from './user-status';
 import * as users from './users';
 
 const modules = {
@@ -29,6 +30,7 @@ const modules = {
   snapshots,
   alertWords,
   mutedUsers,
+  userStatus,
 };
 
 type Exports<M> = M extends unknown ? M[keyof M] : never;

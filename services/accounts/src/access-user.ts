@@ -36,3 +36,11 @@ export function checkMayAdminister(
   if (isAdministrator(caller.role) || target.bot_owner_id === caller.id) return;
   throw new BadRequestError('Insufficient permission');
 }
+
+/** An active person: bots are as unknown here as users that are not there. */
+export async function accessPerson(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
+  const row = await accessUser(ctx, actor, userId);
+  if (row.is_bot) throw noSuchUser();
+  if (!row.is_active) throw new BadRequestError('User is deactivated');
+  return row;
+}

@@ -7,6 +7,7 @@ import { ApiKeyVault } from './domain/api-keys';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
 import { RealmsRepository } from './repositories/realms';
+import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
 
 /** Source: wire-contract.md, section 1.5. */
@@ -20,6 +21,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     alertWords: new AlertWordsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     realms: new RealmsRepository(db),
+    userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
   };
   return {

@@ -20,6 +20,7 @@ import { getSnapshot } from './get-snapshot';
 import { getUser } from './get-user';
 import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
+import { getUserStatus } from './get-user-status';
 import { getUsers } from './get-users';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
@@ -27,6 +28,8 @@ import { reactivateUser } from './reactivate-user';
 import { removeAlertWords } from './remove-alert-words';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
+import { updateStatus } from './update-status';
+import { updateStatusForUser } from './update-status-for-user';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
@@ -51,6 +54,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-user': getUser,
   'get-user-by-email': getUserByEmail,
   'get-user-cards': getUserCards,
+  'get-user-status': getUserStatus,
   'get-users': getUsers,
   'mute-user': muteUser,
   'provision-user': provisionUser,
@@ -58,6 +62,8 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'remove-alert-words': removeAlertWords,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
+  'update-status': updateStatus,
+  'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
   'update-user-by-email': updateUserByEmail,
 };

@@ -7,6 +7,7 @@ import {
   userSettingsDefaultsPart,
   userSettingsPart,
 } from './settings';
+import { userStatusPart } from './user-status';
 import { usersPart } from './users';
 
 export type { Registration } from './part';
@@ -44,7 +45,7 @@ const PARTS: Record<string, Part> = {
   update_display_settings: legacyDisplayPart,
   update_global_notifications: legacyNotificationsPart,
   user_settings: userSettingsPart,
-  user_status: () => ({ user_status: {} }),
+  user_status: userStatusPart,
 };
 
 /** The parts that `options` ask for, read one after the other in the registration's transaction. */

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { MAX_STATUS_TEXT_LENGTH } from './limits';
+import { json, operation, path, raw } from './operation';
+import { RequestedId, text } from './scalars';
+
+const owner = 'accounts';
+
+/** A status as everyone sees it: only what is set. Source: team-chat-api.md, Resources, "User status". */
+export const UserStatus = z.strictObject({
+  away: z.literal(true).optional(),
+  status_text: z.string().optional(),
+  emoji_name: z.string().optional(),
+  emoji_code: z.string().optional(),
+  reaction_type: z.string().optional(),
+});
+export type UserStatus = z.infer<typeof UserStatus>;
+
+const params = {
+  status_text: raw(text(MAX_STATUS_TEXT_LENGTH).optional()),
+  emoji_name: raw(z.string().optional()),
+  emoji_code: raw(z.string().optional()),
+  reaction_type: raw(z.string().optional()),
+};
+
+export const getUserStatus = operation({
+  id: 'get-user-status',
+  owner,
+  http: { method: 'GET', path: '/users/{user_id}/status' },
+  allow: 'user',
+  params: { user_id: path(RequestedId) },
+  result: { status: UserStatus },
+  summary: "Get a user's status",
+  level: 262,
+});
+
+export const updateStatus = operation({
+  id: 'update-status',
+  owner,
+  http: { method: 'POST', path: '/users/me/status' },
+  allow: 'human',
+  params: { ...params, away: json(z.boolean().nullish()) },
+  emits: ['user_status', 'user_settings/update'],
+  summary: 'Set the own status',
+});
+
+export const updateStatusForUser = operation({
+  id: 'update-status-for-user',
+  owner,
+  http: { method: 'POST', path: '/users/{user_id}/status' },
+  allow: 'user',
+  params: { user_id: path(RequestedId), ...params },
+  emits: ['user_status'],
+  summary: "Set a user's status, for administrators",
+  level: 407,
+});

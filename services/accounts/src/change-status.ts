@@ -1,0 +1,31 @@
+import type { Context } from './context';
+import { ownSettings } from './domain/own-settings';
+import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from './domain/user-status';
+import { presenceSettingChanged, statusChanged } from './status-events';
+
+/** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,
+ *  the other way round. Announces only what changed. */
+export async function changeStatus(
+  ctx: Context,
+  realmId: number,
+  userId: number,
+  request: StatusRequest,
+): Promise<void> {
+  const wanted = requestedStatus(ctx.config.IDENTIFIER_VENDOR, request);
+  const { away } = request;
+  await ctx.db.transaction(async (tx) => {
+    const row = await ctx.users.lock(tx, realmId, userId);
+    const before = (await ctx.userStatuses.find(realmId, userId, tx)) ?? NO_STATUS;
+    const changes = changedKeys(before, wanted);
+    const changesAway = away != null && away === ownSettings(row).presence_enabled;
+    if (changesAway) {
+      await ctx.users.setSettings(tx, realmId, userId, { presence_enabled: !away });
+      await ctx.outbox.add(tx, presenceSettingChanged(realmId, userId, !away));
+    }
+    const announced = { ...(changesAway && { away }), ...changes };
+    if (Object.keys(announced).length === 0) return;
+    const after = { ...before, ...changes };
+    await ctx.userStatuses.set(tx, realmId, userId, isEmpty(after) ? null : after);
+    await ctx.outbox.add(tx, statusChanged(realmId, userId, announced));
+  });
+}

@@ -1,0 +1,43 @@
+import { resolveEmoji } from './emoji';
+
+const resolve = (name: string, code?: string, type?: string) =>
+  resolveEmoji('service', {
+    emoji_name: name,
+    ...(code !== undefined && { emoji_code: code }),
+    ...(type !== undefined && { reaction_type: type }),
+  });
+const unicode = (emoji_name: string, emoji_code: string) => ({
+  emoji_name,
+  emoji_code,
+  reaction_type: 'unicode_emoji',
+});
+const extra = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'service_extra_emoji' };
+
+test.each<[string[], object]>([
+  [['car'], unicode('car', '1f697')],
+  [['car', '1f697'], unicode('car', '1f697')],
+  [['red_car', '1f697', 'unicode_emoji'], unicode('red_car', '1f697')],
+  [['heart'], unicode('heart', '2764')],
+  [['hash'], unicode('hash', '0023-20e3')],
+  [['de'], unicode('de', '1f1e9-1f1ea')],
+  [['service'], extra],
+  [['service', 'service', 'service_extra_emoji'], extra],
+  [['service', 'service', 'zulip_extra_emoji'], extra],
+])('%j', (given, emoji) => {
+  expect(resolve(given[0]!, given[1], given[2])).toEqual(emoji);
+});
+
+test.each<[string[], string]>([
+  [['invalid'], "Emoji 'invalid' does not exist"],
+  [['invalid', '1f697'], "Emoji 'invalid' does not exist"],
+  [['invalid', '1f697', 'unicode_emoji'], 'Invalid emoji name.'],
+  [['smile', '1f697', 'unicode_emoji'], 'Invalid emoji name.'],
+  [['car', 'f00', 'unicode_emoji'], 'Invalid emoji code.'],
+  [['car', ''], 'Invalid emoji code.'],
+  [['car', '1f697', 'emoticon'], 'Invalid emoji type.'],
+  [['car', '1f697', 'realm_emoji'], 'Invalid custom emoji.'],
+  [['car', '1f697', 'service_extra_emoji'], 'Invalid emoji code.'],
+  [['car', 'service', 'service_extra_emoji'], 'Invalid emoji name.'],
+])('%j: %s', (given, msg) => {
+  expect(() => resolve(given[0]!, given[1], given[2])).toThrow(msg);
+});

@@ -1,0 +1,62 @@
+import { BadRequestError, extraEmojiType, isExtraEmojiType } from '@team-chat/contracts';
+import { gemoji } from 'gemoji';
+
+/** An emoji as the wire names it. */
+export interface Emoji {
+  emoji_name: string;
+  /** What identifies it among those of its type. */
+  emoji_code: string;
+  reaction_type: string;
+}
+
+const VARIATION_SELECTOR = 0xfe0f;
+
+/** Code points in hexadecimal, with dashes; without the selector, which some programs write and others do not. */
+function unicodeCode(emoji: string): string {
+  const points = [...emoji].map((character) => character.codePointAt(0)!);
+  return points
+    .filter((point) => point !== VARIATION_SELECTOR)
+    .map((point) => point.toString(16).padStart(4, '0'))
+    .join('-');
+}
+
+const namesByCode = new Map(gemoji.map(({ emoji, names }) => [unicodeCode(emoji), names]));
+const codeByName = new Map([...namesByCode].flatMap(([code, names]) => names.map((name) => [name, code])));
+
+/** The emoji that a request means, as answers and events show it. Name alone is enough; what else is given has to
+ *  agree with it. `vendor` names the only emoji that is neither a character nor an organisation's own. */
+export function resolveEmoji(
+  vendor: string,
+  { emoji_name, emoji_code, reaction_type }: Partial<Emoji>,
+): Emoji {
+  const name = emoji_name!;
+  const named = findByName(vendor, name);
+  if (!named && (emoji_code === undefined || reaction_type === undefined)) {
+    throw new BadRequestError(`Emoji '${name}' does not exist`);
+  }
+  return checkEmoji(vendor, {
+    emoji_name: name,
+    emoji_code: emoji_code ?? named!.emoji_code,
+    reaction_type: reaction_type ?? named!.reaction_type,
+  });
+}
+
+function findByName(vendor: string, emoji_name: string): Emoji | undefined {
+  if (emoji_name === vendor) {
+    return { emoji_name, emoji_code: emoji_name, reaction_type: extraEmojiType(vendor) };
+  }
+  const emoji_code = codeByName.get(emoji_name);
+  return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' };
+}
+
+function checkEmoji(vendor: string, emoji: Emoji): Emoji {
+  const { emoji_name, emoji_code, reaction_type } = emoji;
+  // No organisation has emoji of its own: no operation adds one.
+  if (reaction_type === 'realm_emoji') throw new BadRequestError('Invalid custom emoji.');
+  const isExtra = isExtraEmojiType(vendor, reaction_type);
+  if (!isExtra && reaction_type !== 'unicode_emoji') throw new BadRequestError('Invalid emoji type.');
+  const names = isExtra ? (emoji_code === vendor ? [vendor] : undefined) : namesByCode.get(emoji_code);
+  if (!names) throw new BadRequestError('Invalid emoji code.');
+  if (!names.includes(emoji_name)) throw new BadRequestError('Invalid emoji name.');
+  return isExtra ? { ...emoji, reaction_type: extraEmojiType(vendor) } : emoji;
+}

@@ -1,0 +1,9 @@
+import type { Handler } from '@team-chat/bus';
+import type { updateStatus as op } from '@team-chat/contracts';
+import { changeStatus } from '../change-status';
+import type { Context } from '../context';
+
+export const updateStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await changeStatus(ctx, actor.realm_id, actor.user_id, params);
+  return {};
+};

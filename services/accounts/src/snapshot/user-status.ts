@@ -1,0 +1,9 @@
+import { visibleStatus } from '../domain/user-status';
+import type { Part } from './part';
+
+/** The statuses of those who have one. */
+export const userStatusPart: Part = async ({ ctx, tx, realm }) => {
+  const rows = await ctx.userStatuses.list(tx, realm.id);
+  const statuses = rows.map((row) => [row.user_id, visibleStatus(row, row.presence_enabled)]);
+  return { user_status: Object.fromEntries(statuses) };
+};
