@@ -68,6 +68,15 @@ export class RealmDatabase {
     await this.forget(LOOKUP.credentials);
   }
 
+  /** A user's last signs of life were that much earlier. */
+  async agePresence(user: { user_id: number }, seconds: number): Promise<void> {
+    await this.client.query(
+      `UPDATE accounts.presences SET active_timestamp = active_timestamp - $1, idle_timestamp = idle_timestamp - $1
+        WHERE user_id = $2`,
+      [seconds, user.user_id],
+    );
+  }
+
   async archiveChannel(channel: { id: number }): Promise<void> {
     await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
   }

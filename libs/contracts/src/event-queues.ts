@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientCapabilities } from './client-capabilities';
 import { json, operation, raw } from './operation';
+import { PRESENCE_HISTORY_DAYS } from './limits';
 import { Narrow } from './narrow';
 
 const owner = 'events';
@@ -17,7 +18,7 @@ export const registerQueue = operation({
     client_gravatar: json(z.boolean().default(true)),
     include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
     slim_presence: json(z.boolean().default(false)),
-    presence_history_limit_days: json(z.int().min(0).default(14)),
+    presence_history_limit_days: json(z.int().min(0).default(PRESENCE_HISTORY_DAYS)),
     event_types: EventTypes,
     fetch_event_types: EventTypes,
     all_public_streams: json(z.boolean().default(false)),

@@ -17,6 +17,7 @@ export * from './muted-users';
 export * from './narrow';
 export * from './openapi';
 export * from './operation';
+export * from './presence';
 export * from './registry';
 export * from './scalars';
 export * from './settings';

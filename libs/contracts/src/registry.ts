@@ -7,6 +7,7 @@ import * as eventQueues from './event-queues';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
+import * as presence from './presence';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
@@ -30,6 +31,7 @@ const modules = {
   snapshots,
   alertWords,
   mutedUsers,
+  presence,
   userStatus,
 };
 

@@ -8,6 +8,8 @@ import {
   MAX_PASSWORD_LENGTH,
   MAX_TOPIC_LENGTH,
   MIN_PASSWORD_LENGTH,
+  PRESENCE_OFFLINE_THRESHOLD_S,
+  PRESENCE_PING_INTERVAL_S,
 } from './limits';
 
 /** Public server that calls go to where the organization names none. */
@@ -43,8 +45,8 @@ export const SERVER_REGISTRATION_FIELDS = {
 
   // Rhythms
   event_queue_longpoll_timeout_seconds: LONGPOLL_TIMEOUT_S,
-  server_presence_ping_interval_seconds: 60,
-  server_presence_offline_threshold_seconds: 200,
+  server_presence_ping_interval_seconds: PRESENCE_PING_INTERVAL_S,
+  server_presence_offline_threshold_seconds: PRESENCE_OFFLINE_THRESHOLD_S,
   server_typing_started_expiry_period_milliseconds: 45_000,
   server_typing_stopped_wait_period_milliseconds: 12_000,
   server_typing_started_wait_period_milliseconds: 30_000,

@@ -43,6 +43,8 @@ export interface DataServiceOptions<O extends DatabaseService, X> {
   createContext(core: Core): X;
   handlers: HandlerMap<X & Core, O>;
   followers?: (ctx: X & Core) => Follower[];
+  /** What is left to do when the last request is answered. */
+  drain?: (ctx: X & Core) => Promise<void>;
 }
 
 export interface DataService<C> extends RunningService {
@@ -100,6 +102,7 @@ export async function startDataService<O extends DatabaseService, X>(
     async stop() {
       health.setReady(false);
       await Promise.all([serving.stop(), ...followers.map((stop) => stop())]);
+      await options.drain?.(ctx);
       await relay.stop();
       await bus.close();
       await db.close();

@@ -4,8 +4,11 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyVault } from './domain/api-keys';
+import { PresenceBatches } from './presence-batches';
+import { recordPresences } from './record-presences';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
+import { PresencesRepository } from './repositories/presences';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
@@ -16,10 +19,11 @@ const FAILED_LOGINS = { points: 5, duration: 1800 };
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext(core: Core, config: AccountsConfig) {
-  const { bus, db } = core;
+  const { bus, db, log } = core;
   const repositories = {
     alertWords: new AlertWordsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
+    presences: new PresencesRepository(db),
     realms: new RealmsRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
@@ -28,6 +32,10 @@ export function createContext(core: Core, config: AccountsConfig) {
     ...repositories,
     config,
     now: () => Math.floor(Date.now() / 1000),
+    presenceBatches: new PresenceBatches(
+      (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
+      (error) => log.error({ err: error }, 'presences could not be written'),
+    ),
     vault: new ApiKeyVault(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,

@@ -11,5 +11,6 @@ export function createService(config: AccountsConfig): Promise<DataService<Conte
     config,
     createContext: (core) => createContext(core, config),
     handlers,
+    drain: (ctx) => ctx.presenceBatches.flush(),
   });
 }

@@ -15,11 +15,13 @@ import { getMuters } from './get-muters';
 import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
 import { getRealmAlertWords } from './get-realm-alert-words';
+import { getRealmPresence } from './get-realm-presence';
 import { getServerSettings } from './get-server-settings';
 import { getSnapshot } from './get-snapshot';
 import { getUser } from './get-user';
 import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
+import { getUserPresence } from './get-user-presence';
 import { getUserStatus } from './get-user-status';
 import { getUsers } from './get-users';
 import { muteUser } from './mute-user';
@@ -28,6 +30,7 @@ import { reactivateUser } from './reactivate-user';
 import { removeAlertWords } from './remove-alert-words';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
+import { updatePresence } from './update-presence';
 import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
 import { updateUser } from './update-user';
@@ -49,11 +52,13 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-own-user': getOwnUser,
   'get-realm': getRealm,
   'get-realm-alert-words': getRealmAlertWords,
+  'get-realm-presence': getRealmPresence,
   'get-server-settings': getServerSettings,
   'get-snapshot': getSnapshot,
   'get-user': getUser,
   'get-user-by-email': getUserByEmail,
   'get-user-cards': getUserCards,
+  'get-user-presence': getUserPresence,
   'get-user-status': getUserStatus,
   'get-users': getUsers,
   'mute-user': muteUser,
@@ -62,6 +67,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'remove-alert-words': removeAlertWords,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
+  'update-presence': updatePresence,
   'update-status': updateStatus,
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,

@@ -1,5 +1,6 @@
 import type { Part, Registration } from './part';
 import { alertWordsPart, mutedUsersPart } from './personal-lists';
+import { presencePart } from './presence';
 import { realmPart } from './realm';
 import {
   legacyDisplayPart,
@@ -32,7 +33,7 @@ const PARTS: Record<string, Part> = {
   }),
   muted_users: mutedUsersPart,
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
-  presence: () => ({ presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 }),
+  presence: presencePart,
   realm: realmPart,
   realm_bot: () => ({ realm_bots: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),

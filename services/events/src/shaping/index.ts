@@ -2,6 +2,7 @@ import type { Viewpoint } from '../domain/viewpoint';
 import type { Entry } from '../entry';
 import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
+import { shapePresence } from './presence';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
 import { shapeUpdateMessageFlags } from './update-message-flags';
@@ -25,6 +26,7 @@ export type Shaper = (entry: Entry, viewer: Viewpoint, client: ClientShape) => s
 
 const SHAPERS: Record<string, Shaper> = {
   message: shapeMessage,
+  presence: shapePresence,
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
   update_message_flags: shapeUpdateMessageFlags,

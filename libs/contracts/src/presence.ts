@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { json, operation, path, raw } from './operation';
+import { UnixSeconds } from './scalars';
+
+const owner = 'accounts';
+
+/** When a user was last active, and last connected at all. */
+export const ModernPresence = z.strictObject({
+  active_timestamp: UnixSeconds,
+  idle_timestamp: UnixSeconds,
+});
+export type ModernPresence = z.infer<typeof ModernPresence>;
+
+const Aggregated = z.strictObject({
+  client: z.literal('website'),
+  status: z.enum(['active', 'idle']),
+  timestamp: UnixSeconds,
+});
+const Website = z.strictObject({ ...Aggregated.shape, pushable: z.literal(false) });
+export type WebsitePresence = z.infer<typeof Website>;
+
+/** The same for older clients, who once told programs apart. */
+export const LegacyPresence = z.strictObject({ aggregated: Aggregated, website: Website });
+export type LegacyPresence = z.infer<typeof LegacyPresence>;
+
+/** By user id in the modern form, by API email in the older one. */
+export const Presences = z.union([
+  z.record(z.string(), ModernPresence),
+  z.record(z.string(), LegacyPresence),
+]);
+export type Presences = z.infer<typeof Presences>;
+
+export const updatePresence = operation({
+  id: 'update-presence',
+  owner,
+  http: { method: 'POST', path: '/users/me/presence' },
+  allow: 'human',
+  params: {
+    status: raw(z.string()),
+    ping_only: json(z.boolean().default(false)),
+    /** Taken in so that it is not reported as unknown: nothing here depends on it. */
+    new_user_input: json(z.boolean().default(false)),
+    slim_presence: json(z.boolean().default(false)),
+    /** Of the last answer; -1 in the first request. Asks for the modern form. */
+    last_update_id: json(z.int().nullish()),
+    history_limit_days: json(z.int().min(0).nullish()),
+  },
+  result: {
+    presences: Presences.optional(),
+    server_timestamp: z.number().optional(),
+    presence_last_update_id: z.int().optional(),
+  },
+  emits: ['presence'],
+  summary: 'Say that the own user is there, and learn who else is',
+});
+
+const Shown = z.strictObject({ status: z.enum(['active', 'idle', 'offline']), timestamp: UnixSeconds });
+
+export const getUserPresence = operation({
+  id: 'get-user-presence',
+  owner,
+  http: { method: 'GET', path: '/users/{user_id_or_email}/presence' },
+  allow: 'user',
+  params: { user_id_or_email: path(z.union([z.int(), z.string()])) },
+  result: { presence: z.strictObject({ aggregated: Shown, website: Shown }) },
+  summary: "Get a user's presence",
+});
+
+export const getRealmPresence = operation({
+  id: 'get-realm-presence',
+  owner,
+  http: { method: 'GET', path: '/realm/presence' },
+  allow: 'human',
+  result: { presences: z.record(z.string(), LegacyPresence), server_timestamp: z.number() },
+  summary: 'Get the presence of everyone in the organisation',
+});
+
+/** Shaping data of a `presence` event about one user, for clients of the older forms. */
+export interface PresenceShaping {
+  /** Left out for clients that asked for slim presences. */
+  email: string;
+}

@@ -1,0 +1,61 @@
+import {
+  changesState,
+  legacyPresence,
+  mergedPresence,
+  modernPresence,
+  type Presence,
+  presenceState,
+  signOfLife,
+} from './presence';
+
+const NOW = 1_000_000;
+const seen = (active: number | null, idle: number): Presence => ({
+  active_timestamp: active === null ? null : NOW - active,
+  idle_timestamp: NOW - idle,
+});
+
+test.each<[string, Presence | undefined, string]>([
+  ['never seen', undefined, 'offline'],
+  ['active now', seen(0, 0), 'active'],
+  ['active a ping interval before the last sign of life', seen(60, 0), 'active'],
+  ['active longer ago', seen(61, 0), 'idle'],
+  ['never active', seen(null, 0), 'idle'],
+  ['silent for the threshold', seen(200, 200), 'active'],
+  ['silent for longer', seen(201, 201), 'offline'],
+  ['idle, and silent for the threshold', seen(900, 200), 'idle'],
+  ['idle, and silent for longer', seen(900, 201), 'offline'],
+])('%s', (_case, presence, state) => expect(presenceState(presence, NOW)).toBe(state));
+
+test.each<[string, Presence | undefined, 'active' | 'idle', boolean]>([
+  ['comes', undefined, 'active', true],
+  ['comes idle', undefined, 'idle', true],
+  ['stays active', seen(60, 60), 'active', false],
+  ['stays idle', seen(500, 60), 'idle', false],
+  ['reports idle beside an active device', seen(30, 30), 'idle', false],
+  ['becomes idle', seen(61, 1), 'idle', true],
+  ['becomes active', seen(90, 1), 'active', true],
+  ['comes back', seen(201, 201), 'active', true],
+])('who %s', (_case, before, status, changes) => {
+  const after = mergedPresence(before, signOfLife(status, NOW));
+  expect(changesState(before, after)).toBe(changes);
+});
+
+test.each([
+  [seen(10, 5), seen(null, 0), seen(10, 0)],
+  [seen(null, 0), seen(10, 5), seen(10, 0)],
+  [seen(null, 5), seen(null, 0), seen(null, 0)],
+])('reports merge in any order, %#', (one, other, both) => expect(mergedPresence(one, other)).toEqual(both));
+
+test('the modern form has both times', () => {
+  expect(modernPresence(seen(10, 5), 7)).toEqual({ active_timestamp: NOW - 10, idle_timestamp: NOW - 5 });
+  expect(modernPresence(seen(null, 5), 7)).toEqual({ active_timestamp: 7, idle_timestamp: NOW - 5 });
+});
+
+test.each([
+  [seen(10, 5), 'active', NOW - 10],
+  [seen(100, 5), 'idle', NOW - 5],
+  [seen(null, 5), 'idle', NOW - 5],
+])('the older form has one of them, %#', (presence, status, timestamp) => {
+  const aggregated = { client: 'website', status, timestamp };
+  expect(legacyPresence(presence)).toEqual({ aggregated, website: { ...aggregated, pushable: false } });
+});

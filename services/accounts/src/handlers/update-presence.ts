@@ -1,0 +1,25 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type updatePresence as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { ownSettings } from '../domain/own-settings';
+import { signOfLife } from '../domain/presence';
+import { readPresences, showsPresence } from '../read-presences';
+
+export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { status, last_update_id } = params;
+  if (status !== 'active' && status !== 'idle') throw new BadRequestError(`Invalid status: ${status}`);
+  const [realm, self] = await Promise.all([
+    ctx.realms.find(actor.realm_id),
+    ctx.users.find(actor.realm_id, actor.user_id),
+  ]);
+  if (showsPresence(realm!) && ownSettings(self!).presence_enabled) {
+    await ctx.presenceBatches.take(actor.realm_id, actor.user_id, signOfLife(status, ctx.now()));
+  }
+  if (params.ping_only) return {};
+  const answer = await readPresences(ctx, realm!, {
+    modern: params.slim_presence || last_update_id != null,
+    lastUpdateId: last_update_id ?? -1,
+    historyLimitDays: params.history_limit_days ?? undefined,
+  });
+  return { ...answer, server_timestamp: Date.now() / 1000 };
+};

@@ -1,0 +1,100 @@
+import type { EmailAddressVisibility } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { Presence } from '../domain/presence';
+
+/** A presence with what clients know its user by. */
+export interface PresenceRow extends Presence {
+  user_id: number;
+  update_id: number;
+  delivery_email: string;
+  email_address_visibility: EmailAddressVisibility;
+  date_joined: number;
+}
+
+export interface RecordedPresence {
+  user_id: number;
+  before: Presence | undefined;
+  after: Presence;
+}
+
+export class PresencesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Writes a batch. The organisation's batches wait for each other, so that a higher number always means a later
+   *  commit: whoever has seen a number has missed nothing below it. */
+  async record(
+    tx: Transaction,
+    realmId: number,
+    presences: (Presence & { user_id: number })[],
+  ): Promise<RecordedPresence[]> {
+    const numbered = await tx.raw(
+      `INSERT INTO presence_batches AS b (realm_id, last_update_id) VALUES (?, 1)
+       ON CONFLICT (realm_id) DO UPDATE SET last_update_id = b.last_update_id + 1
+       RETURNING last_update_id`,
+      [realmId],
+    );
+    const { rows } = await tx.raw(
+      `WITH before AS (
+         SELECT user_id, active_timestamp, idle_timestamp FROM presences
+          WHERE realm_id = :realmId AND user_id = ANY(:userIds)
+       ), after AS (
+         INSERT INTO presences AS p (realm_id, user_id, active_timestamp, idle_timestamp, update_id)
+         SELECT :realmId, seen.user_id, seen.active_timestamp, seen.idle_timestamp, :updateId
+           FROM unnest(:userIds::bigint[], :active::bigint[], :idle::bigint[])
+             AS seen (user_id, active_timestamp, idle_timestamp)
+         ON CONFLICT (realm_id, user_id) DO UPDATE
+           SET active_timestamp = greatest(p.active_timestamp, excluded.active_timestamp),
+               idle_timestamp = greatest(p.idle_timestamp, excluded.idle_timestamp),
+               update_id = excluded.update_id
+         RETURNING user_id, active_timestamp, idle_timestamp
+       )
+       SELECT after.*, before.active_timestamp AS was_active, before.idle_timestamp AS was_idle
+         FROM after LEFT JOIN before USING (user_id)`,
+      {
+        realmId,
+        updateId: numbered.rows[0].last_update_id,
+        userIds: presences.map((presence) => presence.user_id),
+        active: presences.map((presence) => presence.active_timestamp),
+        idle: presences.map((presence) => presence.idle_timestamp),
+      },
+    );
+    return (
+      rows as (Presence & { user_id: number; was_active: number | null; was_idle: number | null })[]
+    ).map(({ user_id, was_active, was_idle, ...after }) => ({
+      user_id,
+      before: was_idle === null ? undefined : { active_timestamp: was_active, idle_timestamp: was_idle },
+      after,
+    }));
+  }
+
+  /** Of active users: what batches after a number wrote, or who was there since a time. */
+  list(
+    realmId: number,
+    from: { afterUpdateId: number } | { since: number },
+    tx: Queryable = this.db.knex,
+  ): Promise<PresenceRow[]> {
+    const query = tx('presences AS p')
+      .join('users AS u', (on) => on.on('u.realm_id', 'p.realm_id').on('u.id', 'p.user_id'))
+      .select<PresenceRow[]>(
+        'p.user_id',
+        'p.active_timestamp',
+        'p.idle_timestamp',
+        'p.update_id',
+        'u.delivery_email',
+        'u.email_address_visibility',
+        'u.date_joined',
+      )
+      .where({ 'p.realm_id': realmId, 'u.is_active': true })
+      .orderBy('p.user_id');
+    return 'since' in from
+      ? query.where('p.idle_timestamp', '>=', from.since)
+      : query.where('p.update_id', '>', from.afterUpdateId);
+  }
+
+  find(realmId: number, userId: number): Promise<Presence | undefined> {
+    return this.db
+      .knex('presences')
+      .where({ realm_id: realmId, user_id: userId })
+      .first<Presence | undefined>('active_timestamp', 'idle_timestamp');
+  }
+}

@@ -1,0 +1,16 @@
+import { readPresences } from '../read-presences';
+import type { Part } from './part';
+
+/** Who is there. Clients that take the events' modern form get it here too. */
+export const presencePart: Part = async ({ ctx, tx, realm, options }) => ({
+  ...(await readPresences(
+    ctx,
+    realm,
+    {
+      modern: options.slim_presence || options.simplified_presence_events,
+      historyLimitDays: options.presence_history_limit_days,
+    },
+    tx,
+  )),
+  server_timestamp: Date.now() / 1000,
+});

@@ -1,0 +1,326 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let other: TestUser;
+let bot: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  [other, bot] = await Promise.all([realm.user('guest'), realm.user('member', { bot: true })]);
+});
+afterAll(() => house?.stop());
+
+const ping = (user: TestUser, parameters: Record<string, unknown> = {}) =>
+  user.client.post('/users/me/presence', { status: 'active', ...parameters });
+const presenceOf = async (user: { user_id: number }) =>
+  (await ok(other.client.get(`/users/${user.user_id}/presence`))).presence;
+const recent = expect.any(Number);
+const modern = { active_timestamp: recent, idle_timestamp: recent };
+const website = (status: string) => ({ client: 'website', status, timestamp: recent, pushable: false });
+const legacy = (status: string) => ({
+  aggregated: { client: 'website', status, timestamp: recent },
+  website: website(status),
+});
+
+/** Says that a user's last signs of life are that much older. */
+async function age(user: TestUser, seconds: number): Promise<void> {
+  const database = await RealmDatabase.of(house, realm);
+  await database.agePresence(user, seconds).finally(() => database.close());
+}
+
+async function withRealm(settings: Record<string, unknown>, work: (quiet: TestRealm) => Promise<void>) {
+  const quiet = await house.aRealm();
+  const database = await RealmDatabase.of(house, quiet);
+  await database.setRealm(settings).finally(() => database.close());
+  await work(quiet);
+}
+
+describe('update-presence', () => {
+  test('answers in the older form, by address', async () => {
+    const user = await realm.user();
+    const answer = await ok(ping(user));
+    expect(answer).toEqual({
+      result: 'success',
+      msg: '',
+      presences: expect.objectContaining({ [user.email]: legacy('active') }),
+      server_timestamp: expect.any(Number),
+      presence_last_update_id: expect.any(Number),
+    });
+    expect(Math.abs(answer.server_timestamp - Date.now() / 1000)).toBeLessThan(10);
+    const { timestamp } = answer.presences[user.email].aggregated;
+    expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(10);
+  });
+
+  test('answers in the modern form, by id, to clients that ask for it', async () => {
+    const user = await realm.user();
+    for (const parameters of [{ slim_presence: true }, { last_update_id: -1 }]) {
+      const { presences } = await ok(ping(user, parameters));
+      expect(presences[user.user_id]).toEqual(modern);
+      expect(presences).not.toHaveProperty(user.email);
+    }
+  });
+
+  test('later answers hold what changed since', async () => {
+    const [one, two, third] = await Promise.all([realm.user(), realm.user(), realm.user()]);
+    await ok(ping(third));
+    const first = await ok(ping(one, { last_update_id: -1 }));
+    expect(first.presences).not.toHaveProperty(String(two.user_id));
+    await ok(ping(two, { ping_only: true }));
+    const second = await ok(ping(one, { last_update_id: first.presence_last_update_id }));
+    expect(second.presences).toMatchObject({ [two.user_id]: modern });
+    expect(second.presences).not.toHaveProperty(String(third.user_id));
+    expect(second.presence_last_update_id).toBeGreaterThan(first.presence_last_update_id);
+  });
+
+  test('nothing new keeps the number', async () => {
+    const answer = await ok(ping(other, { last_update_id: 1_000_000 }));
+    expect(answer).toMatchObject({ presences: {}, presence_last_update_id: 1_000_000 });
+    expect(Object.keys(answer.presences)).toEqual([]);
+  });
+
+  test('a ping alone is answered by nothing', async () => {
+    const user = await realm.user();
+    expect(await ok(ping(user, { ping_only: true, new_user_input: true }))).toEqual({
+      result: 'success',
+      msg: '',
+    });
+    expect(await presenceOf(user)).toMatchObject({ aggregated: { status: 'active' } });
+  });
+
+  test('history reaches as far back as asked', async () => {
+    const old = await realm.user();
+    await ok(ping(old));
+    await age(old, 15 * 86_400);
+    const presences = async (parameters: object) =>
+      Object.keys((await ok(ping(other, { last_update_id: -1, ...parameters }))).presences);
+    expect(await presences({})).not.toContain(String(old.user_id));
+    expect(await presences({ history_limit_days: 16 })).toContain(String(old.user_id));
+    expect(await presences({ history_limit_days: Number.MAX_SAFE_INTEGER })).toContain(String(old.user_id));
+  });
+
+  test('at both replicas at once, each number once and in order', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => realm.user()));
+    const before = await ok(ping(other, { last_update_id: -1 }));
+    await Promise.all(users.map((user) => ok(ping(user, { ping_only: true }))));
+    const after = await ok(ping(other, { last_update_id: before.presence_last_update_id }));
+    const expected = users.map((user) => String(user.user_id)).sort();
+    expect(Object.keys(after.presences).sort()).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('many pings are few writes and few events', async () => {
+    await withRealm({}, async (quiet) => {
+      const users = await Promise.all(Array.from({ length: 20 }, () => quiet.user()));
+      const [queue, older] = await Promise.all([
+        EventReader.register(quiet.owner.client, {
+          client_capabilities: { simplified_presence_events: true },
+        }),
+        EventReader.register(quiet.owner.client),
+      ]);
+      for (let round = 0; round < 10; round++)
+        await Promise.all(users.map((user) => ok(ping(user, { ping_only: true }))));
+      const ids = new Set(users.map((user) => String(user.user_id)));
+      await queue.until(({ presences }) => {
+        for (const id of Object.keys(presences ?? {})) ids.delete(id);
+        return ids.size === 0;
+      });
+      await older.until(() => older.events.filter(({ type }) => type === 'presence').length === users.length);
+      const { presence_last_update_id } = await ok(ping(quiet.owner, { last_update_id: -1 }));
+      // Two hundred pings; the batches say how often anything was written.
+      expect(presence_last_update_id).toBeLessThan(40);
+      expect(queue.events.length).toBeLessThanOrEqual(20);
+      expect(older.events).toHaveLength(20);
+    });
+  });
+
+  describe('events', () => {
+    const watch = (viewer: TestUser, parameters = {}) =>
+      EventReader.register(viewer.client, { event_types: ['presence'], ...parameters });
+    const next = (queue: EventReader, user: TestUser) => {
+      const seen = new Set(queue.events);
+      return queue.until((event) => !seen.has(event) && JSON.stringify(event).includes(`${user.user_id}`));
+    };
+
+    test('somebody comes, in the form each client takes', async () => {
+      const user = await realm.user();
+      const [full, slim, simplified] = await Promise.all([
+        watch(other),
+        watch(other, { slim_presence: true }),
+        watch(other, { client_capabilities: { simplified_presence_events: true } }),
+      ]);
+      await ok(ping(user));
+      const event = { id: expect.any(Number), type: 'presence' };
+      const one = {
+        ...event,
+        user_id: user.user_id,
+        server_timestamp: expect.any(Number),
+        presence: { website: website('active') },
+      };
+      expect(await next(full, user)).toEqual({ ...one, email: user.email });
+      expect(await next(slim, user)).toEqual(one);
+      expect(await next(simplified, user)).toEqual({ ...event, presences: { [user.user_id]: modern } });
+    });
+
+    test('nobody is told of oneself', async () => {
+      const [user, later] = [await realm.user(), await realm.user()];
+      const simplified = { client_capabilities: { simplified_presence_events: true } };
+      const queues = await Promise.all([watch(user), watch(user, simplified)]);
+      await ok(ping(user));
+      await ok(ping(later));
+      for (const queue of queues) {
+        await next(queue, later);
+        expect(JSON.stringify(queue.events)).not.toContain(`${user.user_id}`);
+      }
+    });
+
+    test('who stays is no event, who becomes active or comes back is', async () => {
+      const user = await realm.user();
+      const queue = await watch(other, { slim_presence: true });
+      const statuses = () =>
+        queue.events
+          .filter((event) => event.user_id === user.user_id)
+          .map((event) => event.presence.website.status);
+      await ok(ping(user, { status: 'idle' }));
+      await ok(ping(user, { status: 'idle' }));
+      await ok(ping(user));
+      await ok(ping(user, { status: 'idle' }));
+      await queue.until(() => statuses().length === 2);
+      await age(user, 201);
+      await ok(ping(user));
+      await queue.until(() => statuses().length === 3);
+      expect(statuses()).toEqual(['idle', 'active', 'active']);
+    });
+  });
+
+  test('who hides is not written down, but sees the others', async () => {
+    const user = await realm.user();
+    await ok(ping(other));
+    await ok(user.client.post('/users/me/status', { away: true }));
+    expect((await ok(ping(user))).presences).toHaveProperty([other.email]);
+    await expectRefusal(
+      other.client.get(`/users/${user.user_id}/presence`),
+      `No presence data for ${user.user_id}`,
+    );
+  });
+
+  test('where presence is switched off, nobody is there', async () => {
+    await withRealm({ presence_disabled: true }, async (quiet) => {
+      expect(await ok(ping(quiet.owner, { last_update_id: -1 }))).toMatchObject({
+        presences: {},
+        presence_last_update_id: -1,
+      });
+      expect((await ok(quiet.owner.client.get('/realm/presence'))).presences).toEqual({});
+      await expectRefusal(
+        quiet.owner.client.get(`/users/${quiet.owner.user_id}/presence`),
+        `No presence data for ${quiet.owner.user_id}`,
+      );
+    });
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ status: 'away' }, 'Invalid status: away'],
+    [{ status: '' }, 'Invalid status: '],
+    [{ last_update_id: 'x' }, 'last_update_id is not valid JSON'],
+    [{ last_update_id: 1.5 }, 'last_update_id is not an integer'],
+    [{ history_limit_days: -1 }, 'history_limit_days is too small'],
+    [{ ping_only: 1 }, 'ping_only is not a boolean'],
+  ])('refusal %#', (parameters, msg) => expectRefusal(ping(other, parameters), msg));
+
+  test('the status is required', () =>
+    expectRefusal(ping(other, { status: undefined }), "Missing 'status' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'status',
+    }));
+
+  test('bots are refused', () => expectRefusal(ping(bot), 'This endpoint does not accept bot requests.'));
+});
+
+describe('get-user-presence', () => {
+  const get = (who: string | number, viewer = other) => viewer.client.get(`/users/${who}/presence`);
+
+  test('by id and by address', async () => {
+    const user = await realm.user();
+    await ok(ping(user, { status: 'idle' }));
+    const shown = { status: 'idle', timestamp: recent };
+    const answer = { result: 'success', msg: '', presence: { aggregated: shown, website: shown } };
+    expect(await ok(get(user.user_id))).toEqual(answer);
+    expect(await ok(get(user.email))).toEqual(answer);
+    expect(await ok(get(encodeURIComponent(user.email.toUpperCase())))).toEqual(answer);
+    expect(await ok(get(`user${user.user_id}@${realm.host}`))).toEqual(answer);
+  });
+
+  test('who was silent too long is offline', async () => {
+    const user = await realm.user();
+    await ok(ping(user));
+    await age(user, 201);
+    expect(await presenceOf(user)).toMatchObject({
+      aggregated: { status: 'offline' },
+      website: { status: 'active' },
+    });
+  });
+
+  test('refusals', async () => {
+    const [user, gone] = [await realm.user(), await realm.user()];
+    await ok(ping(gone));
+    const database = await RealmDatabase.of(house, realm);
+    await database.setUser(gone, 'is_active', false).finally(() => database.close());
+    await expectRefusal(get(user.email), `No presence data for ${user.email}`);
+    await expectRefusal(get(bot.user_id), 'Presence is not supported for bot users.');
+    await expectRefusal(get(gone.user_id), 'No such user');
+    await expectRefusal(get(999_999_999), 'No such user');
+    await expectRefusal(get('9'.repeat(30)), 'No such user');
+    await expectRefusal(get('nobody@example.com'), 'No such user');
+    expect((await ok(other.client.get('/realm/presence'))).presences).not.toHaveProperty([gone.email]);
+  });
+});
+
+describe('get-realm-presence', () => {
+  test('everyone in the older form', async () => {
+    const user = await realm.user();
+    await ok(ping(user));
+    expect(await ok(other.client.get('/realm/presence'))).toEqual({
+      result: 'success',
+      msg: '',
+      presences: expect.objectContaining({ [user.email]: legacy('active') }),
+      server_timestamp: expect.any(Number),
+    });
+  });
+
+  test('bots are refused', () =>
+    expectRefusal(bot.client.get('/realm/presence'), 'This endpoint does not accept bot requests.'));
+});
+
+describe('registration', () => {
+  const register = (parameters = {}) =>
+    ok(other.client.post('/register', { event_types: ['presence'], ...parameters }));
+
+  test('in the form the client takes', async () => {
+    const user = await realm.user();
+    await ok(ping(user));
+    const older = await register();
+    expect(older).toMatchObject({
+      presences: { [user.email]: legacy('active') },
+      presence_last_update_id: expect.any(Number),
+      server_timestamp: expect.any(Number),
+    });
+    for (const parameters of [
+      { slim_presence: true },
+      { client_capabilities: { simplified_presence_events: true } },
+    ]) {
+      expect((await register(parameters)).presences[user.user_id]).toEqual(modern);
+    }
+  });
+
+  test('as far back as asked', async () => {
+    const old = await realm.user();
+    await ok(ping(old));
+    await age(old, 15 * 86_400);
+    const emails = async (parameters: object) => Object.keys((await register(parameters)).presences);
+    expect(await emails({})).not.toContain(old.email);
+    expect(await emails({ presence_history_limit_days: 16 })).toContain(old.email);
+  });
+});
