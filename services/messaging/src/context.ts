@@ -1,6 +1,8 @@
 import { Lookup } from '@team-chat/bus';
 import {
+  getMuters,
   getRealm,
+  getRealmAlertWords,
   getSystemGroups,
   getUserCards,
   LOOKUP,
@@ -8,6 +10,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import type { Core } from '@team-chat/service';
+import { AlertWordIndex } from './domain/alert-words';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { FlagsRepository } from './repositories/flags';
@@ -40,6 +43,22 @@ export function createContext({ bus, db }: Core) {
     realms: new Lookup<RealmInfo>(bus, {
       topic: LOOKUP.realms,
       load: async (realm_id) => new Map([['realm', await bus.call(getRealm, { params: { realm_id } })]]),
+    }),
+    alertWords: new Lookup<AlertWordIndex>(bus, {
+      topic: LOOKUP.alertWords,
+      ttlMs: 600_000,
+      load: async (realm_id) => {
+        const { alert_words } = await bus.call(getRealmAlertWords, { params: { realm_id } });
+        return new Map([['words', new AlertWordIndex(alert_words)]]);
+      },
+    }),
+    muters: new Lookup<number[]>(bus, {
+      topic: LOOKUP.muters,
+      ttlMs: 600_000,
+      load: async (realm_id, ids) => {
+        const { muters } = await bus.call(getMuters, { params: { realm_id, user_ids: ids.map(Number) } });
+        return new Map(Object.entries(muters));
+      },
     }),
     systemGroups: new Lookup<Record<string, number>>(bus, {
       topic: LOOKUP.systemGroups,

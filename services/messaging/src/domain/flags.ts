@@ -55,6 +55,6 @@ export function flagNames({ received, read, bits, stream_wildcard }: OwnCopy): s
 }
 
 /** The flags that a new message arrives with, but for those that all its recipients share. */
-export function newMessageFlags(bits: number): string[] {
-  return flagNames({ received: true, read: false, bits, stream_wildcard: false });
+export function newMessageFlags(bits: number, read: boolean): string[] {
+  return flagNames({ received: true, read, bits, stream_wildcard: false });
 }

@@ -52,7 +52,8 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
     timestamp: ctx.now(),
     stream_wildcard: rendered.wildcard === 'stream' && destination.kind === 'channel',
     read_by_sender: params.read_by_sender ?? READING_CLIENTS.has(info.client.toLowerCase()),
-    flagged: await flaggedUsers(ctx, actor.realm_id, destination, rendered, participants),
+    flagged: await flaggedUsers(ctx, actor.realm_id, destination, rendered, participants, content),
+    muted_by: await muters(ctx, actor, destination),
   };
   const id = await ctx.messages.send({
     ...message,
@@ -101,7 +102,7 @@ function bodyOf(message: Message, destination: Destination, sender: UserCard, pa
     sender_id,
     sender_email: sender.email,
     read_by_sender: message.read_by_sender,
-    flags: Object.fromEntries([...message.flagged].map(([userId, bits]) => [userId, newMessageFlags(bits)])),
+    flags: flagsOf(message),
     stream_wildcard: message.stream_wildcard,
     ...(params.queue_id &&
       params.local_id && { local: { queue_id: params.queue_id, local_id: params.local_id } }),
@@ -110,16 +111,50 @@ function bodyOf(message: Message, destination: Destination, sender: UserCard, pa
   return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
 }
 
-/** Recipients who are mentioned in person, through a group, or as participants of the topic. */
+/** What the copies of users with flags of their own start with. */
+function flagsOf({ flagged, muted_by }: Message): MessageShaping['flags'] {
+  const readers = new Set(muted_by);
+  const users = new Set([...flagged.keys(), ...readers]);
+  return Object.fromEntries(
+    [...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]),
+  );
+}
+
+/** Recipients who muted the sender. */
+async function muters(
+  ctx: Context,
+  { realm_id, user_id }: Actor,
+  destination: Destination,
+): Promise<number[]> {
+  const ids = (await ctx.muters.get(realm_id, user_id)) ?? [];
+  return recipientsAmong(ctx, realm_id, destination, ids);
+}
+
+async function recipientsAmong(
+  ctx: Context,
+  realmId: number,
+  destination: Destination,
+  userIds: number[],
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  if (destination.kind === 'direct') return destination.participants.filter((id) => userIds.includes(id));
+  return ctx.subscriptions.listActive(ctx.db.knex, realmId, destination.channel.id, userIds);
+}
+
+/** Recipients who are mentioned in person, through a group, or as participants of the topic, or to whom a word says
+ *  something. */
 async function flaggedUsers(
   ctx: Context,
   realm_id: number,
   destination: Destination,
   rendered: Rendered,
   participants: number[],
+  content: string,
 ): Promise<Map<number, number>> {
   const bits = new Map<number, number>();
-  const flag = (ids: number[], bit: number) => ids.forEach((id) => bits.set(id, (bits.get(id) ?? 0) | bit));
+  const flag = (ids: Iterable<number>, bit: number) => {
+    for (const id of ids) bits.set(id, (bits.get(id) ?? 0) | bit);
+  };
   flag(rendered.mentioned_user_ids, FLAG_BITS.mentioned);
   if (rendered.mentioned_group_ids.length > 0) {
     const { groups } = await ctx.bus.call(getGroupCards, {
@@ -128,11 +163,9 @@ async function flaggedUsers(
     for (const group of groups) flag(group.member_ids, FLAG_BITS.mentioned);
   }
   flag(participants, FLAG_BITS.topic_wildcard_mentioned);
-  if (bits.size === 0) return bits;
-  const recipients =
-    destination.kind === 'direct'
-      ? destination.participants.filter((id) => bits.has(id))
-      : await ctx.subscriptions.listActive(ctx.db.knex, realm_id, destination.channel.id, [...bits.keys()]);
+  const words = await ctx.alertWords.get(realm_id, 'words');
+  flag(words?.usersAlertedBy(content) ?? [], FLAG_BITS.has_alert_word);
+  const recipients = await recipientsAmong(ctx, realm_id, destination, [...bits.keys()]);
   return new Map(recipients.map((id) => [id, bits.get(id)!]));
 }
 

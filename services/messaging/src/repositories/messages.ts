@@ -31,6 +31,8 @@ export interface NewMessage {
   timestamp: number;
   stream_wildcard: boolean;
   read_by_sender: boolean;
+  /** Recipients who muted the sender: the message arrives as read. */
+  muted_by: number[];
   /** Users with flags of their own, and their bits. */
   flagged: Map<number, number>;
   /** Of the log entry: audience, and the body in two parts with the message id between them. */
@@ -38,7 +40,7 @@ export interface NewMessage {
   body: { head: string; tail: string };
 }
 
-/** One statement for the whole of sending: sequence number and id, message, the sender's own reading, flags, and
+/** One statement for the whole of sending: sequence number and id, message, who has it read already, flags, and
  *  the announcement. Waiting for the conversation's row puts all of it in the order of the commits. */
 const SEND: Prepared = {
   name: 'send-message',
@@ -51,9 +53,9 @@ const SEND: Prepared = {
       INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
                             client, timestamp, stream_wildcard)
       SELECT $1, id, $2, seq, $3, $4, $5, $6, $7, $8, $9 FROM placed
-    ), own AS (
+    ), already_read AS (
       UPDATE read_states SET read = read + int8multirange(int8range(seq, seq + 1)) FROM placed
-       WHERE $10 AND realm_id = $1 AND user_id = $3 AND conversation_id = $2
+       WHERE realm_id = $1 AND user_id = ANY($10::bigint[]) AND conversation_id = $2
     ), flagged AS (
       INSERT INTO message_flags (realm_id, user_id, message_id, flags)
       SELECT $1, f.user_id, placed.id, f.bits
@@ -133,7 +135,7 @@ export class MessagesRepository {
       message.client,
       message.timestamp,
       message.stream_wildcard,
-      message.read_by_sender,
+      [...message.muted_by, ...(message.read_by_sender ? [message.sender_id] : [])],
       [...message.flagged.keys()],
       [...message.flagged.values()],
       message.audience,
