@@ -76,6 +76,7 @@ export class RandomLife {
     (client) => this.unsubscribe(client),
     (client) => this.createChannel(client),
     (client) => this.createSomethingElse(client),
+    (client) => this.changeOwnLists(client),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -167,6 +168,21 @@ export class RandomLife {
       default:
         await this.try(client.post('/channel_folders/create', { name }));
     }
+  }
+
+  private async changeOwnLists(client: ApiClient): Promise<void> {
+    const alert_words = this.dice.some(['hi', 'Hi', 'plans'], 2);
+    const muted = `/users/me/muted_users/${this.dice.pick(this.userIds)}`;
+    const status = { status_text: this.dice.pick(['', 'out']), emoji_name: this.dice.pick(['', 'car']) };
+    await this.try(
+      this.dice.pick([
+        () => client.post('/users/me/alert_words', { alert_words }),
+        () => client.delete('/users/me/alert_words', { alert_words }),
+        () => client.post(muted),
+        () => client.delete(muted),
+        () => client.post('/users/me/status', status),
+      ])(),
+    );
   }
 
   private createUser(client: ApiClient, full_name: string): Promise<ApiResponse> {

@@ -7,8 +7,10 @@ const IGNORED = ['queue_id', 'last_event_id', 'server_timestamp', 'server_genera
 
 /** Fields kept up to date by events, in forms of their own below. */
 const KEPT = [
+  'alert_words',
   'channel_folders',
   'max_message_id',
+  'muted_users',
   'never_subscribed',
   'realm_default_streams',
   'realm_user_groups',
@@ -20,6 +22,7 @@ const KEPT = [
   'subscriptions',
   'unread_msgs',
   'unsubscribed',
+  'user_status',
 ];
 
 /** A client in its simplest form: registration data, and what events make of it. Two of them can be compared;
@@ -35,6 +38,9 @@ export class ReferenceClient {
   private readonly snippets: Map<number, any>;
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
+  private readonly statuses: Map<string, any>;
+  private alertWords: string[];
+  private mutedUsers: any[];
   private defaultChannels: number[];
   private maxMessageId: number;
 
@@ -47,6 +53,9 @@ export class ReferenceClient {
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
     this.starred = new Set(registration.starred_messages);
+    this.statuses = new Map(Object.entries(registration.user_status));
+    this.alertWords = registration.alert_words;
+    this.mutedUsers = registration.muted_users;
     this.defaultChannels = registration.realm_default_streams;
     this.maxMessageId = registration.max_message_id;
     for (const { user_ids, max_message_id } of registration.recent_private_conversations) {
@@ -72,6 +81,9 @@ export class ReferenceClient {
       groups: Object.fromEntries([...this.groups].map(([id, group]) => [id, sortMembers(group)])),
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
+      statuses: Object.fromEntries(this.statuses),
+      alert_words: this.alertWords,
+      muted_users: this.mutedUsers,
       starred: sorted(this.starred),
       default_channels: sorted(this.defaultChannels),
       max_message_id: this.maxMessageId,
@@ -125,6 +137,13 @@ export class ReferenceClient {
       const all = new Set([...group.direct_subgroup_ids, ...direct_subgroup_ids]);
       this.groups.set(group_id, { ...group, direct_subgroup_ids: [...all] });
     },
+    user_status: ({ id: _id, type: _type, user_id, ...changes }) => this.changeStatus(user_id, changes),
+    alert_words: ({ alert_words }) => {
+      this.alertWords = alert_words;
+    },
+    muted_users: ({ muted_users }) => {
+      this.mutedUsers = muted_users;
+    },
     'saved_snippets/add': ({ saved_snippet }) => {
       this.snippets.set(saved_snippet.id, saved_snippet);
     },
@@ -132,6 +151,14 @@ export class ReferenceClient {
       this.folders.set(channel_folder.id, channel_folder);
     },
   };
+
+  private changeStatus(userId: number, changes: Record<string, unknown>): void {
+    const status = { ...this.statuses.get(String(userId)), ...changes };
+    if (status.emoji_name === '') delete status.reaction_type;
+    const shown = Object.entries(status).filter(([, value]) => value !== '');
+    if (shown.length === 0) this.statuses.delete(String(userId));
+    else this.statuses.set(String(userId), Object.fromEntries(shown));
+  }
 
   private takeMessage(event: any): void {
     const { message } = event;

@@ -21,7 +21,7 @@ export function presencesChanged(
   const oneByOne = users.map(({ row, presence }): EventEntry<object, PresenceShaping> => ({
     realm_id,
     type: 'presence',
-    audience: { realm: true, except: [row.id], clients: { simplified_presence_events: false } },
+    audience: { realm: true, except: { users: [row.id] }, clients: { simplified_presence_events: false } },
     event: { user_id: row.id, server_timestamp, presence: { website: websitePresence(presence) } },
     shaping: { email: apiEmail({ ...row, user_id: row.id }, host) },
   }));
