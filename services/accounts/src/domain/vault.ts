@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps texts so that a leaked database does not give them away: found by a keyed hash, given out again from a
+ *  sealed copy. Both hang on the deployment's secrets, of which older ones still read. */
+export class Vault {
+  private readonly secrets: { hashing: Buffer; sealing: Buffer }[];
+
+  /** What is kept for one `purpose` cannot be read for another. */
+  constructor(
+    secrets: string[],
+    private readonly purpose: string,
+  ) {
+    this.secrets = secrets.map((secret) => ({
+      hashing: derive(secret, `${purpose}-hash`),
+      sealing: derive(secret, `${purpose}-seal`),
+    }));
+  }
+
+  hash(text: string): Buffer {
+    return hash(this.secrets[0]!.hashing, text);
+  }
+
+  /** The hashes under which a text may be stored: one for each secret. */
+  hashes(text: string): Buffer[] {
+    return this.secrets.map(({ hashing }) => hash(hashing, text));
+  }
+
+  seal(text: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.secrets[0]!.sealing, iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  open(stored: Buffer): string {
+    for (const { sealing } of this.secrets) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', sealing, stored.subarray(0, IV_BYTES));
+        decipher.setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        return (
+          decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
+      } catch {
+        // Sealed under another secret.
+      }
+    }
+    throw new Error(`a stored ${this.purpose} is sealed under a secret that SECRET_KEY no longer lists`);
+  }
+}
+
+const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const hash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
