@@ -6,6 +6,7 @@ import { type Launched, launch } from './launch';
 import { CREDENTIALS_FILE, describeLogIns } from './log-ins';
 import { whenParentIsGone } from './parent';
 import { seedDemo } from './seed';
+import { mailFolder } from './service-environment';
 import { parseSettings, type Settings } from './settings';
 import { reloadOnChange } from './watch';
 
@@ -43,6 +44,7 @@ async function run(settings: Settings, stopRequest: AbortSignal, watch: boolean)
       return;
     }
     for (const url of launched.baseUrls.slice(1)) say(`another gateway: ${url}`);
+    if (!settings.smtpUrl) say(`mails are kept in ${mailFolder(settings)}; set SMTP_URL to send them`);
     say(`ready ${launched.baseUrl}`);
     const stopWatching = watch ? reloadOnChange(launched, say) : undefined;
     await untilAborted(stopRequest);

@@ -29,4 +29,11 @@ describe('serviceEnvironment', () => {
     );
     expect(holders).toEqual(['accounts']);
   });
+
+  it('tells accounts alone where mails go', () => {
+    const settings = parseSettings({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' }, '/srv');
+    const mails = { MAIL_DIR: '/srv/.local/mail', SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' };
+    expect(serviceEnvironment('accounts', { ...surroundings, settings })).toMatchObject(mails);
+    expect(serviceEnvironment('gateway', { ...surroundings, settings })).not.toHaveProperty('MAIL_DIR');
+  });
 });

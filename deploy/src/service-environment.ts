@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DatabaseUrls } from './database';
 import type { ServiceName } from './services';
 import type { Settings } from './settings';
@@ -25,7 +26,14 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     HEALTH_PORT: '0',
     IDENTIFIER_VENDOR: settings.identifierVendor,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...(service === 'accounts' && { SECRET_KEY: secretKey, EXTERNAL_URL: externalUrl, DEV_LOGIN: devLogin }),
+    ...(service === 'accounts' && {
+      SECRET_KEY: secretKey,
+      EXTERNAL_URL: externalUrl,
+      DEV_LOGIN: devLogin,
+      MAIL_DIR: mailFolder(settings),
+      ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
+      ...(settings.mailFrom && { MAIL_FROM: settings.mailFrom }),
+    }),
     ...(service === 'gateway' && {
       HOST: settings.host,
       EXTERNAL_URL: externalUrl,
@@ -33,4 +41,9 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       DEV_LOGIN: devLogin,
     }),
   };
+}
+
+/** Where mails go that no server takes. */
+export function mailFolder({ dataDir }: Settings): string {
+  return join(dataDir, 'mail');
 }

@@ -51,6 +51,7 @@ describe('parseSettings', () => {
 
   it('does not print passwords in URLs', () => {
     expect(() => parse({ DATABASE_URL: 'mysql://root:hidden@db' })).toThrow(/^(?!.*hidden).*DATABASE_URL/);
+    expect(() => parse({ SMTP_URL: 'http://root:hidden@mail' })).toThrow(/^(?!.*hidden).*SMTP_URL/);
   });
 
   it('hands on telemetry settings, but not the administrator URL', () => {

@@ -38,6 +38,8 @@ const Environment = z.object({
   DEV_LOGIN: Flag.default(true),
   LOG_LEVEL: LogLevel.default('warn'),
   EXTERNAL_URL: urlWith(/^https?:$/, 'https://chat.example.com').optional(),
+  SMTP_URL: urlWith(/^smtps?:$/, 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z.string().optional(),
 });
 
 /** What one embedded launch needs to know. */
@@ -55,6 +57,8 @@ export interface Settings {
   devLogin: boolean;
   logLevel: string;
   externalUrl?: string;
+  smtpUrl?: string;
+  mailFrom?: string;
   /** Handed to every service as it is. */
   passThrough: Record<string, string>;
   /** False trades safety against power loss for speed; for tests. */
@@ -87,6 +91,8 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     devLogin: settings.DEV_LOGIN,
     logLevel: settings.LOG_LEVEL,
     externalUrl: settings.EXTERNAL_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     passThrough: pickPassThrough(given),
     durable: true,
   };
@@ -94,7 +100,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
 
 /** The URLs of servers carry passwords. */
 function isSecret(variable: string): boolean {
-  return variable === 'DATABASE_URL' || variable === 'NATS_URL';
+  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'].includes(variable);
 }
 
 /** What services may see of our own environment: no more, since DATABASE_URL is the administrator's here. */

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { accountsConfig, createService as createAccounts } from '@team-chat/accounts';
 import { Bus } from '@team-chat/bus';
 import { eventsConfig, createService as createEvents } from '@team-chat/events';
@@ -17,6 +20,8 @@ export interface House {
   /** One for each gateway. */
   baseUrls: string[];
   bus: Bus;
+  /** Where mails go. */
+  mailDir: string;
   /** A new organisation, reached through the first gateway unless said otherwise. */
   aRealm(gateway?: number): Promise<TestRealm>;
   stop(): Promise<void>;
@@ -28,11 +33,17 @@ export async function startHouse({
   replicas = 1,
   rateLimits = 'off',
   devLogin = 'true',
+  logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
 } = {}): Promise<House> {
   const nats = await startTestNats();
   const database = `team_chat_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
-  const environment = (service: string) => serviceEnvironment(service, nats.url, database);
+  const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
+  const environment = (service: string) => ({
+    ...serviceEnvironment(service, nats.url, database),
+    MAIL_DIR: mailDir,
+    LOG_LEVEL: logLevel,
+  });
   const services: RunningService[] = [];
   const baseUrls: string[] = [];
   for (let replica = 0; replica < replicas; replica++) {
@@ -53,12 +64,14 @@ export async function startHouse({
   return {
     baseUrls,
     bus,
+    mailDir,
     aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
     async stop() {
       await bus.close();
       for (const service of services) await service.stop();
       await nats.stop();
       await dropDatabase(process.env.TEST_ADMIN_URL!, database);
+      await rm(mailDir, { recursive: true });
     },
   };
 }
@@ -69,7 +82,6 @@ function serviceEnvironment(service: string, natsUrl: string, database: string):
   if (url) url.pathname = `/${database}`;
   return {
     NATS_URL: natsUrl,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     CHECK_CONTRACTS: 'true',
     SECRET_KEY: 'a test secret of thirty-two bytes',
     EXTERNAL_URL: 'http://localhost',

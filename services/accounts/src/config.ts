@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { dataServiceConfig } from '@team-chat/service';
 import { envBoolean } from '@team-chat/runtime';
+import { isWellFormedEmail } from './domain/email-address';
 
 export const accountsConfig = z.object({
   ...dataServiceConfig,
@@ -13,5 +16,11 @@ export const accountsConfig = z.object({
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
   /** Hand out API keys without a password. Never where the network can reach it. */
   DEV_LOGIN: envBoolean.default(false),
+  /** The server that takes mails: `smtp://user:password@host:587`, or `smtps`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Where mails go without such a server: a folder of .eml files. */
+  MAIL_DIR: z.string().default(join(tmpdir(), 'team-chat-mail')),
+  /** The sender's address; by default, no-reply at the host of EXTERNAL_URL. */
+  MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),
 });
 export type AccountsConfig = z.output<typeof accountsConfig>;

@@ -9,6 +9,10 @@ import { recordPresences } from './record-presences';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
 import { PresencesRepository } from './repositories/presences';
+import { Vault } from './domain/vault';
+import { Mailer } from './mail/mailer';
+import { folderTransport, smtpTransport } from './mail/transport';
+import { MailsRepository } from './repositories/mails';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
@@ -36,6 +40,15 @@ export function createContext(core: Core, config: AccountsConfig) {
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
+    mailer: new Mailer({
+      mails: new MailsRepository(db),
+      vault: new Vault(config.SECRET_KEY, 'mail'),
+      transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),
+      from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
+      log,
+    }),
+    realms: new RealmsRepository(db),
+    users: new UsersRepository(db),
     vault: new ApiKeyVault(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,

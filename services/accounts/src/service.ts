@@ -5,12 +5,22 @@ import { handlers } from './handlers';
 
 export { accountsConfig } from './config';
 
-export function createService(config: AccountsConfig): Promise<DataService<Context>> {
-  return startDataService({
+export async function createService(config: AccountsConfig): Promise<DataService<Context>> {
+  const service = await startDataService({
     name: 'accounts',
     config,
     createContext: (core) => createContext(core, config),
     handlers,
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
+  const { mailer } = service.ctx;
+  if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
+  mailer.start();
+  return {
+    ...service,
+    async stop() {
+      await mailer.stop();
+      await service.stop();
+    },
+  };
 }

@@ -1,0 +1,19 @@
+import { letterHtml, letterText } from './letter';
+
+const letter = {
+  to: 'ada@people.example',
+  from_name: 'Demo',
+  subject: 'Ben <b> & co',
+  paragraphs: ['Ben "<script>" says hello.', { label: 'Join <now>', url: 'https://x.example/?a=1&b="' }],
+};
+
+test('as text, links are spelt out', () => {
+  expect(letterText(letter)).toBe('Ben "<script>" says hello.\n\nJoin <now>:\nhttps://x.example/?a=1&b="\n');
+});
+
+test('as HTML, nothing that was put in is markup', () => {
+  const html = letterHtml(letter);
+  expect(html).toContain('<title>Ben &lt;b&gt; &amp; co</title>');
+  expect(html).toContain('<p>Ben &quot;&lt;script&gt;&quot; says hello.</p>');
+  expect(html).toContain('<a href="https://x.example/?a=1&amp;b=&quot;">Join &lt;now&gt;</a>');
+});

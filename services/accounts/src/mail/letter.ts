@@ -1,0 +1,40 @@
+/** A mail as people read it: plain words and links, no markup. Names need no escaping here. */
+export interface Letter {
+  to: string;
+  /** Shown beside the sender's address. */
+  from_name: string;
+  subject: string;
+  paragraphs: (string | Link)[];
+}
+
+interface Link {
+  url: string;
+  label: string;
+}
+
+export function letterText({ paragraphs }: Letter): string {
+  const lines = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`));
+  return `${lines.join('\n\n')}\n`;
+}
+
+export function letterHtml({ subject, paragraphs }: Letter): string {
+  const body = paragraphs.map((part) =>
+    typeof part === 'string'
+      ? `<p>${escape(part)}</p>`
+      : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body>
+${body.join('\n')}
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+}

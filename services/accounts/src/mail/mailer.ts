@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@team-chat/db';
+import type { Logger } from '@team-chat/runtime';
+import type { Vault } from '../domain/vault';
+import type { MailRow, MailsRepository } from '../repositories/mails';
+import { type Letter, letterHtml, letterText } from './letter';
+import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
+
+export interface MailerOptions {
+  mails: MailsRepository;
+  vault: Vault;
+  transport: MailTransport;
+  /** The sender's address. */
+  from: string;
+  log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** Finds what another replica added and could not send, and what is due again. */
+const SWEEP_MS = 5000;
+/** Over about a day, with the pauses of repositories/mails.ts. */
+const MAX_ATTEMPTS = 16;
+/** A stop waits no longer for a mail under way; it would be sent again. */
+const STOP_PATIENCE_MS = 3000;
+
+/** Sends mails that transactions left behind: none is lost when a process dies, and none is sent for a change that did
+ *  not commit. A mail may arrive twice where a process dies between sending and noting it. */
+export class Mailer {
+  private stopped = false;
+  private woken = false;
+  private endSleep: (() => void) | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly options: MailerOptions) {}
+
+  /** Sends letters when, and only if, `tx` commits. */
+  async add(tx: Transaction, realm_id: number, ...letters: Letter[]): Promise<void> {
+    if (letters.length === 0) return;
+    const rows = letters.map((letter) => ({ realm_id, sealed: this.seal(letter) }));
+    await this.options.mails.insert(tx, rows);
+    tx.executionPromise.then(
+      () => this.wake(),
+      () => undefined,
+    );
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wake();
+    const patience = new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS).unref());
+    await Promise.race([this.running, patience]);
+    this.options.transport.close();
+  }
+
+  private seal(letter: Letter): Buffer {
+    const { from } = this.options;
+    const mail: OutgoingMail = {
+      messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      date: new Date().toISOString(),
+      from: { name: letter.from_name, address: from },
+      to: letter.to,
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter),
+    };
+    return this.options.vault.seal(JSON.stringify(mail));
+  }
+
+  private wake(): void {
+    this.woken = true;
+    this.endSleep?.();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      this.woken = false;
+      try {
+        while (!this.stopped && (await this.sendNext()));
+      } catch (error) {
+        if (!this.stopped) this.options.log.error({ err: error }, 'mails cannot be looked for');
+      }
+      await this.sleep();
+    }
+  }
+
+  /** False when none is due. */
+  private async sendNext(): Promise<boolean> {
+    const { mails, vault, transport } = this.options;
+    const row = await mails.claim();
+    if (!row) return false;
+    try {
+      await transport.send(JSON.parse(vault.open(row.sealed)) as OutgoingMail);
+    } catch (error) {
+      await this.noteFailure(row, error);
+      return true;
+    }
+    await mails.remove(row);
+    return true;
+  }
+
+  private async noteFailure(row: MailRow, error: unknown): Promise<void> {
+    const { mails, log } = this.options;
+    const givesUp = isRefusedForGood(error) || row.attempts >= MAX_ATTEMPTS;
+    await mails.noteFailure(row, (error as Error).message, givesUp);
+    const facts = { err: error, mail_id: row.id, realm_id: row.realm_id, attempts: row.attempts };
+    if (givesUp) log.error(facts, 'a mail was given up');
+    else log.warn(facts, 'a mail could not be sent and will be tried again');
+  }
+
+  private sleep(): Promise<void> {
+    if (this.woken || this.stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.endSleep = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, SWEEP_MS);
+      this.endSleep = end;
+    });
+  }
+}
