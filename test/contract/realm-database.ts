@@ -81,6 +81,30 @@ export class RealmDatabase {
     await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
   }
 
+  /** Its last moment was a second ago. */
+  async expireInvitation(id: number): Promise<void> {
+    const aSecondAgo = Math.floor(Date.now() / 1000) - 1;
+    await this.client.query('UPDATE accounts.invitations SET expires_at = $1 WHERE id = $2', [
+      aSecondAgo,
+      id,
+    ]);
+  }
+
+  /** The mails that are to be sent, of all organisations. */
+  async listMails(): Promise<
+    { attempts: number; last_error: string | null; wait_s: number; sealed: Buffer }[]
+  > {
+    const { rows } = await this.client.query(
+      `SELECT attempts, last_error, sealed, extract(epoch FROM next_attempt_at - now())::float AS wait_s
+         FROM accounts.mails ORDER BY id`,
+    );
+    return rows;
+  }
+
+  async makeMailsDue(): Promise<void> {
+    await this.client.query('UPDATE accounts.mails SET next_attempt_at = now()');
+  }
+
   close(): Promise<void> {
     return this.client.end();
   }

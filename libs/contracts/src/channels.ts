@@ -182,6 +182,10 @@ export const placeUserInChannels = operation({
     is_active: json(z.boolean()),
     date_joined: json(z.int()),
     version: json(z.int()),
+    /** Channels that a new user's invitation names. */
+    channel_ids: json(z.array(Id).default([])),
+    /** Left out, new people who are no guests get the default channels. */
+    include_default_channels: json(z.boolean().optional()),
   },
   result: {},
   emits: [

@@ -74,8 +74,17 @@ export interface MessageShaping {
   local?: { queue_id: string; local_id: string };
 }
 
+/** Where an invitation puts a new user, besides the groups of the role. */
+export interface NewUserPlacement {
+  channel_ids: number[];
+  group_ids: number[];
+  include_default_channels: boolean;
+}
+
 /** Shaping data of `realm_user/add`: the address shows only to those who may see it. */
 export interface UserShaping {
+  /** For the services that place the user; without it the role decides. */
+  placement?: NewUserPlacement;
   delivery_email: string;
   email_address_visibility: 1 | 2 | 3 | 4 | 5;
   avatar_url: string;

@@ -10,6 +10,7 @@ export * from './errors';
 export * from './event';
 export * from './event-queues';
 export * from './identifiers';
+export * from './invites';
 export * from './limits';
 export * from './lookups';
 export * from './messages';

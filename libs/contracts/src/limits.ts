@@ -11,6 +11,7 @@ export const MAX_SAVED_SNIPPET_TITLE_LENGTH = 60;
 export const MAX_SAVED_SNIPPET_CONTENT_LENGTH = 10_000;
 export const MAX_STATUS_TEXT_LENGTH = 60;
 export const MAX_ALERT_WORD_LENGTH = 100;
+export const MAX_WELCOME_MESSAGE_LENGTH = 8000;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 100;
 
@@ -41,6 +42,8 @@ export const PRESENCE_PING_INTERVAL_S = 60;
 export const PRESENCE_OFFLINE_THRESHOLD_S = 200;
 /** How far back presences go where the client does not say. */
 export const PRESENCE_HISTORY_DAYS = 14;
+/** Minutes for which an invitation is good. Source: wire-contract-annex.md, POST /invites. */
+export const INVITATION_VALIDITY_MINUTES = 14_400;
 
 /** Length of an API key, alphanumerics only. */
 export const API_KEY_LENGTH = 32;

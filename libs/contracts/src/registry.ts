@@ -4,6 +4,7 @@ import * as alertWords from './alert-words';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as eventQueues from './event-queues';
+import * as invites from './invites';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
@@ -22,6 +23,7 @@ const modules = {
   channelAdministration,
   subscriptionSettings,
   topics,
+  invites,
   messages,
   userGroups,
   users,

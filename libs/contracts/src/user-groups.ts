@@ -94,6 +94,8 @@ export const placeUserInGroups = operation({
     date_joined: json(z.int()),
     is_active: json(z.boolean()),
     version: json(z.int()),
+    /** Groups that a new user's invitation names. */
+    group_ids: json(z.array(Id).default([])),
   },
   result: {},
   emits: ['user_group/add_members', 'user_group/remove_members'],

@@ -1,6 +1,6 @@
 import {
-  ApiError,
-  type BadRequestError,
+  BadRequestError,
+  type NewUserPlacement,
   placeUserInChannels,
   placeUserInGroups,
   type Role,
@@ -9,7 +9,7 @@ import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
 import { newApiKey } from './domain/api-keys';
-import { userAdded } from './events';
+import { invitesChanged, userAdded } from './events';
 import type { RealmRow } from './repositories/realms';
 import type { UserRow } from './repositories/users';
 
@@ -20,11 +20,14 @@ export interface UserToAdd {
   password_hash: string | null;
   role: Role;
   bot_owner_id?: number;
+  /** What the invitation offered. */
+  placement?: NewUserPlacement;
 }
 
 const GENERIC_BOT = 1;
 
-/** Adds a user within `tx`, and announces it. Two at once with one address: the database decides. */
+/** Adds a user within `tx`, and announces it; invitations sent to the address have served. Two at once with one
+ *  address: the database decides. */
 export async function addUser(
   ctx: Context,
   tx: Transaction,
@@ -43,15 +46,21 @@ export async function addUser(
       date_joined: ctx.now(),
     })
     .catch((error: unknown) => {
-      if (violates(error, 'users_delivery_email_key')) throw emailInUse();
+      if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
   await ctx.outbox.add(tx, userAdded(row, realm.host));
+  const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
+  if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;
 }
 
-export function emailInUse(): BadRequestError {
-  return new ApiError('BAD_REQUEST', 'Email is already in use.');
+/** Somebody of the organisation has that address. */
+export class EmailInUseError extends BadRequestError {
+  override readonly name = 'EmailInUseError';
+  constructor() {
+    super('Email is already in use.');
+  }
 }
 
 /** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
@@ -59,10 +68,11 @@ export function emailInUse(): BadRequestError {
 export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
   const { realm_id, role, date_joined, is_active, is_bot, version } = row;
   const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
+  const { group_ids, ...channels } = row.placement ?? {};
   const options = { deadlineMs: 3000 };
   const placed = await Promise.allSettled([
-    ctx.bus.call(placeUserInGroups, { params: user }, options),
-    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot } }, options),
+    ctx.bus.call(placeUserInGroups, { params: { ...user, group_ids } }, options),
+    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot, ...channels } }, options),
   ]);
   for (const outcome of placed) {
     if (outcome.status === 'rejected') {

@@ -22,5 +22,7 @@ export const accountsConfig = z.object({
   MAIL_DIR: z.string().default(join(tmpdir(), 'team-chat-mail')),
   /** The sender's address; by default, no-reply at the host of EXTERNAL_URL. */
   MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),
+  /** Invitations that one organisation may send by mail within a day. */
+  INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1000),
 });
 export type AccountsConfig = z.output<typeof accountsConfig>;

@@ -12,6 +12,7 @@ import { PresencesRepository } from './repositories/presences';
 import { Vault } from './domain/vault';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
+import { InvitationsRepository } from './repositories/invitations';
 import { MailsRepository } from './repositories/mails';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
@@ -40,6 +41,8 @@ export function createContext(core: Core, config: AccountsConfig) {
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
+    invitationKeys: new Vault(config.SECRET_KEY, 'invitation-key'),
+    invitations: new InvitationsRepository(db),
     mailer: new Mailer({
       mails: new MailsRepository(db),
       vault: new Vault(config.SECRET_KEY, 'mail'),

@@ -1,6 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from './change-user';
 import type { Context } from './context';
+import { invitesChanged } from './events';
 import type { RealmRow } from './repositories/realms';
 import type { LockedUsers, UserRow } from './repositories/users';
 import { spreadChange } from './spread-change';
@@ -11,7 +12,8 @@ interface Change {
   after: UserRow;
 }
 
-/** Deactivates a user, unless somebody else has just done so, and before it the bots it owns. `check` is asked when everything it may look at is locked. */
+/** Deactivates a user, unless somebody else has just done so, and before it the bots it owns; nobody joins by its
+ *  invitations any more. `check` is asked when everything it may look at is locked. */
 export async function deactivateUser(
   ctx: Context,
   realm: RealmRow,
@@ -27,6 +29,9 @@ export async function deactivateUser(
     const changes: Change[] = [];
     for (const before of [...bots, target]) {
       changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
+    }
+    if (await ctx.invitations.revokeAllOf(tx, realm.id, ids.target)) {
+      await ctx.outbox.add(tx, invitesChanged(realm.id, [ids.target]));
     }
     return changes;
   });

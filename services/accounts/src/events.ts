@@ -18,6 +18,7 @@ export function userAdded(row: UserRow, host: string): EventEntry<object, UserSh
       email_address_visibility: row.email_address_visibility,
       avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
       is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
+      ...(row.placement && { placement: row.placement }),
     },
   };
 }
@@ -73,4 +74,14 @@ export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibilit
 function avatarFields({ delivery_email, avatar_source, avatar_version }: UserRow) {
   const avatar_url = gravatarUrl(delivery_email, avatar_version);
   return { avatar_url, avatar_url_medium: `${avatar_url}&s=500`, avatar_source, avatar_version };
+}
+
+/** Those who may manage the invitations have others to manage now. */
+export function invitesChanged(realm_id: number, inviterIds: number[]): EventEntry {
+  return {
+    realm_id,
+    type: 'invites_changed',
+    audience: { administrators: true, users: [...new Set(inviterIds)] },
+    event: {},
+  };
 }

@@ -3,6 +3,7 @@ import { getRealm, LOOKUP, type RealmInfo } from '@team-chat/contracts';
 import type { Core } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
+import { InvitedUsersRepository } from './repositories/invited-users';
 import { RolePlacementsRepository } from './repositories/role-placements';
 import { SystemGroupsRepository } from './repositories/system-groups';
 import { UserGroupsRepository } from './repositories/user-groups';
@@ -14,6 +15,7 @@ export function createContext({ bus, db }: Core) {
   return {
     now: () => Math.floor(Date.now() / 1000),
     actorGroups: new ActorGroupsRepository(db),
+    invitedUsers: new InvitedUsersRepository(),
     rolePlacements: new RolePlacementsRepository(),
     userGroups: new UserGroupsRepository(db),
     /** Ids by name, under the key `groups`. Asking creates them: they never change once they are there. */

@@ -1,15 +1,17 @@
 import type { LogEntry } from '@team-chat/bus';
-import { getUserCards } from '@team-chat/contracts';
+import { getUserCards, type UserShaping } from '@team-chat/contracts';
 import type { Context } from './context';
 import { placeUser } from './place-user';
 
 /** Places users whom the log says were added or changed in what their groups depend on. Accounts asks for the same, but
  *  may have failed to. The account is read anew: the entry may be older than what is known here. */
 export async function followUser(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, person } = entry.body().event as { op: string; person: { user_id: number } };
+  const { event, shaping } = entry.body();
+  const { op, person } = event as { op: string; person: { user_id: number } };
   const concernsGroups = op === 'add' || (op === 'update' && ('role' in person || 'is_active' in person));
   if (!concernsGroups) return;
   const { realm_id } = entry;
   const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids: [person.user_id] } });
-  for (const user of users) await placeUser(ctx, { realm_id, ...user });
+  const { group_ids = [] } = (shaping as UserShaping | undefined)?.placement ?? {};
+  for (const user of users) await placeUser(ctx, { realm_id, ...user, group_ids });
 }

@@ -4,6 +4,7 @@ import { directRoleGroups } from '@team-chat/permissions';
 import type { Context } from './context';
 import { placementChange } from './domain/placement';
 import { memberAdded, memberRemoved } from './events';
+import { joinInvitedGroups } from './join-invited-groups';
 import { isFullMemberNow, systemGroupIds } from './realm-facts';
 
 /** Puts a user into the system groups of their role, and shows or hides the user as a member, unless a newer version of
@@ -12,6 +13,7 @@ export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInG
   const { realm_id, user_id, is_active } = user;
   const ids = await systemGroupIds(ctx, realm_id);
   const wanted = directRoleGroups(user.role, await isFullMemberNow(ctx, user)).map((name) => ids[name]!);
+  await joinInvitedGroups(ctx, user);
   await ctx.db.transaction(async (tx) => {
     const advanced = await ctx.rolePlacements.advance(tx, user);
     if (!advanced) return;

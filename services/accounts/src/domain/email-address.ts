@@ -27,8 +27,9 @@ export function idInPlaceholder(email: string, host: string): number | undefined
 
 const WELL_FORMED =
   /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+const INVISIBLE = /\p{C}/u;
 const MAX_LENGTH = 254;
 
 export function isWellFormedEmail(text: string): boolean {
-  return text.length <= MAX_LENGTH && WELL_FORMED.test(text);
+  return text.length <= MAX_LENGTH && WELL_FORMED.test(text) && !INVISIBLE.test(text);
 }

@@ -1,10 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type createUser as op } from '@team-chat/contracts';
-import { isDisposableEmail } from 'disposable-email-domains-js';
-import { addUser, emailInUse, placeUser } from '../add-user';
+import { addUser, EmailInUseError, placeUser } from '../add-user';
 import { checkUniqueName } from '../change-user';
 import type { Context } from '../context';
-import { isWellFormedEmail } from '../domain/email-address';
+import { findEmailProblem } from '../domain/email-admission';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
@@ -19,15 +18,15 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   await ctx.db.transaction((tx) => checkUniqueName(ctx, tx, realm, full_name));
   const email = params.email.trim();
-  if (full_name === '' || !isWellFormedEmail(email)) throw new BadRequestError('Bad name or username');
-  // No operation adds a domain yet, so the restriction admits none.
-  if (settings.emails_restricted_to_domains) {
+  const problem = findEmailProblem(email, settings);
+  if (full_name === '' || problem === 'malformed') throw new BadRequestError('Bad name or username');
+  if (problem === 'other domain') {
     throw new BadRequestError(`Email '${email}' not allowed in this organization`);
   }
-  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email)) {
+  if (problem === 'disposable') {
     throw new BadRequestError('Disposable email addresses are not allowed in this organization');
   }
-  if (await ctx.users.findByEmail(actor.realm_id, email)) throw emailInUse();
+  if (await ctx.users.findByEmail(actor.realm_id, email)) throw new EmailInUseError();
   checkPassword(params.password, [email, full_name]);
   const password_hash = await hashPassword(params.password);
   const user = await ctx.db.transaction(async (tx) => {

@@ -2,16 +2,19 @@ import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import { addAlertWords } from './add-alert-words';
 import { authenticate } from './authenticate';
+import { createInviteLink } from './create-invite-link';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateUser } from './deactivate-user';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
+import { findInvitation } from './find-invitation';
 import { findRealm } from './find-realm';
 import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
 import { getMuters } from './get-muters';
+import { getInvites } from './get-invites';
 import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
 import { getRealmAlertWords } from './get-realm-alert-words';
@@ -28,6 +31,11 @@ import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
 import { reactivateUser } from './reactivate-user';
 import { removeAlertWords } from './remove-alert-words';
+import { redeemInvitation } from './redeem-invitation';
+import { resendEmailInvite } from './resend-email-invite';
+import { revokeEmailInvite } from './revoke-email-invite';
+import { revokeInviteLink } from './revoke-invite-link';
+import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
 import { updatePresence } from './update-presence';
@@ -39,16 +47,19 @@ import { updateUserByEmail } from './update-user-by-email';
 export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
   authenticate,
+  'create-invite-link': createInviteLink,
   'create-realm': createRealm,
   'create-user': createUser,
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-user': deactivateUser,
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
+  'find-invitation': findInvitation,
   'find-realm': findRealm,
   'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
   'get-muters': getMuters,
+  'get-invites': getInvites,
   'get-own-user': getOwnUser,
   'get-realm': getRealm,
   'get-realm-alert-words': getRealmAlertWords,
@@ -65,6 +76,11 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'provision-user': provisionUser,
   'reactivate-user': reactivateUser,
   'remove-alert-words': removeAlertWords,
+  'redeem-invitation': redeemInvitation,
+  'resend-email-invite': resendEmailInvite,
+  'revoke-email-invite': revokeEmailInvite,
+  'revoke-invite-link': revokeInviteLink,
+  'send-invites': sendInvites,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
   'update-presence': updatePresence,

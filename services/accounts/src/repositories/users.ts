@@ -1,4 +1,4 @@
-import type { EmailAddressVisibility, Role, UserSettings } from '@team-chat/contracts';
+import type { EmailAddressVisibility, NewUserPlacement, Role, UserSettings } from '@team-chat/contracts';
 import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
 
 export interface UserRow {
@@ -22,6 +22,8 @@ export interface UserRow {
   can_create_users: boolean;
   can_change_user_emails: boolean;
   date_joined: number;
+  /** What the invitation offered; null where there was none. */
+  placement: NewUserPlacement | null;
   version: number;
 }
 
@@ -36,7 +38,12 @@ export type NewUser = Pick<
   | 'api_key_hash'
   | 'api_key_sealed'
 > &
-  Partial<Pick<UserRow, 'is_bot' | 'bot_type' | 'bot_owner_id' | 'settings' | 'email_address_visibility'>>;
+  Partial<
+    Pick<
+      UserRow,
+      'is_bot' | 'bot_type' | 'bot_owner_id' | 'settings' | 'email_address_visibility' | 'placement'
+    >
+  >;
 
 /** What may change of a user; its version counts the changes. */
 export type UserChanges = Partial<Omit<UserRow, 'realm_id' | 'id' | 'version'>>;

@@ -1,5 +1,6 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import { checkInvitedGroups } from './check-invited-groups';
 import { createUserGroup } from './create-user-group';
 import { getActorGroups } from './get-actor-groups';
 import { getGroupCards } from './get-group-cards';
@@ -9,6 +10,7 @@ import { getUserGroups } from './get-user-groups';
 import { placeUser } from './place-user';
 
 export const handlers: HandlerMap<Context, 'groups'> = {
+  'check-invited-groups': checkInvitedGroups,
   'create-user-group': createUserGroup,
   'get-actor-groups': getActorGroups,
   'get-group-cards': getGroupCards,

@@ -78,6 +78,19 @@ export class UserGroupsRepository {
     return rows;
   }
 
+  /** Groups with who may do what with them. */
+  async listGuarded(
+    realmId: number,
+    groupIds: number[],
+  ): Promise<Map<number, NamedGroup & { settings: GroupSettings }>> {
+    const groups = await this.db
+      .knex<UserGroupRow>('user_groups')
+      .select('id', 'name', 'is_system_group', 'deactivated', 'settings')
+      .where({ realm_id: realmId })
+      .whereRaw('id = ANY(?)', [groupIds]);
+    return new Map(groups.map((group) => [group.id, group]));
+  }
+
   /** Loads groups and keeps them as they are until `tx` ends: nobody deactivates what is being referred to.
    *  In the order of their ids, so that two transactions cannot wait for each other. */
   async lock(tx: Transaction, realmId: number, groupIds: number[]): Promise<Map<number, NamedGroup>> {

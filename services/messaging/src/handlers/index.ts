@@ -6,6 +6,7 @@ import { createChannel } from './create-channel';
 import { findGroupUses } from './find-group-uses';
 import { getChannel } from './get-stream-by-id';
 import { getChannelId } from './get-stream-id';
+import { checkInvitedChannels } from './check-invited-channels';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
@@ -32,6 +33,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'archive-stream': archiveChannel,
   'create-channel': createChannel,
   'find-group-uses': findGroupUses,
+  'check-invited-channels': checkInvitedChannels,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,

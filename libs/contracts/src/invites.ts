@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { INVITATION_VALIDITY_MINUTES, MAX_WELCOME_MESSAGE_LENGTH } from './limits';
+import { json, operation, path, raw } from './operation';
+import { Id, oneOf, RequestedId, Role, text } from './scalars';
+
+const owner = 'accounts';
+
+/** An open invitation. Source: wire-contract-annex.md, GET /invites. */
+export const InviteRecord = z.union([
+  z.strictObject({
+    id: Id,
+    invited_by_user_id: Id,
+    invited: z.int(),
+    /** Null for never. */
+    expiry_date: z.int().nullable(),
+    invited_as: Role,
+    is_multiuse: z.literal(false),
+    email: z.string(),
+    notify_referrer_on_join: z.boolean(),
+  }),
+  z.strictObject({
+    id: Id,
+    invited_by_user_id: Id,
+    invited: z.int(),
+    expiry_date: z.int().nullable(),
+    invited_as: Role,
+    is_multiuse: z.literal(true),
+    link_url: z.string(),
+  }),
+]);
+export type InviteRecord = z.infer<typeof InviteRecord>;
+
+/** What both kinds of invitation offer to those who accept. */
+const offer = {
+  /** Null for an invitation that never expires. */
+  invite_expires_in_minutes: json(z.int32().min(1).nullable().default(INVITATION_VALIDITY_MINUTES)),
+  invite_as: json(oneOf(100, 200, 300, 400, 600).default(400)),
+  group_ids: json(z.array(RequestedId).nullish()),
+  include_realm_default_subscriptions: json(z.boolean().default(false)),
+  /** Instead of the text that the organisation greets with. */
+  welcome_message_custom_text: raw(text(MAX_WELCOME_MESSAGE_LENGTH).optional()),
+};
+
+export const getInvites = operation({
+  id: 'get-invites',
+  owner,
+  http: { method: 'GET', path: '/invites' },
+  allow: 'human-member',
+  result: { invites: z.array(InviteRecord) },
+  summary: 'List the open invitations that the caller may manage',
+});
+
+export const sendInvites = operation({
+  id: 'send-invites',
+  owner,
+  http: { method: 'POST', path: '/invites' },
+  allow: 'human-member',
+  params: {
+    /** Addresses with commas or line breaks between them, each perhaps as `Name <address>`. */
+    invitee_emails: raw(z.string()),
+    stream_ids: json(z.array(RequestedId)),
+    ...offer,
+    notify_referrer_on_join: json(z.boolean().default(true)),
+  },
+  emits: ['invites_changed'],
+  summary: 'Invite people by mail',
+});
+
+export const createInviteLink = operation({
+  id: 'create-invite-link',
+  owner,
+  http: { method: 'POST', path: '/invites/multiuse' },
+  allow: 'human-member',
+  params: { stream_ids: json(z.array(RequestedId).nullish()), ...offer },
+  result: { invite_link: z.string() },
+  emits: ['invites_changed'],
+  summary: 'Create an invitation link that many can use',
+});
+
+const invite_id = path(RequestedId);
+
+export const revokeEmailInvite = operation({
+  id: 'revoke-email-invite',
+  owner,
+  http: { method: 'DELETE', path: '/invites/{invite_id}' },
+  allow: 'human-member',
+  params: { invite_id },
+  emits: ['invites_changed'],
+  summary: 'Revoke an invitation sent by mail',
+});
+
+export const revokeInviteLink = operation({
+  id: 'revoke-invite-link',
+  owner,
+  http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
+  allow: 'human-member',
+  params: { invite_id },
+  emits: ['invites_changed'],
+  summary: 'Revoke an invitation link',
+});
+
+export const resendEmailInvite = operation({
+  id: 'resend-email-invite',
+  owner,
+  http: { method: 'POST', path: '/invites/{invite_id}/resend' },
+  allow: 'human-member',
+  params: { invite_id },
+  summary: 'Send the mail of an invitation again',
+});
+
+export const checkInvitedChannels = operation({
+  id: 'check-invited-channels',
+  owner: 'messaging',
+  allow: 'user',
+  params: { channel_ids: json(z.array(z.int())) },
+  safe: true,
+  summary: 'Refuse channels that the caller may not invite new users to',
+});
+
+export const checkInvitedGroups = operation({
+  id: 'check-invited-groups',
+  owner: 'groups',
+  allow: 'user',
+  params: { group_ids: json(z.array(z.int())) },
+  safe: true,
+  summary: 'Refuse groups that the caller may not put new users into',
+});
+
+/** Why nobody can join by an invitation. */
+export const ClosedInvitation = z.enum(['unknown', 'expired', 'revoked', 'used']);
+export type ClosedInvitation = z.infer<typeof ClosedInvitation>;
+
+/** The organisation that somebody is invited to, as its pages name it. */
+const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() });
+
+export const findInvitation = operation({
+  id: 'find-invitation',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), key: json(z.string()) },
+  result: {
+    /** Null for an open invitation. */
+    closed: ClosedInvitation.nullable(),
+    realm: InvitingRealm,
+    /** Null for a closed one. `email` is null where whoever joins chooses it. */
+    invitation: z.strictObject({ email: z.string().nullable(), inviter_name: z.string() }).nullable(),
+  },
+  safe: true,
+  summary: 'The invitation behind a link',
+});
+
+/** The fields of the form with which people join. */
+export const JoinField = z.enum(['full_name', 'email', 'password']);
+export type JoinField = z.infer<typeof JoinField>;
+
+export const redeemInvitation = operation({
+  id: 'redeem-invitation',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    key: json(z.string()),
+    full_name: json(z.string()),
+    /** Without meaning where the invitation names an address. */
+    email: json(z.string()),
+    password: json(z.string()),
+  },
+  result: {
+    closed: ClosedInvitation.nullable(),
+    realm: InvitingRealm,
+    /** Why nobody joined by an open invitation: at most one for each field. */
+    problems: z.array(z.strictObject({ field: JoinField, message: z.string() })),
+    /** Null unless somebody joined. */
+    joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
+  },
+  emits: ['realm_user/add', 'invites_changed'],
+  summary: 'Make whoever follows an invitation a user',
+});

@@ -1,0 +1,27 @@
+import { ApiError } from '@team-chat/contracts';
+
+/** Address, why it was not invited, and whether it belongs to a deactivated user. */
+export type InviteeProblem = [email: string, message: string, deactivated: boolean];
+
+interface Facts {
+  sent_invitations?: boolean;
+  daily_limit_reached?: boolean;
+}
+
+/** Some or all of the addresses were not invited. Source: wire-contract-annex.md, POST /invites. */
+export class InvitationFailedError extends ApiError {
+  override readonly name = 'InvitationFailedError';
+
+  constructor(
+    message: string,
+    errors: InviteeProblem[],
+    { sent_invitations = false, daily_limit_reached = false }: Facts = {},
+  ) {
+    super('INVITATION_FAILED', message, {
+      errors,
+      sent_invitations,
+      daily_limit_reached,
+      license_limit_reached: false,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+
+/** Lower-case letters and digits without those that look alike. */
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+/** 120 random bits. Source of length and letters: wire-contract-annex.md, POST /invites/multiuse. */
+const LENGTH = 24;
+
+const WELL_FORMED = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+export function newInvitationKey(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+export function isWellFormedInvitationKey(text: string): boolean {
+  return WELL_FORMED.test(text);
+}
+
+/** Where people join with a key. */
+export function invitationUrl(realmUrl: string, key: string): string {
+  return `${realmUrl}/join/${key}/`;
+}

@@ -1,0 +1,33 @@
+import type { Handler } from '@team-chat/bus';
+import type { getInvites as op, InviteRecord } from '@team-chat/contracts';
+import { isAdministrator } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { invitationUrl } from '../domain/invitation-key';
+import { realmUrl } from '../realm-facts';
+
+/** Administrators may manage all, others their own. */
+export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) => {
+  const { realm_id, user_id, role } = actor;
+  const inviter = isAdministrator(role) ? undefined : user_id;
+  const [realm, rows] = await Promise.all([
+    ctx.realms.find(realm_id),
+    ctx.invitations.listOpen(realm_id, ctx.now(), inviter),
+  ]);
+  const url = realmUrl(ctx, realm!);
+  const invites = rows.map((row): InviteRecord => {
+    const common = {
+      id: row.id,
+      invited_by_user_id: row.inviter_id,
+      invited: row.invited_at,
+      expiry_date: row.expires_at,
+      invited_as: row.invited_as,
+    };
+    if (row.email === null) {
+      const link_url = invitationUrl(url, ctx.invitationKeys.open(row.key_sealed));
+      return { ...common, is_multiuse: true, link_url };
+    }
+    const { email, notify_referrer_on_join } = row;
+    return { ...common, is_multiuse: false, email, notify_referrer_on_join };
+  });
+  return { invites };
+};

@@ -1,0 +1,24 @@
+import type { Handler } from '@team-chat/bus';
+import type { resendEmailInvite as op } from '@team-chat/contracts';
+import { accessEmailInvite, noSuchInvitation } from '../access-invitation';
+import type { Context } from '../context';
+import { invitationUrl } from '../domain/invitation-key';
+import { hasExpired } from '../domain/invitation-state';
+import { invitationLetter } from '../mail/invitation-letter';
+import { realmUrl } from '../realm-facts';
+
+export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
+  const realm = (await ctx.realms.find(realm_id))!;
+  await ctx.db.transaction(async (tx) => {
+    const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
+    // Nobody could use what the mail would bring.
+    if (hasExpired(invitation, ctx.now())) throw noSuchInvitation();
+    const { email, expires_at, inviter_id, key_sealed } = invitation;
+    const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
+    const url = invitationUrl(realmUrl(ctx, realm), ctx.invitationKeys.open(key_sealed));
+    const facts = { email, url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
+    await ctx.mailer.add(tx, realm_id, invitationLetter(facts));
+  });
+  return {};
+};

@@ -1,0 +1,13 @@
+import type { Handler } from '@team-chat/bus';
+import type { revokeInviteLink as op } from '@team-chat/contracts';
+import { accessInviteLink } from '../access-invitation';
+import type { Context } from '../context';
+import { invitesChanged } from '../events';
+
+export const revokeInviteLink: Handler<Context, typeof op> = (ctx, { actor, params }) =>
+  ctx.db.transaction(async (tx) => {
+    const { realm_id, id, inviter_id } = await accessInviteLink(ctx, tx, actor, params.invite_id);
+    await ctx.invitations.revoke(tx, realm_id, id);
+    await ctx.outbox.add(tx, invitesChanged(realm_id, [inviter_id]));
+    return {};
+  });

@@ -1,0 +1,94 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, REALM_SETTINGS_DEFAULTS, type sendInvites as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
+import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
+import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
+import { readInvitees } from '../domain/invitees';
+import { invitesChanged } from '../events';
+import { checkMayInvite, prepareOffer } from '../invitation-offer';
+import { invitationLetter } from '../mail/invitation-letter';
+import { realmUrl } from '../realm-facts';
+import type { RealmRow } from '../repositories/realms';
+
+const DAY_S = 86_400;
+
+const TEXT: Record<EmailProblem, string> = {
+  malformed: 'Invalid address.',
+  'other domain': 'Outside your domain.',
+  disposable: 'Please use your real email address.',
+};
+
+/** The order of the checks is part of what clients know: permission, addresses at all, channels and groups, and only
+ *  then each address. */
+export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const realm = (await ctx.realms.find(realm_id))!;
+  await checkMayInvite(ctx, actor, realm, 'can_invite_users_group', params);
+  const emails = readInvitees(params.invitee_emails);
+  if (emails.length === 0) throw new BadRequestError('You must specify at least one email address.');
+  const offer = await prepareOffer(ctx, actor, params);
+  const problems = findProblems(realm, emails);
+  const { welcome, taken } = await partByAccount(ctx, realm_id, emails);
+  if (problems.length > 0) {
+    const text = "Some emails did not validate, so we didn't send any invitations.";
+    throw new InvitationFailedError(text, [...problems, ...taken]);
+  }
+  if (welcome.length === 0) throw new InvitationFailedError("We weren't able to invite anyone.", taken);
+
+  const inviter = (await ctx.users.find(realm_id, user_id))!;
+  const invitations = welcome.map((email) => ({ email, key: newInvitationKey() }));
+  const { notify_referrer_on_join } = params;
+  await ctx.db.transaction(async (tx) => {
+    const sent = await ctx.invitations.lockAndCountSent(tx, realm_id, offer.invited_at - DAY_S);
+    if (sent + invitations.length > ctx.config.INVITATIONS_PER_DAY) {
+      const text = 'This organization has reached its daily limit of invitations. No invites were sent.';
+      throw new InvitationFailedError(text, [], { daily_limit_reached: true });
+    }
+    await ctx.invitations.insert(
+      tx,
+      invitations.map(({ email, key }) => ({
+        ...offer,
+        email,
+        notify_referrer_on_join,
+        key_hash: ctx.invitationKeys.hash(key),
+        key_sealed: ctx.invitationKeys.seal(key),
+      })),
+    );
+    const about = { inviter_name: inviter.full_name, realm_name: realm.name, expires_at: offer.expires_at };
+    const url = realmUrl(ctx, realm);
+    const letters = invitations.map(({ email, key }) =>
+      invitationLetter({ ...about, email, url: invitationUrl(url, key) }),
+    );
+    await ctx.mailer.add(tx, realm_id, ...letters);
+    await ctx.outbox.add(tx, invitesChanged(realm_id, [user_id]));
+  });
+
+  if (taken.length > 0) {
+    const text =
+      "Some of those addresses are already using Zulip, so we didn't send them an invitation. We did send invitations to everyone else!";
+    throw new InvitationFailedError(text, taken, { sent_invitations: true });
+  }
+  return {};
+};
+
+function findProblems(realm: RealmRow, emails: string[]): InviteeProblem[] {
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  return emails.flatMap((email) => {
+    const problem = findEmailProblem(email, settings);
+    return problem ? [[email, TEXT[problem], false] satisfies InviteeProblem] : [];
+  });
+}
+
+/** Who can be invited, and who is a user already. */
+async function partByAccount(ctx: Context, realmId: number, emails: string[]) {
+  const users = await ctx.users.listBy(realmId, { ids: [], emails, fullNames: [] });
+  const byEmail = new Map(users.map((user) => [user.delivery_email.toLowerCase(), user]));
+  const taken = emails.flatMap((email) => {
+    const user = byEmail.get(email.toLowerCase());
+    if (!user) return [];
+    const text = user.is_active ? 'Already has an account.' : 'Account has been deactivated.';
+    return [[email, text, !user.is_active] satisfies InviteeProblem];
+  });
+  return { taken, welcome: emails.filter((email) => !byEmail.has(email.toLowerCase())) };
+}

@@ -1,0 +1,106 @@
+import type { Role } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+export interface InvitationRow {
+  realm_id: number;
+  id: number;
+  inviter_id: number;
+  email: string | null;
+  invited_as: Role;
+  channel_ids: number[];
+  group_ids: number[];
+  include_default_channels: boolean;
+  notify_referrer_on_join: boolean;
+  welcome_message: string | null;
+  key_hash: Buffer;
+  key_sealed: Buffer;
+  invited_at: number;
+  expires_at: number | null;
+  status: 'open' | 'used' | 'revoked';
+}
+export type NewInvitation = Omit<InvitationRow, 'id' | 'status'>;
+
+/** An invitation with what counts of whoever made it. */
+export interface InvitationOfUser extends InvitationRow {
+  inviter_name: string;
+  inviter_email: string;
+  inviter_is_active: boolean;
+}
+
+export class InvitationsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Transaction, invitations: NewInvitation[]): Promise<void> {
+    await tx<InvitationRow>('invitations').insert(invitations);
+  }
+
+  findByKey(realmId: number, keyHashes: Buffer[]): Promise<InvitationOfUser | undefined> {
+    return this.withInviter(this.db.knex)
+      .where({ 'invitations.realm_id': realmId })
+      .whereIn('key_hash', keyHashes)
+      .first();
+  }
+
+  /** Keeps it as it is until `tx` ends; an invitation that only one can use, for this transaction alone. */
+  async lock(tx: Transaction, { realm_id, id, email }: InvitationRow): Promise<InvitationOfUser> {
+    const query = this.withInviter(tx).where({ 'invitations.realm_id': realm_id, 'invitations.id': id });
+    const locked = await (email === null ? query.forShare('invitations') : query.forUpdate('invitations'));
+    return locked[0]!;
+  }
+
+  lockById(tx: Transaction, realmId: number, id: number): Promise<InvitationRow | undefined> {
+    return tx<InvitationRow>('invitations').where({ realm_id: realmId, id }).forUpdate().first();
+  }
+
+  /** Those that can still be used; of one inviter, or of all. */
+  listOpen(realmId: number, nowS: number, inviterId?: number): Promise<InvitationRow[]> {
+    return this.withInviter(this.db.knex)
+      .where({ 'invitations.realm_id': realmId, status: 'open', 'users.is_active': true })
+      .where((either) => either.whereNull('expires_at').orWhere('expires_at', '>', nowS))
+      .modify((query) => inviterId !== undefined && query.where({ inviter_id: inviterId }))
+      .orderBy('invitations.id');
+  }
+
+  /** Admits one request of an organisation at a time, and counts what it sent by mail since then. */
+  async lockAndCountSent(tx: Transaction, realmId: number, sinceS: number): Promise<number> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtext('invitations'), ?::int)", [realmId]);
+    const { rows } = await tx.raw(
+      'SELECT count(*)::int FROM invitations WHERE realm_id = ? AND invited_at > ? AND email IS NOT NULL',
+      [realmId, sinceS],
+    );
+    return rows[0].count;
+  }
+
+  async revoke(tx: Transaction, realmId: number, id: number): Promise<void> {
+    await tx<InvitationRow>('invitations').where({ realm_id: realmId, id }).update({ status: 'revoked' });
+  }
+
+  /** Revokes every invitation that a user made; returns whether there was any. */
+  async revokeAllOf(tx: Transaction, realmId: number, inviterId: number): Promise<boolean> {
+    const revoked = await tx<InvitationRow>('invitations')
+      .where({ realm_id: realmId, inviter_id: inviterId, status: 'open' })
+      .update({ status: 'revoked' });
+    return revoked > 0;
+  }
+
+  /** Closes every invitation sent to an address; returns who had sent them. */
+  closeSentTo(tx: Transaction, realmId: number, email: string): Promise<number[]> {
+    return tx<InvitationRow>('invitations')
+      .where({ realm_id: realmId, status: 'open' })
+      .whereRaw('lower(email) = lower(?)', [email])
+      .update({ status: 'used' })
+      .returning('inviter_id')
+      .then((rows) => rows.map((row) => row.inviter_id));
+  }
+
+  private withInviter(queryable: Queryable) {
+    return queryable('invitations')
+      .join('users', { 'users.realm_id': 'invitations.realm_id', 'users.id': 'inviter_id' })
+      .select<InvitationOfUser[]>(
+        'invitations.*',
+        'users.full_name as inviter_name',
+        'users.delivery_email as inviter_email',
+        'users.is_active as inviter_is_active',
+      );
+  }
+}

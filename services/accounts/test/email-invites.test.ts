@@ -1,0 +1,101 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { joinPath, mailsTo } from '../../../test/support/mails';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
+});
+afterAll(() => house?.stop());
+
+let count = 0;
+
+/** The invitation of somebody new. */
+async function newInvite(parameters: Record<string, unknown> = {}, inviter = member): Promise<any> {
+  const email = `invitee-${++count}@people.example`;
+  await ok(inviter.client.post('/invites', { invitee_emails: email, stream_ids: [], ...parameters }));
+  const { invites } = await ok(owner.client.get('/invites'));
+  return invites.find((each: any) => each.email === email);
+}
+
+const NEEDS_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL' };
+
+describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['client']['post']>]>([
+  ['revoke', (id, user) => user.client.delete(`/invites/${id}`)],
+  ['resend', (id, user) => user.client.post(`/invites/${id}/resend`)],
+])('both ways to manage a mail: %s', (_way, manage) => {
+  test('are open to the inviter and to administrators', async () => {
+    for (const user of [member, admin, owner]) await ok(manage((await newInvite()).id, user));
+  });
+
+  test('ask for the rank', async () => {
+    const [plain, forOwners] = [await newInvite({}, owner), await newInvite({ invite_as: 100 }, owner)];
+    await expectRefusal(manage(plain.id, member), 'Must be an organization administrator');
+    await expectRefusal(manage(forOwners.id, admin), 'Must be an organization owner', NEEDS_OWNER);
+  });
+
+  test('know neither unknown ones, nor those of elsewhere, nor links', async () => {
+    const { id } = await newInvite();
+    await ok(owner.client.post('/invites/multiuse'));
+    const { invites } = await ok(owner.client.get('/invites'));
+    const link = invites.find((each: any) => each.is_multiuse);
+    const stranger = (await house.aRealm()).owner;
+    await expectRefusal(manage(999_999, owner), 'No such invitation');
+    await expectRefusal(manage(link.id, owner), 'No such invitation');
+    await expectRefusal(manage(id, stranger), 'No such invitation');
+  });
+
+  test('end with the revocation', async () => {
+    const { id } = await newInvite();
+    await ok(owner.client.delete(`/invites/${id}`));
+    await expectRefusal(manage(id, owner), 'No such invitation');
+  });
+
+  test('are not for guests and bots', async () => {
+    const [guest, bot] = [await realm.user('guest'), await realm.user('member', { bot: true })];
+    const { id } = await newInvite();
+    await expectRefusal(manage(id, guest), 'Not allowed for guest users');
+    await expectRefusal(manage(id, bot), 'This endpoint does not accept bot requests.');
+  });
+});
+
+describe('revoke-email-invite', () => {
+  test('takes it off the list, and tells inviter and administrators', async () => {
+    const invitation = await newInvite();
+    const queues = await Promise.all([admin, member].map((user) => EventReader.register(user.client)));
+    expect(await ok(admin.client.delete(`/invites/${invitation.id}`))).toEqual({
+      result: 'success',
+      msg: '',
+    });
+    for (const queue of queues) await queue.next('invites_changed');
+    const { invites } = await ok(owner.client.get('/invites'));
+    expect(invites.map((each: any) => each.id)).not.toContain(invitation.id);
+  });
+});
+
+describe('resend-email-invite', () => {
+  test('sends the same link again', async () => {
+    const { id, email } = await newInvite();
+    expect(await ok(member.client.post(`/invites/${id}/resend`))).toEqual({ result: 'success', msg: '' });
+    const [first, second] = await mailsTo(house.mailDir, email, 2);
+    expect(joinPath(second!.body)).toBe(joinPath(first!.body));
+    expect(second!.headers['message-id']).not.toBe(first!.headers['message-id']);
+  });
+
+  test('not what nobody could use any more', async () => {
+    const { id } = await newInvite();
+    const database = await RealmDatabase.of(house, realm);
+    await database.expireInvitation(id).finally(() => database.close());
+    await expectRefusal(member.client.post(`/invites/${id}/resend`), 'No such invitation');
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { ok, type TestRealm } from '@team-chat/testkit';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { mailsTo } from '../../../test/support/mails';
+import { until } from '../../../test/support/until';
+import { isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
+
+describe('mails on their way', () => {
+  let house: House;
+  let realm: TestRealm;
+  let database: RealmDatabase;
+
+  beforeAll(async () => {
+    house = await startHouse({ replicas: 2, logLevel: 'silent' });
+    realm = await house.aRealm();
+    database = await RealmDatabase.of(house, realm);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await house?.stop();
+  });
+
+  const invite = (emails: string[]) =>
+    ok(realm.owner.client.post('/invites', { invitee_emails: emails.join(), stream_ids: [] }));
+
+  test('are tried again when sending fails', async () => {
+    const email = 'patient@people.example';
+    await rm(house.mailDir, { recursive: true });
+    await writeFile(house.mailDir, 'no folder');
+    await invite([email]);
+    const [failed] = await until('a mail failed', async () => {
+      const mails = await database.listMails();
+      return mails.some((mail) => mail.last_error !== null) && mails;
+    });
+    expect(failed!.attempts).toBe(1);
+    expect(failed!.wait_s).toBeGreaterThan(60);
+    // At rest it can be read by nobody who has only the database.
+    expect(failed!.sealed.includes(email)).toBe(false);
+
+    await rm(house.mailDir);
+    await mkdir(house.mailDir);
+    await database.makeMailsDue();
+    expect(await mailsTo(house.mailDir, email)).toHaveLength(1);
+    await until('no mail waits', async () => (await database.listMails()).length === 0);
+  });
+
+  test('are sent once each, by several senders together', async () => {
+    const emails = Array.from({ length: 30 }, (_, i) => `many-${i}@people.example`);
+    await Promise.all([invite(emails.slice(0, 15)), invite(emails.slice(15))]);
+    for (const email of emails) expect(await mailsTo(house.mailDir, email)).toHaveLength(1);
+    await until('no mail waits', async () => (await database.listMails()).length === 0);
+  });
+});
+
+describe('smtpTransport', () => {
+  let server: Server;
+  let transport: MailTransport;
+  const sockets = new Set<Socket>();
+  const received: string[] = [];
+
+  /** Takes mails, except to addresses that begin with the code of a refusal. */
+  function converse(socket: Socket): void {
+    sockets.add(socket);
+    let data: string | undefined;
+    let text = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 hello');
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (data === undefined) answer(line);
+        else if (line !== '.') data += `${line}\n`;
+        else {
+          received.push(data);
+          data = undefined;
+          say('250 kept');
+        }
+      }
+    });
+    function answer(line: string): void {
+      const refusal = /^RCPT TO:<(\d{3})/.exec(line)?.[1];
+      if (line === 'DATA') data = '';
+      say(line === 'DATA' ? '354 go on' : refusal ? `${refusal} no` : '250 fine');
+    }
+  }
+
+  beforeAll(async () => {
+    server = createServer(converse);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    transport = smtpTransport(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(() => {
+    transport.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  const send = (to: string, subject = 'Hello') =>
+    transport.send({
+      messageId: '<1@chat.example>',
+      date: '2026-11-21T12:00:00.000Z',
+      from: { name: 'Demo', address: 'no-reply@chat.example' },
+      to,
+      subject,
+      text: 'text',
+      html: '<p>text</p>',
+    });
+
+  test('hands mails to a server', async () => {
+    await send('ada@people.example');
+    expect(received.at(-1)).toContain('To: ada@people.example\n');
+    expect(received.at(-1)).toContain('Message-ID: <1@chat.example>\n');
+  });
+
+  test('lets no subject add a header', async () => {
+    await send('ada@people.example', 'Hello\r\nBcc: everyone@people.example');
+    expect(received.at(-1)).not.toMatch(/^Bcc:/m);
+  });
+
+  test.each([
+    ['550-nobody@people.example', true],
+    ['451-busy@people.example', false],
+  ])('%s is refused for good: %s', async (to, forGood) => {
+    const error = await send(to).catch((reason: unknown) => reason);
+    expect(error).toHaveProperty('message');
+    expect(isRefusedForGood(error)).toBe(forGood);
+  });
+
+  test('a server that is not there may come back', async () => {
+    const nowhere = smtpTransport('smtp://127.0.0.1:1');
+    const error = await nowhere
+      .send({
+        messageId: '<2@chat.example>',
+        date: '2026-11-21T12:00:00.000Z',
+        from: { name: 'Demo', address: 'no-reply@chat.example' },
+        to: 'ada@people.example',
+        subject: 'Hello',
+        text: 'text',
+        html: '',
+      })
+      .catch((reason: unknown) => reason);
+    nowhere.close();
+    expect(error).toHaveProperty('message');
+    expect(isRefusedForGood(error)).toBe(false);
+  });
+});
