@@ -91,7 +91,8 @@ function challengeOf({ vendor }: Gateway): Record<string, string> {
   return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
 }
 
-function addressOf(gateway: Gateway, req: IncomingMessage): string {
+/** Where a request comes from, as far as it can be told. */
+export function addressOf(gateway: Gateway, req: IncomingMessage): string {
   const forwarded = gateway.trustProxy ? req.headers['x-forwarded-for'] : undefined;
   const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : undefined;
   return last ?? req.socket.remoteAddress ?? '';

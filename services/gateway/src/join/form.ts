@@ -1,0 +1,85 @@
+import {
+  MIN_PASSWORD_LENGTH,
+  type JoinField,
+  type redeemInvitation,
+  type ResultOf,
+} from '@team-chat/contracts';
+import { type Html, markup } from './markup';
+import type { Page } from './page';
+
+export type JoinProblems = ResultOf<typeof redeemInvitation>['problems'];
+
+/** What the form says; the password is never said again. */
+export interface FormFacts {
+  realm_name: string;
+  inviter_name: string;
+  /** The address the invitation was sent to, or null where whoever joins chooses one. */
+  fixed_email: string | null;
+  entered: { full_name: string; email: string };
+  problems: JoinProblems;
+}
+
+/** The page on which people join. */
+export function formPage(facts: FormFacts): Page {
+  const { realm_name, inviter_name, fixed_email, entered, problems } = facts;
+  const title = `Join ${realm_name}`;
+  const field = (name: JoinField, label: string, attributes: Html, hint?: string) => {
+    const problem = problems.find((each) => each.field === name)?.message;
+    return input({ name, label, attributes, hint, problem });
+  };
+  const email = fixed_email ?? entered.email;
+  return {
+    status: problems.length > 0 ? 422 : 200,
+    title: problems.length > 0 ? `Error: ${title}` : title,
+    body: markup`<h1>${title}</h1>
+      <p>${inviter_name} has invited you. Tell us who you are, and you are in.</p>
+      ${problems.length > 0 && summary(problems)}
+      <form method="post">
+        ${field('full_name', 'Your name', markup`autocomplete="name" value="${entered.full_name}"`)}
+        ${field(
+          'email',
+          'Email',
+          markup`type="email" autocomplete="username" value="${email}"${fixed_email !== null && markup` readonly`}`,
+          fixed_email === null ? undefined : 'The invitation was sent to this address.',
+        )}
+        ${field(
+          'password',
+          'Password',
+          markup`type="password" autocomplete="new-password"`,
+          `At least ${MIN_PASSWORD_LENGTH} characters, and hard to guess.`,
+        )}
+        <button type="submit">Join</button>
+      </form>`,
+  };
+}
+
+function summary(problems: JoinProblems): Html {
+  const items = problems.map(({ field, message }) => markup`<li><a href="#${field}">${message}</a></li>`);
+  return markup`<div class="problems" role="alert" tabindex="-1" autofocus>
+    <h2>That did not work yet</h2>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+interface Input {
+  name: JoinField;
+  label: string;
+  attributes: Html;
+  hint: string | undefined;
+  problem: string | undefined;
+}
+
+function input({ name, label, attributes, hint, problem }: Input): Html {
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
+  return markup`<label for="${name}">${label}</label>
+    ${hint && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${problem && markup`<p class="problem" id="${name}-problem">${problem}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      required
+      ${attributes}${described !== '' && markup` aria-describedby="${described}"`}${problem && markup` aria-invalid="true"`}
+    />`;
+}

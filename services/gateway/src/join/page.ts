@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Html, markup } from './markup';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 32rem; padding: 2rem 1rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; }
+label { display: block; font-weight: 600; margin-top: 1rem; }
+input { box-sizing: border-box; border: 1px solid; border-radius: 4px; font: inherit; padding: .5rem; width: 100%; }
+input[readonly] { opacity: .75; }
+input[aria-invalid] { border: 2px solid; }
+button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.2rem; }
+.hint { margin: 0; }
+.problem { font-weight: 600; margin: .25rem 0 0; }
+.problems { border: 2px solid; border-radius: 4px; padding: 0 1rem; }
+`;
+
+/** Nothing but our own style is loaded or run, and forms go nowhere else. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Cache-Control': 'no-store',
+  // The address holds the key of the invitation.
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+export interface Page {
+  status: number;
+  title: string;
+  body: Html;
+}
+
+/** Answers with a whole page. */
+export function sendPage(
+  res: ServerResponse,
+  { status, title, body }: Page,
+  headers: Record<string, string> = {},
+): void {
+  if (res.headersSent || res.destroyed) return;
+  const document = markup`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>${new Html(STYLE)}</style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
+  const bytes = Buffer.from(document.text);
+  res.writeHead(status, { ...HEADERS, 'Content-Length': bytes.length, ...headers }).end(bytes);
+}

@@ -1,0 +1,44 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type House } from '../../../test/support/house';
+import { joinPath, mailsTo } from '../../../test/support/mails';
+import { type Answer, call, FORM } from './http';
+
+export const PASSWORD = 'tall giraffe eats clouds';
+
+/** Path of a new link that many can use. */
+export async function newLink(inviter: TestUser, parameters: Record<string, unknown> = {}): Promise<string> {
+  const { invite_link } = await ok(inviter.client.post('/invites/multiuse', parameters));
+  return joinPath(invite_link);
+}
+
+/** Path of a new link that was mailed to somebody. */
+export async function mailedLink(
+  house: House,
+  inviter: TestUser,
+  email: string,
+  parameters: Record<string, unknown> = {},
+): Promise<string> {
+  await ok(inviter.client.post('/invites', { invitee_emails: email, stream_ids: [], ...parameters }));
+  const mails = await mailsTo(house.mailDir, email);
+  return joinPath(mails.at(-1)!.body);
+}
+
+export function openPage(house: House, realm: TestRealm, path: string): Promise<Answer> {
+  return call(house.baseUrls[0]!, { path, headers: { host: realm.host } });
+}
+
+/** Sends the form, as a browser does. */
+export function submit(
+  house: House,
+  realm: TestRealm,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  const body = new URLSearchParams({
+    full_name: 'Ada Example',
+    email: '',
+    password: PASSWORD,
+    ...fields,
+  }).toString();
+  return call(house.baseUrls[0]!, { method: 'POST', path, headers: { ...FORM, host: realm.host }, body });
+}

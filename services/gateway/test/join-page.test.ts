@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { TestRealm } from '@team-chat/testkit';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { call, FORM } from './http';
+import { newLink, openPage, submit } from './join-form';
+
+let house: House;
+let realm: TestRealm;
+let path: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  path = await newLink(realm.owner);
+});
+afterAll(() => house?.stop());
+
+describe('the page', () => {
+  test('loads nothing but its own style, and is kept nowhere', async () => {
+    const { headers, text } = await openPage(house, realm, path);
+    const style = /<style>([^]*)<\/style>/.exec(text)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(text).not.toMatch(/<script|javascript:| on\w+=|https?:\/\/(?!localhost)/i);
+  });
+
+  test('has a label for each field', async () => {
+    const { text } = await openPage(house, realm, path);
+    for (const field of ['full_name', 'email', 'password']) {
+      expect(text).toContain(`<label for="${field}">`);
+      expect(text).toMatch(new RegExp(`<input\\s+id="${field}"\\s+name="${field}"`));
+    }
+  });
+
+  test('shows what is wrong beside what was entered, without the password', async () => {
+    const name = `<b>"Ada' & co`;
+    const { status, text } = await submit(house, realm, path, {
+      full_name: name,
+      email: '"><script>alert(1)</script>',
+      password: 'password1',
+    });
+    expect(status).toBe(422);
+    expect(text).toContain('<title>Error: Join Test</title>');
+    expect(text).toContain('role="alert"');
+    expect(text).toContain('<a href="#full_name">Invalid characters in name!</a>');
+    expect(text).toContain('<a href="#email">Enter an email address, such as name@example.com.</a>');
+    expect(text).toContain('<a href="#password">The password is too weak.</a>');
+    expect(text).toContain('value="&#60;b&#62;&#34;Ada&#39; &#38; co"');
+    expect(text).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
+    expect(text).toMatch(
+      /id="password"[^>]+aria-describedby="password-hint password-problem" aria-invalid="true"/,
+    );
+    expect(text).not.toContain('password1');
+    expect(text).not.toMatch(/<script|<b>/);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no name', { full_name: '  ' }, 'Enter your name.'],
+    ['a long name', { full_name: 'x'.repeat(101) }, 'Name too long!'],
+    ['a name like a mention', { full_name: 'Ada|7' }, 'Invalid format!'],
+    ['an address with a null byte', { email: 'a\0@people.example' }, 'Enter an email address'],
+    ['a long address', { email: `${'x'.repeat(300)}@people.example` }, 'Enter an email address'],
+    ['a disposable address', { email: 'a@mailinator.com' }, 'Disposable email addresses are not allowed'],
+    ['a weak password', { password: 'password1' }, 'The password is too weak.'],
+    ['a long password', { password: 'x y z '.repeat(20) }, 'The password is too weak.'],
+  ])('refuses %s', async (_case, fields, message) => {
+    const answer = await submit(house, realm, path, { email: 'new@people.example', ...fields });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  test("refuses a user's address, whatever its case", async () => {
+    const email = realm.owner.email.toUpperCase();
+    const answer = await submit(house, realm, path, { email });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Email is already in use.')]);
+  });
+
+  test('keeps to the rules of the organisation', async () => {
+    const strict = await house.aRealm();
+    const link = await newLink(strict.owner);
+    const database = await RealmDatabase.of(house, strict);
+    await database.setRealm({ emails_restricted_to_domains: true, require_unique_names: true });
+    await database.close();
+    const { text } = await submit(house, strict, link, {
+      full_name: strict.owner.full_name,
+      email: 'a@people.example',
+    });
+    expect(text).toContain('This organization does not admit email addresses of that domain.');
+    expect(text).toContain('Unique names required in this organization.');
+  });
+});
+
+describe('what is no form', () => {
+  const send = (request: object) =>
+    call(house.baseUrls[0]!, { path, ...request, headers: { host: realm.host, ...FORM } });
+
+  test('other methods', async () => {
+    const { status, headers } = await send({ method: 'DELETE' });
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
+  test('HEAD is like GET', async () => {
+    const { status, text } = await send({ method: 'HEAD' });
+    expect([status, text]).toEqual([200, '']);
+  });
+
+  test('a path that cannot be decoded', async () => {
+    const { status, headers } = await send({ path: '/join/%E0%A4%A/' });
+    expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+
+  test('nothing at all', async () => {
+    const { status, text } = await send({ method: 'POST' });
+    expect([status, text]).toEqual([422, expect.stringContaining('Enter your name.')]);
+  });
+
+  test('too much', async () => {
+    const { status } = await send({ method: 'POST', body: `full_name=${'x'.repeat(800_000)}` });
+    expect(status).toBe(413);
+  });
+
+  test('paths beside it are as unknown as ever', async () => {
+    for (const other of ['/join', '/join/', `${path}more`]) {
+      const { status, body } = await send({ path: other });
+      expect([status, body.code]).toEqual([404, 'BAD_REQUEST']);
+    }
+  });
+});
+
+test('requests count like any without credentials', async () => {
+  const limited = await startHouse({ rateLimits: 'user=100/60 anonymous=2/60' });
+  try {
+    const other = await limited.aRealm();
+    const link = await newLink(other.owner);
+    expect((await openPage(limited, other, link)).headers).toMatchObject({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+    });
+    expect((await submit(limited, other, link, {})).status).toBe(422);
+    const refused = await openPage(limited, other, link);
+    expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('Too many attempts')]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await limited.stop();
+  }
+});

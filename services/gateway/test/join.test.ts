@@ -1,0 +1,186 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { mailsTo } from '../../../test/support/mails';
+import { mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+});
+afterAll(() => house?.stop());
+
+let count = 0;
+const newEmail = () => `joiner-${++count}@people.example`;
+
+/** Joins, and logs in. */
+async function joinAndLogIn(path: string, email: string): Promise<TestUser['client']> {
+  const answer = await submit(house, realm, path, { email });
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Welcome to Test')]);
+  const key = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
+  return realm.client.as(key);
+}
+
+describe('joining by a link', () => {
+  test('makes a user who can log in', async () => {
+    const path = await newLink(owner);
+    const email = newEmail();
+    const queue = await EventReader.register(owner.client);
+    const form = await openPage(house, realm, path);
+    expect([form.status, form.text]).toEqual([200, expect.stringContaining('Join Test')]);
+    expect(form.text).toContain(owner.full_name);
+    const client = await joinAndLogIn(path, email);
+    const self = await ok(client.get('/users/me'));
+    expect(self).toMatchObject({ full_name: 'Ada Example', delivery_email: email, role: 400 });
+    const { person } = await queue.next('realm_user', 'add');
+    expect(person).toMatchObject({ user_id: self.user_id, full_name: 'Ada Example' });
+  });
+
+  test('works for many, and without the last slash', async () => {
+    const path = await newLink(owner);
+    await joinAndLogIn(path, newEmail());
+    await joinAndLogIn(path.replace(/\/$/, ''), newEmail());
+  });
+
+  test('puts them where the invitation says', async () => {
+    const [open, hidden, byDefault] = [
+      await realm.channel(),
+      await realm.channel([], { invite_only: true }),
+      await realm.channel([], { is_default_stream: true }),
+    ];
+    const group = await ok(
+      owner.client.post('/user_groups/create', { name: 'helpers', description: '', members: [] }),
+    );
+    const offer = { invite_as: 600, stream_ids: [open.id, hidden.id], group_ids: [group.group_id] };
+    const queue = await EventReader.register(owner.client);
+    const client = await joinAndLogIn(await newLink(owner, offer), newEmail());
+    const channelsOf = async (user: TestUser['client']) =>
+      (await ok(user.get('/users/me/subscriptions'))).subscriptions.map((each: any) => each.stream_id);
+    expect(await channelsOf(client)).toEqual([open.id, hidden.id]);
+    const { user_id, role } = await ok(client.get('/users/me'));
+    expect(role).toBe(600);
+    const { user_groups } = await ok(owner.client.get('/user_groups'));
+    expect(user_groups.find((each: any) => each.name === 'helpers').members).toEqual([user_id]);
+    const joined = (event: any) => event.op === 'add_members' && event.group_id === group.group_id;
+    expect((await queue.until(joined)).user_ids).toEqual([user_id]);
+
+    const withDefaults = { stream_ids: [open.id], include_realm_default_subscriptions: true };
+    const another = await joinAndLogIn(await newLink(owner, withDefaults), newEmail());
+    expect(await channelsOf(another)).toEqual([open.id, byDefault.id]);
+    const withoutAny = await joinAndLogIn(await newLink(owner), newEmail());
+    expect(await channelsOf(withoutAny)).toEqual([]);
+  });
+
+  test('greets with what the invitation says, else with what the organisation says', async () => {
+    const own = await newLink(owner, { welcome_message_custom_text: 'Hi **there** <b>you</b>' });
+    const answer = await submit(house, realm, own, { email: newEmail() });
+    expect(answer.text).toContain('<p>Hi <strong>there</strong> &lt;b&gt;you&lt;/b&gt;</p>');
+    const database = await RealmDatabase.of(house, realm);
+    await database.setRealm({ welcome_message_custom_text: 'Bring cake' }).finally(() => database.close());
+    const theirs = await submit(house, realm, await newLink(owner), { email: newEmail() });
+    expect(theirs.text).toContain('<p>Bring cake</p>');
+    const none = await newLink(owner, { welcome_message_custom_text: '' });
+    expect((await submit(house, realm, none, { email: newEmail() })).text).not.toContain('cake');
+  });
+
+  test('of several with one address, one gets in', async () => {
+    const path = await newLink(owner);
+    const email = newEmail();
+    const answers = await Promise.all([1, 2, 3].map(() => submit(house, realm, path, { email })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+});
+
+describe('joining by a mail', () => {
+  test('is for its address alone, and for one', async () => {
+    const email = newEmail();
+    const path = await mailedLink(house, owner, email);
+    const form = await openPage(house, realm, path);
+    expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
+    const queue = await EventReader.register(owner.client);
+    const answer = await submit(house, realm, path, { email: 'someone-else@people.example' });
+    expect(answer.text).toContain(email);
+    await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
+    await queue.next('invites_changed');
+    expect((await ok(owner.client.get('/invites'))).invites.map((each: any) => each.email)).not.toContain(
+      email,
+    );
+    for (const again of [openPage(house, realm, path), submit(house, realm, path, {})]) {
+      const { status, text } = await again;
+      expect([status, text]).toEqual([410, expect.stringContaining('This invitation has been used')]);
+    }
+  });
+
+  test('is for one, also when two try at the same moment', async () => {
+    const path = await mailedLink(house, owner, newEmail());
+    const answers = await Promise.all([1, 2, 3].map(() => submit(house, realm, path, {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 410, 422]).toContain(status);
+  });
+
+  test('tells the inviter, unless not wanted', async () => {
+    const inviter = await realm.user();
+    const [told, quiet] = [newEmail(), newEmail()];
+    const quietly = await mailedLink(house, inviter, quiet, { notify_referrer_on_join: false });
+    await submit(house, realm, quietly, { full_name: 'Quiet Person' });
+    await submit(house, realm, await mailedLink(house, inviter, told), { full_name: 'Loud Person' });
+    const mails = await mailsTo(house.mailDir, inviter.email);
+    expect(mails.map(({ headers }) => headers.subject)).toEqual(['Loud Person has joined Test']);
+    expect(mails[0]!.body).toContain(told);
+  });
+
+  test('closes other invitations to the address', async () => {
+    const email = newEmail();
+    const first = await mailedLink(house, owner, email);
+    await joinAndLogIn(await newLink(owner), email);
+    expect((await openPage(house, realm, first)).status).toBe(410);
+  });
+});
+
+describe('links that lead nowhere', () => {
+  const expectNotice = async (path: string, status: number, title: string) => {
+    for (const answer of [await openPage(house, realm, path), await submit(house, realm, path, {})]) {
+      expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(`<h1>${title}</h1>`)]);
+      expect(answer.text).not.toContain('<form');
+    }
+  };
+  const idOf = async (path: string) => {
+    const { invites } = await ok(owner.client.get('/invites'));
+    return invites.find((each: any) => each.link_url?.endsWith(path)).id;
+  };
+
+  test.each(['a'.repeat(24), 'short', '%00', encodeURIComponent("' OR 1=1")])('%s is unknown', (key) =>
+    expectNotice(`/join/${key}/`, 404, 'No such invitation'),
+  );
+
+  test('those of another organisation are unknown', async () => {
+    const elsewhere = await house.aRealm();
+    await expectNotice(await newLink(elsewhere.owner), 404, 'No such invitation');
+  });
+
+  test('expired', async () => {
+    const path = await newLink(owner);
+    const database = await RealmDatabase.of(house, realm);
+    await database.expireInvitation(await idOf(path)).finally(() => database.close());
+    await expectNotice(path, 410, 'This invitation has expired');
+  });
+
+  test('revoked', async () => {
+    const path = await newLink(owner);
+    await ok(owner.client.delete(`/invites/multiuse/${await idOf(path)}`));
+    await expectNotice(path, 410, 'This invitation has been revoked');
+  });
+
+  test('into an organisation that is no more', async () => {
+    const closing = await house.aRealm();
+    const path = await newLink(closing.owner);
+    const database = await RealmDatabase.of(house, closing);
+    await database.deactivateRealm().finally(() => database.close());
+    expect((await openPage(house, closing, path)).status).toBe(410);
+  });
+});
