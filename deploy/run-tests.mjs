@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './setup/chromium.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
@@ -18,7 +19,7 @@ function runJest() {
       join(ROOT, 'test', 'jest.config.cjs'),
       '--json',
       `--outputFile=${resultFile}`,
-      ...process.argv.slice(2),
+      ...chosen,
     ],
     { cwd: ROOT, stdio: 'inherit' },
   );
@@ -44,8 +45,16 @@ function readCounts() {
   }
 }
 
+const chosen = process.argv.slice(2);
+const wantsBrowser = !chosen.includes('--selectProjects') || chosen.includes('system');
+const browser = wantsBrowser && (await ensureChromium((line) => console.log(`setup: ${line}`)));
 const exitCode = await runJest();
 const { passed, failed, skipped } = readCounts();
 rmSync(scratch, { recursive: true, force: true });
+if (wantsBrowser && !browser) {
+  console.log(
+    'NOT TESTED IN A BROWSER: there is no Chromium, and it could not be installed. Install it, or set CHROMIUM_BIN.',
+  );
+}
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(exitCode === 0 && failed > 0 ? 1 : exitCode);

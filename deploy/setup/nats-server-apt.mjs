@@ -3,20 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @param prefix what to put before each command, such as `sudo -n` */
-export async function installWithApt(prefix) {
-  const apt = (...args) => {
-    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
-    return run(command, rest);
-  };
-  const install = () => apt('install', '-y', '--no-install-recommends', 'nats-server');
-  // Fails where the package lists were never fetched or are too old, as in most container images.
-  await install().catch(async () => {
-    await apt('update');
-    await install();
-  });
-}
-
 /** Takes the binary out of the distribution's package; apt checks its signature, and nothing needs root. */
 export async function unpackWithApt(folder) {
   const scratch = mkdtempSync(join(tmpdir(), 'team-chat-nats-server-'));

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import natsServer from '../nats-server.cjs';
+import { installWithApt } from './apt.mjs';
 import { installFromArchive } from './nats-server-archive.mjs';
-import { installWithApt, unpackWithApt } from './nats-server-apt.mjs';
+import { unpackWithApt } from './nats-server-apt.mjs';
 import { run } from './run.mjs';
 
 const BY_HAND =
@@ -36,10 +37,10 @@ function waysToInstall() {
   if (process.platform === 'darwin') return [brew];
   if (!existsSync('/usr/bin/apt-get')) return [archive];
   if (process.getuid() === 0)
-    return [{ name: 'apt-get install', install: () => installWithApt([]) }, archive];
+    return [{ name: 'apt-get install', install: () => installWithApt('nats-server') }, archive];
   return [
     { name: 'apt-get download', install: () => unpackWithApt(natsServer.CACHE_FOLDER) },
     archive,
-    { name: 'sudo -n apt-get install', install: () => installWithApt(['sudo', '-n']) },
+    { name: 'sudo -n apt-get install', install: () => installWithApt('nats-server', ['sudo', '-n']) },
   ];
 }

@@ -1,3 +1,4 @@
+export { findChromium } from '../chromium.cjs';
 export { type Exit } from './child';
 export { StartFailure } from './failure';
 export { findFreePort } from './free-port';

@@ -1,0 +1,90 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '@team-chat/deploy';
+import { ok, type TestRealm } from '@team-chat/testkit';
+import { type House, startHouse } from '../support/house';
+import { joinPath, mailsTo } from '../support/mails';
+
+const executablePath = findChromium();
+if (!executablePath)
+  console.warn('SKIPPED: there is no Chromium to join with. Install it, or set CHROMIUM_BIN.');
+const inBrowser = executablePath ? describe : describe.skip;
+
+const PASSWORD = 'tall giraffe eats clouds';
+
+inBrowser('joining in a browser, without any script', () => {
+  let house: House;
+  let realm: TestRealm;
+  let browser: Browser;
+  let page: Page;
+  /** What the browser says, such as that a style is not admitted by the policy. */
+  const consoleLines: string[] = [];
+
+  beforeAll(async () => {
+    house = await startHouse();
+    realm = await house.aRealm();
+    browser = await chromium.launch({
+      executablePath,
+      // Every organisation's host is this machine.
+      args: ['--host-resolver-rules=MAP * 127.0.0.1'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  beforeEach(async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    page = await context.newPage();
+    page.on('console', (message) => consoleLines.push(message.text()));
+  });
+  afterEach(() => page.context().close());
+
+  async function open(path: string): Promise<void> {
+    const { port } = new URL(house.baseUrls[0]!);
+    await page.goto(`http://${realm.host}:${port}${path}`);
+  }
+
+  const join = () => page.getByRole('button', { name: 'Join' }).click();
+  const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+
+  test('by a link: a mistake is explained, and what was entered stays', async () => {
+    const { invite_link } = await ok(realm.owner.client.post('/invites/multiuse'));
+    await open(joinPath(invite_link));
+    expect(await heading()).toBe('Join Test');
+    expect((await page.locator('body').boundingBox())!.width).toBeLessThan(700);
+
+    await page.getByLabel('Your name').fill('Ada Example');
+    await page.getByLabel('Email').fill('ada@people.example');
+    await page.getByLabel('Password').fill('password1');
+    await join();
+    expect(await page.title()).toBe('Error: Join Test');
+    await page.getByRole('alert').getByRole('link', { name: 'The password is too weak.' }).click();
+    expect(new URL(page.url()).hash).toBe('#password');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Example');
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@people.example');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await page.getByLabel('Password').fill(PASSWORD);
+    await join();
+    expect(await heading()).toBe('Welcome to Test');
+    await ok(realm.client.post('/fetch_api_key', { username: 'ada@people.example', password: PASSWORD }));
+    expect(consoleLines.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+  });
+
+  test('by a mail: the address is fixed, and the link serves once', async () => {
+    const email = 'ben@people.example';
+    await ok(realm.owner.client.post('/invites', { invitee_emails: email, stream_ids: [] }));
+    const [mail] = await mailsTo(house.mailDir, email);
+    const path = joinPath(mail!.body);
+    await open(path);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('Email').isEditable()).toBe(false);
+    await page.getByLabel('Your name').fill('Ben Example');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await join();
+    expect(await heading()).toBe('Welcome to Test');
+    await open(path);
+    expect(await heading()).toBe('This invitation has been used');
+  });
+});
