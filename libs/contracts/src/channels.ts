@@ -199,6 +199,21 @@ export const placeUserInChannels = operation({
   summary: "Bring channels in line with a user's role, and with the account being new, active or not",
 });
 
+/** What other services ask of a channel. */
+export const findChannels = operation({
+  id: 'find-channels',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), channel_ids: json(z.array(z.int())) },
+  result: {
+    channels: z.array(
+      z.strictObject({ id: Id, name: z.string(), invite_only: z.boolean(), is_archived: z.boolean() }),
+    ),
+  },
+  safe: true,
+  summary: 'Channels by id, archived ones included',
+});
+
 export const getMaxMessageId = operation({
   id: 'get-max-message-id',
   owner,

@@ -121,7 +121,7 @@ function messageOf(issue: Issue, v: string, value: unknown): string {
     case 'custom':
       return issue.message.replaceAll('{v}', v);
     case 'invalid_type':
-      if (value === undefined) return `${v} field is missing: Field required`;
+      if (value === undefined) return missing(v);
       return `${v} is not ${TYPE_WORDS[issue.expected] ?? `a ${issue.expected}`}`;
     case 'invalid_value':
       return `Invalid ${v}`;
@@ -132,11 +132,13 @@ function messageOf(issue: Issue, v: string, value: unknown): string {
     case 'unrecognized_keys':
       return `Argument "${issue.keys[0]}" at ${v} is unexpected`;
     case 'invalid_union':
-      return unionMessage(issue, v, value);
+      return value === undefined ? missing(v) : unionMessage(issue, v, value);
     default:
       return `Invalid ${v}`;
   }
 }
+
+const missing = (v: string) => `${v} field is missing: Field required`;
 
 /** Clients know the message of the first branch; a union of integer and object names that branch (section 1.2). */
 function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>, v: string, value: unknown): string {

@@ -12,11 +12,19 @@ export function versionFields(vendor: string): Record<string, string | number> {
   };
 }
 
+/** How requests may name `service_update_announcements_stream_id`: with the word that existing clients know. */
+export const UPDATE_ANNOUNCEMENTS_ALIASES = ['zulip_update_announcements_stream_id'] as const;
+
+/** The same on the way out: `realm/update` events and answers carry the configured vendor's name. */
+export function updateAnnouncementsName(vendor: string): string {
+  return `${vendor}_update_announcements_stream_id`;
+}
+
 /** Fields of the realm's registration data whose names carry the vendor. */
 export function vendorRealmFields(vendor: string, announcementsChannelId: number): Record<string, unknown> {
   return {
     [`${vendor}_plan_is_not_limited`]: true,
-    [`realm_${vendor}_update_announcements_stream_id`]: announcementsChannelId,
+    [`realm_${updateAnnouncementsName(vendor)}`]: announcementsChannelId,
   };
 }
 

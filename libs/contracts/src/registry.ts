@@ -9,6 +9,7 @@ import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
+import * as realmSettings from './realm-settings';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
@@ -25,6 +26,7 @@ const modules = {
   topics,
   invites,
   messages,
+  realmSettings,
   userGroups,
   users,
   snippets,

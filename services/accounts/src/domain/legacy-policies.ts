@@ -33,9 +33,9 @@ export function legacyPolicies(
     return scale[group ?? ''] ?? scale[SYSTEM_GROUP.administrators]!;
   };
   return {
-    realm_create_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_public_channel_group'),
-    realm_create_private_stream_policy: policy(CHANNEL_POLICY, 'can_create_private_channel_group'),
-    realm_create_web_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_web_public_channel_group'),
-    realm_wildcard_mention_policy: policy(WILDCARD_POLICY, 'can_mention_many_users_group'),
+    create_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_public_channel_group'),
+    create_private_stream_policy: policy(CHANNEL_POLICY, 'can_create_private_channel_group'),
+    create_web_public_stream_policy: policy(CHANNEL_POLICY, 'can_create_web_public_channel_group'),
+    wildcard_mention_policy: policy(WILDCARD_POLICY, 'can_mention_many_users_group'),
   };
 }

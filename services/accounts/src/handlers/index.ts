@@ -10,6 +10,7 @@ import { deactivateUser } from './deactivate-user';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
 import { findInvitation } from './find-invitation';
+import { findGroupUses } from './find-group-uses';
 import { findRealm } from './find-realm';
 import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
@@ -41,6 +42,7 @@ import { unmuteUser } from './unmute-user';
 import { updatePresence } from './update-presence';
 import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
+import { updateRealm } from './update-realm';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
@@ -55,6 +57,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
   'find-invitation': findInvitation,
+  'find-group-uses': findGroupUses,
   'find-realm': findRealm,
   'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
@@ -87,5 +90,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'update-status': updateStatus,
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
+  'update-realm': updateRealm,
   'update-user-by-email': updateUserByEmail,
+  'update-user': updateUser,
 };

@@ -22,6 +22,16 @@ export class RealmsRepository {
     return tx<RealmRow>('realms').where({ id: realmId }).first();
   }
 
+  /** Loads an organisation and keeps others from changing it until `tx` ends; users can join it meanwhile. */
+  async lock(tx: Transaction, realmId: number): Promise<RealmRow> {
+    return (await tx<RealmRow>('realms').where({ id: realmId }).forNoKeyUpdate().first())!;
+  }
+
+  /** Changes an organisation that `tx` has locked. */
+  async update(tx: Transaction, realmId: number, change: Partial<Omit<RealmRow, 'id'>>): Promise<void> {
+    if (Object.keys(change).length > 0) await tx<RealmRow>('realms').where({ id: realmId }).update(change);
+  }
+
   /** The organisation with that host name, else the default one. */
   findByHost(host: string): Promise<RealmRow | undefined> {
     return this.db

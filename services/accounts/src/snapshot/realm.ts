@@ -1,6 +1,6 @@
 import { REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
-import { legacyPolicies } from '../domain/legacy-policies';
+import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
 import { realmUrl } from '../realm-facts';
 import type { Part } from './part';
 
@@ -15,23 +15,27 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     ...settings
   } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const url = realmUrl(ctx, realm);
-  const plain = Object.entries({ ...settings, ...groupSettings }).map(([name, value]) => [
+  const systemGroups = ctx.systemGroups.peek(realm.id, 'groups') ?? {};
+  const derived = derivedRealmFields(
+    { ...REALM_SETTINGS_DEFAULTS, ...realm.settings },
+    groupSettings,
+    systemGroups,
+  );
+  const plain = Object.entries({ ...settings, ...groupSettings, ...derived }).map(([name, value]) => [
     `realm_${name}`,
     value,
   ]);
   return {
     ...Object.fromEntries(plain),
     ...vendorRealmFields(ctx.config.IDENTIFIER_VENDOR, service_update_announcements_stream_id),
-    ...legacyPolicies(groupSettings, ctx.systemGroups.peek(realm.id, 'groups') ?? {}),
     realm_name: realm.name,
     realm_description: realm.description,
     realm_date_created: realm.date_created,
     realm_url: url,
     realm_uri: url,
     realm_bot_domain: realm.host,
-    realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
-    realm_authentication_methods: { Email: { enabled: authentication_methods.Email, available: true } },
+    realm_authentication_methods: authenticationMethods(authentication_methods),
     realm_email_auth_enabled: authentication_methods.Email,
     realm_password_auth_enabled: authentication_methods.Email,
     realm_icon_url: gravatarUrl(realm.host, 1),

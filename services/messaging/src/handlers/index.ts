@@ -7,6 +7,7 @@ import { findGroupUses } from './find-group-uses';
 import { getChannel } from './get-stream-by-id';
 import { getChannelId } from './get-stream-id';
 import { checkInvitedChannels } from './check-invited-channels';
+import { findChannels } from './find-channels';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
@@ -34,6 +35,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'create-channel': createChannel,
   'find-group-uses': findGroupUses,
   'check-invited-channels': checkInvitedChannels,
+  'find-channels': findChannels,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,

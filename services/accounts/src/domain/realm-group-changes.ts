@@ -1,0 +1,54 @@
+import { ApiError, type GroupSettingChange, type GroupSettingValue } from '@team-chat/contracts';
+import {
+  canonicalise,
+  checkGroupSetting,
+  type GroupLookup,
+  REALM_GROUP_SETTINGS,
+  type RealmGroupSetting,
+  sameValue,
+  SYSTEM_GROUP,
+} from '@team-chat/permissions';
+
+export type GroupSettings = Record<RealmGroupSetting, GroupSettingValue>;
+export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingChange>>;
+
+/** What is known of the organisation's groups and users, as far as the changes name them. */
+export interface GroupFacts {
+  systemGroups: Record<string, number>;
+  lookup: GroupLookup;
+}
+
+/** The users and groups that changes name: what has to be loaded before `changedGroupSettings`. */
+export function namedIn(changes: GroupSettingChanges): { userIds: number[]; groupIds: number[] } {
+  const values = Object.values(changes).map((change) => change.new);
+  return {
+    userIds: values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members)),
+    groupIds: values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups)),
+  };
+}
+
+/** The settings that become something else, in canonical form. Throws what clients expect, in this order: the caller
+ *  takes the setting to be what it is not; it cannot be what it is to become. */
+export function changedGroupSettings(
+  present: GroupSettings,
+  changes: GroupSettingChanges,
+  { systemGroups, lookup }: GroupFacts,
+): Partial<GroupSettings> {
+  const nobody = systemGroups[SYSTEM_GROUP.nobody]!;
+  const changed: Partial<GroupSettings> = {};
+  for (const [name, change] of Object.entries(changes) as [RealmGroupSetting, GroupSettingChange][]) {
+    if (change.old !== undefined && !sameValue(canonicalise(change.old, nobody), present[name])) {
+      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
+    }
+    const value = canonicalise(change.new, nobody);
+    if (sameValue(value, present[name])) continue;
+    checkGroupSetting(REALM_GROUP_SETTINGS[name], name, change.new, lookup);
+    changed[name] = value;
+  }
+  return changed;
+}
+
+/** Whether a value names a group, alone or among others. */
+export function namesGroup(value: GroupSettingValue, groupId: number): boolean {
+  return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
+}

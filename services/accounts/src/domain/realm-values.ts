@@ -1,0 +1,82 @@
+import {
+  BadRequestError,
+  type ParamsOf,
+  type RealmSettings,
+  type Role,
+  UnauthorizedPrincipalError,
+  type updateRealm,
+} from '@team-chat/contracts';
+import { isOwner, type RealmGroupSetting } from '@team-chat/permissions';
+
+type Params = ParamsOf<typeof updateRealm>;
+
+/** What decides who comes in, who may make groups, and how long messages live: too much for administrators. */
+const FOR_OWNERS = [
+  'authentication_methods',
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+  'disallow_disposable_email_addresses',
+  'emails_restricted_to_domains',
+  'invite_required',
+  'message_retention_days',
+  'waiting_period_threshold',
+] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
+
+/** Throws where the request names a setting that only owners change. */
+export function checkMayChange(role: Role, params: Params): void {
+  if (isOwner(role)) return;
+  if (FOR_OWNERS.some((name) => params[name] !== undefined)) {
+    throw new UnauthorizedPrincipalError('Must be an organization owner');
+  }
+}
+
+const TIME_LIMITS = [
+  'message_content_edit_limit_seconds',
+  'message_content_delete_limit_seconds',
+  'move_messages_within_stream_limit_seconds',
+  'move_messages_between_streams_limit_seconds',
+] as const;
+
+export const CHANNEL_SETTINGS = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'service_update_announcements_stream_id',
+] as const;
+
+const NO_CHANNEL = -1;
+const FOR_EVER = -1;
+
+/** The values of those settings that requests spell differently from how they are stored. Throws what clients expect. */
+export function storedValues(params: Params): Partial<RealmSettings> {
+  const { message_retention_days: days, authentication_methods: methods, jitsi_server_url: url } = params;
+  const values: Partial<RealmSettings> = {};
+  for (const name of TIME_LIMITS) {
+    if (params[name] !== undefined) values[name] = limited(name, params[name]);
+  }
+  for (const name of CHANNEL_SETTINGS) {
+    if (params[name] !== undefined) values[name] = params[name] ?? NO_CHANNEL;
+  }
+  if (days !== undefined) {
+    values.message_retention_days =
+      days === FOR_EVER ? FOR_EVER : (limited('message_retention_days', days) ?? FOR_EVER);
+  }
+  if (url !== undefined) values.jitsi_server_url = url === 'default' ? null : url;
+  if (methods !== undefined) values.authentication_methods = { Email: oneMethodAtLeast(methods.Email) };
+  return values;
+}
+
+/** A positive number; null for no limit. */
+function limited(name: string, value: number | string | null): number | null {
+  if (value === 'unlimited' || value === null) return null;
+  if (typeof value === 'string' || value <= 0) throw new BadRequestError(`Bad value for '${name}': ${value}`);
+  return value;
+}
+
+/** Passwords are the one method there is. */
+function oneMethodAtLeast(email: boolean | undefined): true {
+  if (!email) throw new BadRequestError('At least one authentication method must be enabled.');
+  return email;
+}

@@ -1,0 +1,113 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import {
+  LOOKUP,
+  type ParamsOf,
+  REALM_GROUP_SETTING_NAMES,
+  REALM_SETTINGS_DEFAULTS,
+  type RealmSettings,
+  type updateRealm as op,
+  updateAnnouncementsName,
+} from '@team-chat/contracts';
+import { renderMarkdown } from '@team-chat/markdown';
+import { checkChannels, loadGroupFacts } from '../change-realm';
+import type { Context } from '../context';
+import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import {
+  changedGroupSettings,
+  type GroupFacts,
+  type GroupSettingChanges,
+  type GroupSettings,
+} from '../domain/realm-group-changes';
+import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
+import { realmChanged, type RealmChange } from '../realm-events';
+import { groupSettingsOf } from '../realm-facts';
+import type { RealmRow } from '../repositories/realms';
+
+type Wanted = ReturnType<typeof wantedOf>;
+
+/** Either all of it changes, or nothing does. Answers with what changed. */
+export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id } = actor;
+  checkMayChange(actor.role, params);
+  const wanted = wantedOf(params);
+  await checkChannels(
+    ctx,
+    realm_id,
+    CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
+  );
+  const groupFacts = await loadGroupFacts(ctx, realm_id, wanted.groupSettings);
+  const change = await ctx.db.transaction(async (tx) => {
+    const row = await ctx.realms.lock(tx, realm_id);
+    const groupSettings = groupSettingsOf(row, groupFacts.systemGroups);
+    const change = changeOf(row, groupSettings, wanted, groupFacts);
+    const columns = columnsOf(row, change);
+    await ctx.realms.update(tx, realm_id, columns);
+    const after = {
+      row: { ...row, ...columns },
+      groupSettings: { ...groupSettings, ...change.groupSettings },
+    };
+    const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: groupFacts.systemGroups };
+    await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
+    return change;
+  });
+  forget(ctx, realm_id, change);
+  return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
+};
+
+/** What the request asks for, sorted by where it is kept. */
+function wantedOf(params: ParamsOf<typeof op>) {
+  const { name, description } = params;
+  const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
+    key,
+    params[key as keyof typeof params],
+  ]);
+  const groupSettings = REALM_GROUP_SETTING_NAMES.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
+  return {
+    texts: { name, description },
+    settings: { ...Object.fromEntries(settings), ...storedValues(params) } as Partial<RealmSettings>,
+    groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
+  };
+}
+
+function changeOf(
+  row: RealmRow,
+  groupSettings: GroupSettings,
+  wanted: Wanted,
+  facts: GroupFacts,
+): RealmChange {
+  const present = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
+  return {
+    texts: changedSettings<Pick<RealmRow, 'name' | 'description'>>(row, wanted.texts),
+    settings: changedSettings<RealmSettings>(present, wanted.settings),
+    groupSettings: changedGroupSettings(groupSettings, wanted.groupSettings, facts),
+  };
+}
+
+function columnsOf(row: RealmRow, { texts, settings, groupSettings }: RealmChange): Partial<RealmRow> {
+  const { description } = texts;
+  return {
+    ...texts,
+    ...(description !== undefined && { rendered_description: renderMarkdown(description).html }),
+    settings: withoutDefaults({ ...row.settings, ...settings }, REALM_SETTINGS_DEFAULTS),
+    group_settings: { ...row.group_settings, ...groupSettings },
+  };
+}
+
+/** Tells the others that what they remember is old. */
+function forget(ctx: Context, realmId: number, { settings }: RealmChange): void {
+  invalidate(ctx.bus, LOOKUP.realms, realmId, 'all');
+  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
+  // Who is a full member depends on it.
+  if (settings.waiting_period_threshold !== undefined)
+    invalidate(ctx.bus, LOOKUP.actorGroups, realmId, 'all');
+}
+
+function answerOf({ texts, settings, groupSettings }: RealmChange, vendor: string) {
+  const { service_update_announcements_stream_id: announcements, ...rest } = settings;
+  return {
+    ...texts,
+    ...rest,
+    ...(announcements !== undefined && { [updateAnnouncementsName(vendor)]: announcements }),
+    ...groupSettings,
+  };
+}

@@ -1,0 +1,197 @@
+import { findGroupUsesInRealm, REALM_GROUP_SETTING_NAMES } from '@team-chat/contracts';
+import { REALM_GROUP_SETTINGS, SYSTEM_GROUP } from '@team-chat/permissions';
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+let systemGroups: Record<string, number>;
+let groupId: number;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  member = await realm.user();
+  const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
+  systemGroups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
+  groupId = await aGroup([member.user_id]);
+});
+afterAll(() => house?.stop());
+
+let count = 0;
+async function aGroup(members: number[]): Promise<number> {
+  const name = `group ${++count}`;
+  const { group_id } = await ok(
+    realm.owner.client.post('/user_groups/create', { name, description: '', members }),
+  );
+  return group_id;
+}
+
+const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
+  caller.client.patch('/realm', parameters);
+const registered = (user: TestUser) => ok(user.client.post('/register', { event_types: ['realm'] }));
+const usesOf = (group_id: number) =>
+  house.bus.call(findGroupUsesInRealm, { params: { realm_id: realm.realm_id, group_id } });
+
+describe('update-realm: who may do what', () => {
+  test('all settings of the catalogue are offered', () => {
+    expect([...REALM_GROUP_SETTING_NAMES].sort()).toEqual(Object.keys(REALM_GROUP_SETTINGS).sort());
+  });
+
+  test.each(REALM_GROUP_SETTING_NAMES)('%s', async (name) => {
+    const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];
+    const value = require_system_group
+      ? systemGroups[name === 'can_access_all_users_group' ? SYSTEM_GROUP.members : SYSTEM_GROUP.moderators]
+      : groupId;
+    const old = systemGroups[default_group_name];
+    const queue = await EventReader.register(member.client, { event_types: ['realm'] });
+    expect(await ok(change({ [name]: { new: value, old } }))).toMatchObject({ [name]: value });
+    const { id: _, ...event } = await queue.next('realm', 'update_dict');
+    expect(event).toEqual({ type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
+    expect((await registered(member))[`realm_${name}`]).toBe(value);
+
+    // What it was is no longer what it is.
+    await expectRefusal(
+      change({ [name]: { new: old, old } }),
+      "'old' value does not match the expected value.",
+      { code: 'EXPECTATION_MISMATCH' },
+    );
+    await expectRefusal(
+      change({ [name]: { new: systemGroups[SYSTEM_GROUP.internet] } }),
+      `'${name}' setting cannot be set to 'role:internet' group.`,
+    );
+    if (require_system_group) {
+      await expectRefusal(change({ [name]: { new: groupId } }), `'${name}' must be a system user group.`, {
+        code: 'SYSTEM_GROUP_REQUIRED',
+        setting_name: name,
+      });
+    }
+    await ok(change({ [name]: { new: old, old: value } }));
+  });
+
+  test.each<[string, () => unknown, () => unknown]>([
+    [
+      'one subgroup is that group',
+      () => ({ direct_members: [], direct_subgroups: [groupId] }),
+      () => groupId,
+    ],
+    [
+      'nobody is role:nobody',
+      () => ({ direct_members: [], direct_subgroups: [] }),
+      () => systemGroups[SYSTEM_GROUP.nobody],
+    ],
+    [
+      'ids are sorted, each once',
+      () => ({
+        direct_members: [member.user_id, realm.owner.user_id, member.user_id],
+        direct_subgroups: [],
+      }),
+      () => ({ direct_members: [realm.owner.user_id, member.user_id], direct_subgroups: [] }),
+    ],
+  ])('%s', async (_case, wanted, canonical) => {
+    const answer = await ok(change({ can_add_custom_emoji_group: { new: wanted() } }));
+    expect(answer.can_add_custom_emoji_group).toEqual(canonical());
+    const again = await ok(change({ can_add_custom_emoji_group: { new: wanted(), old: wanted() } }));
+    expect(again).toEqual({ result: 'success', msg: '' });
+  });
+
+  test.each<[string, () => unknown, string]>([
+    ['can_create_bots_group', () => 999_999, 'Invalid user group'],
+    [
+      'can_create_bots_group',
+      () => ({ direct_members: [999_999], direct_subgroups: [] }),
+      'Invalid user ID: 999999',
+    ],
+    [
+      'can_create_bots_group',
+      () => ({ direct_members: [member.user_id], direct_subgroups: [999_999] }),
+      'Invalid user group ID: 999999',
+    ],
+    [
+      'can_create_bots_group',
+      () => systemGroups[SYSTEM_GROUP.everyone],
+      "'can_create_bots_group' setting cannot be set to 'role:everyone' group.",
+    ],
+    [
+      'can_manage_all_groups',
+      () => systemGroups[SYSTEM_GROUP.nobody],
+      "'can_manage_all_groups' setting cannot be set to 'role:nobody' group.",
+    ],
+    [
+      'can_access_all_users_group',
+      () => systemGroups[SYSTEM_GROUP.owners],
+      "'can_access_all_users_group' setting cannot be set to 'role:owners' group.",
+    ],
+    ['can_create_bots_group', () => 'x', 'can_create_bots_group["new"]["int"] is not an integer'],
+    [
+      'can_create_bots_group',
+      () => ({ direct_members: [] }),
+      'can_create_bots_group["new"]["int"] is not an integer',
+    ],
+  ])('%s refuses what it cannot be', (name, value, msg) =>
+    expectRefusal(change({ [name]: { new: value() } }), msg),
+  );
+
+  test('of two who take it to be the same, one changes it', async () => {
+    const old = systemGroups[SYSTEM_GROUP.members];
+    const news = [systemGroups[SYSTEM_GROUP.moderators], systemGroups[SYSTEM_GROUP.administrators]];
+    const answers = await Promise.all(
+      news.map((value) => change({ can_add_subscribers_group: { new: value, old } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('takes effect at once', async () => {
+    const create = () =>
+      member.client.post('/user_groups/create', { name: `by ${++count}`, description: '', members: [] });
+    await ok(create());
+    await ok(change({ can_create_groups: { new: systemGroups[SYSTEM_GROUP.owners] } }));
+    await expectRefusal(create(), 'Insufficient permission');
+    await ok(change({ can_create_groups: { new: groupId } }));
+    await ok(create());
+    await ok(change({ can_create_groups: { new: systemGroups[SYSTEM_GROUP.members] } }));
+  });
+
+  test('older clients hear of the policy that comes closest', async () => {
+    const queue = await EventReader.register(member.client, { event_types: ['realm'] });
+    await ok(
+      change({
+        can_create_public_channel_group: { new: systemGroups[SYSTEM_GROUP.moderators] },
+        can_mention_many_users_group: { new: systemGroups[SYSTEM_GROUP.nobody] },
+      }),
+    );
+    await queue.until(() => queue.events.length >= 4);
+    const legacy = queue.events.filter(({ op }) => op === 'update');
+    expect(legacy.map(({ property, value }) => [property, value])).toEqual([
+      ['create_public_stream_policy', 4],
+      ['wildcard_mention_policy', 6],
+    ]);
+    expect(await registered(member)).toMatchObject({
+      realm_create_public_stream_policy: 4,
+      realm_wildcard_mention_policy: 6,
+    });
+  });
+});
+
+describe('find-group-uses', () => {
+  test('names the settings that name the group', async () => {
+    const [used, unused] = [await aGroup([]), await aGroup([])];
+    await ok(
+      change({
+        can_resolve_topics_group: { new: used },
+        can_set_topics_policy_group: {
+          new: { direct_members: [member.user_id], direct_subgroups: [used] },
+        },
+      }),
+    );
+    const { objections } = await usesOf(used);
+    expect(objections.map(({ type }) => type)).toEqual(['realm']);
+    expect(objections[0]!.settings.sort()).toEqual([
+      'can_resolve_topics_group',
+      'can_set_topics_policy_group',
+    ]);
+    expect(await usesOf(unused)).toEqual({ objections: [] });
+  });
+});

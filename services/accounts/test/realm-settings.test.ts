@@ -1,0 +1,276 @@
+import { LOOKUP, REALM_GROUP_SETTING_NAMES, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let admin: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  admin = await realm.user('administrator');
+});
+afterAll(() => house?.stop());
+
+const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
+  caller.client.patch('/realm', parameters);
+const registered = (user: TestUser) => ok(user.client.post('/register', { event_types: ['realm'] }));
+const realmFields = (registration: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(registration).filter(([name]) => name.startsWith('realm_')));
+
+/** Registration data as the events make of it. */
+function applied(registration: Record<string, unknown>, events: ApiEvent[]): Record<string, unknown> {
+  const known = realmFields(registration);
+  for (const { op, property, value, data } of events) {
+    const news = op === 'update' ? { [property]: value } : data;
+    for (const [name, now] of Object.entries(news)) known[`realm_${name}`] = now;
+  }
+  return known;
+}
+
+/** Values that are not the defaults, as requests spell them; where that differs from what is announced, both. */
+const VALUES: Record<string, unknown> = {
+  message_content_edit_limit_seconds: 'unlimited',
+  message_content_delete_limit_seconds: 'unlimited',
+  move_messages_within_stream_limit_seconds: 3600,
+  move_messages_between_streams_limit_seconds: null,
+  message_edit_history_visibility_policy: 'none',
+  message_retention_days: 30,
+  topics_policy: 'disable_empty_topic',
+  default_code_block_language: 'python',
+  video_chat_provider: 0,
+  jitsi_server_url: 'https://meet.example.com',
+  giphy_rating: 3,
+  waiting_period_threshold: 7,
+  digest_weekday: 4,
+  welcome_message_custom_text: 'Welcome, *all*!',
+  default_language: 'fr',
+  org_type: 10,
+  name: 'Another Name',
+  description: 'We **write**.',
+};
+const FALSE_OR_TRUE = Object.entries(REALM_SETTINGS_DEFAULTS).filter(
+  ([name, value]) => typeof value === 'boolean' && name !== 'push_notifications_enabled',
+);
+for (const [name, value] of FALSE_OR_TRUE) VALUES[name] = !value;
+
+const IN_DICT = ['allow_message_editing', 'message_content_edit_limit_seconds', 'topics_policy'];
+const FOLLOWING: Record<string, object> = { topics_policy: { mandatory_topics: true } };
+const stored = (value: unknown) => (value === 'unlimited' ? null : value);
+const sent = (value: unknown) => (value === 'unlimited' ? '"unlimited"' : value);
+
+describe('update-realm', () => {
+  test.each(Object.entries(VALUES))('%s becomes %j', async (property, value) => {
+    const guest = await realm.user('guest');
+    const queue = await EventReader.register(guest.client, { event_types: ['realm'] });
+    const answer = await ok(change({ [property]: sent(value) }));
+    expect(answer).toEqual({ result: 'success', msg: '', [property]: stored(value) });
+    const { id: _, ...event } = await queue.next('realm');
+    expect(event).toEqual(
+      IN_DICT.includes(property)
+        ? {
+            type: 'realm',
+            op: 'update_dict',
+            property: 'default',
+            data: { [property]: stored(value), ...FOLLOWING[property] },
+          }
+        : { type: 'realm', op: 'update', property, value: stored(value) },
+    );
+    // Once more changes nothing, and is not announced.
+    expect(await ok(change({ [property]: sent(value) }))).toEqual({ result: 'success', msg: '' });
+    const marker = `after ${property}`;
+    await ok(change({ description: marker }));
+    await queue.until((later) => later.value === marker);
+    const announced = queue.events.filter(({ property: name, value: now, data }) =>
+      data ? property in data : name === property && now !== marker,
+    );
+    expect(announced).toHaveLength(1);
+    const fresh = await registered(guest);
+    expect(realmFields(fresh)).toEqual(applied(queue.registration, queue.events));
+  });
+
+  test('what older clients know it by changes with it, and only then', async () => {
+    const fresh = await house.aRealm();
+    const queue = await EventReader.register(fresh.owner.client, { event_types: ['realm'] });
+    for (const policy of ['moves', 'none', 'all']) {
+      await ok(change({ message_edit_history_visibility_policy: policy }, fresh.owner));
+    }
+    await queue.until(() => queue.events.length >= 5);
+    expect(queue.events.map(({ property, value }) => [property, value])).toEqual([
+      ['message_edit_history_visibility_policy', 'moves'],
+      ['message_edit_history_visibility_policy', 'none'],
+      ['allow_edit_history', false],
+      ['message_edit_history_visibility_policy', 'all'],
+      ['allow_edit_history', true],
+    ]);
+  });
+
+  test('several at once are one change', async () => {
+    const fresh = await house.aRealm();
+    const [one, two] = [{ inline_image_preview: false }, { name: 'Two at once' }];
+    expect(await ok(change({ ...one, ...two }, fresh.owner))).toMatchObject({ ...one, ...two });
+    await expectRefusal(
+      change({ name: 'Three', message_retention_days: 0 }, fresh.owner),
+      "Bad value for 'message_retention_days': 0",
+    );
+    expect((await registered(fresh.owner)).realm_name).toBe('Two at once');
+  });
+
+  test('many at a time lose nothing', async () => {
+    const fresh = await house.aRealm();
+    await Promise.all(FALSE_OR_TRUE.map(([name, value]) => ok(change({ [name]: !value }, fresh.owner))));
+    const expected = FALSE_OR_TRUE.map(([name, value]) => [`realm_${name}`, !value]);
+    expect(await registered(fresh.owner)).toMatchObject(Object.fromEntries(expected));
+  });
+
+  test('what only the operator changes is passed over', async () => {
+    const answer = await ok(change({ plan_type: 3, upload_quota_mib: 5, mandatory_topics: true }));
+    expect(answer.ignored_parameters_unsupported).toEqual([
+      'mandatory_topics',
+      'plan_type',
+      'upload_quota_mib',
+    ]);
+  });
+
+  test('messages follow at once', async () => {
+    const fresh = await house.aRealm();
+    const send = () =>
+      fresh.owner.client.post('/messages', { type: 'channel', to: 'general', topic: '', content: 'hi' });
+    await ok(fresh.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] }));
+    await ok(send());
+    await ok(change({ topics_policy: 'disable_empty_topic' }, fresh.owner));
+    expect((await send()).status).toBe(400);
+  });
+
+  test('so do channels that spectators see, and the gateway', async () => {
+    const fresh = await house.aRealm();
+    const create = () =>
+      fresh.owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: 'open to all' }],
+        is_web_public: true,
+      });
+    await expectRefusal(create(), 'Web-public channels are not enabled.');
+    const forgotten = house.bus.nc.subscribe(`invalidate.${LOOKUP.hosts}.0`, { max: 1 });
+    await house.bus.nc.flush();
+    await ok(change({ enable_spectator_access: true }, fresh.owner));
+    await ok(create());
+    for await (const _ of forgotten) break;
+  });
+
+  test('a description is text, and HTML where servers introduce themselves', async () => {
+    const fresh = await house.aRealm();
+    await ok(change({ description: 'We **write**.' }, fresh.owner));
+    expect((await ok(fresh.client.get('/server_settings'))).realm_description).toBe(
+      '<p>We <strong>write</strong>.</p>',
+    );
+  });
+
+  describe('refusals', () => {
+    test.each(['moderator', 'member', 'guest'])('a %s', async (role) => {
+      await expectRefusal(
+        change({ color: 1 }, await realm.user(role)),
+        'Must be an organization administrator',
+        { code: 'UNAUTHORIZED_PRINCIPAL' },
+      );
+    });
+
+    const group = { new: 0 };
+    test.each<[string, unknown]>([
+      ['authentication_methods', { Email: false }],
+      ['can_create_groups', group],
+      ['can_invite_users_group', group],
+      ['can_manage_all_groups', group],
+      ['create_multiuse_invite_group', group],
+      ['disallow_disposable_email_addresses', false],
+      ['emails_restricted_to_domains', true],
+      ['invite_required', false],
+      ['message_retention_days', 0],
+      ['waiting_period_threshold', 1],
+    ])('an administrator who changes %s', async (property, value) => {
+      await expectRefusal(change({ [property]: value }, admin), 'Must be an organization owner', {
+        code: 'UNAUTHORIZED_PRINCIPAL',
+      });
+    });
+
+    test('an administrator may change the rest', async () => {
+      await ok(change({ name: 'By an administrator' }, admin));
+    });
+
+    test.each<[Record<string, unknown>, string]>([
+      [{ name: ' ' }, 'name cannot be blank'],
+      [{ name: 'n'.repeat(41) }, 'name is too long (limit: 40 characters)'],
+      [{ description: 'd'.repeat(1001) }, 'description is too long (limit: 1000 characters)'],
+      [{ allow_message_editing: 'maybe' }, 'allow_message_editing is not valid JSON'],
+      [{ allow_message_editing: 1 }, 'allow_message_editing is not a boolean'],
+      [{ message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
+      [
+        { message_content_delete_limit_seconds: '"soon"' },
+        "Bad value for 'message_content_delete_limit_seconds': soon",
+      ],
+      [
+        { move_messages_within_stream_limit_seconds: true },
+        'move_messages_within_stream_limit_seconds["int"] is not an integer',
+      ],
+      [{ message_retention_days: -2 }, "Bad value for 'message_retention_days': -2"],
+      [{ topics_policy: 'empty_topic_only' }, 'Invalid topics_policy'],
+      [{ message_edit_history_visibility_policy: 'some' }, 'Invalid message_edit_history_visibility_policy'],
+      [
+        { video_chat_provider: 9 },
+        'Invalid video_chat_provider: Value error, Not in the list of possible values',
+      ],
+      [{ jitsi_server_url: 'javascript:alert(1)' }, 'Invalid jitsi_server_url'],
+      [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
+      [{ authentication_methods: { LDAP: true } }, 'At least one authentication method must be enabled.'],
+      [{ moderation_request_channel_id: 999_999 }, 'Invalid channel ID'],
+      [{ moderation_request_channel_id: 0 }, 'Invalid channel ID'],
+      [{ moderation_request_channel_id: -2 }, 'moderation_request_channel_id is too small'],
+      [{ can_create_groups: 7 }, 'can_create_groups is not a dict'],
+      [{ can_create_groups: {} }, 'can_create_groups["new"] field is missing: Field required'],
+    ])('%j', (parameters, msg) => expectRefusal(change(parameters), msg));
+  });
+
+  describe('channels', () => {
+    test.each([
+      ['moderation_request_channel_id', 'moderation_request_channel_id'],
+      ['new_stream_announcements_stream_id', 'new_stream_announcements_stream_id'],
+      ['signup_announcements_stream_id', 'signup_announcements_stream_id'],
+      ['service_update_announcements_stream_id', 'service_update_announcements_stream_id'],
+      ['zulip_update_announcements_stream_id', 'service_update_announcements_stream_id'],
+    ])('%s', async (parameter, property) => {
+      const channel = await realm.channel();
+      const queue = await EventReader.register(admin.client, { event_types: ['realm'] });
+      expect(await ok(change({ [parameter]: channel.id }))).toMatchObject({ [property]: channel.id });
+      expect(await queue.next('realm', 'update')).toMatchObject({ property, value: channel.id });
+      expect((await registered(admin))[`realm_${property}`]).toBe(channel.id);
+      expect(await ok(change({ [parameter]: null }))).toMatchObject({ [property]: -1 });
+      expect(await ok(change({ [parameter]: -1 }))).toEqual({ result: 'success', msg: '' });
+    });
+
+    test('not one of another organisation', async () => {
+      const channel = await (await house.aRealm()).channel();
+      await expectRefusal(change({ signup_announcements_stream_id: channel.id }), 'Invalid channel ID');
+    });
+  });
+});
+
+test('every setting that requests may change is in one of the tables', () => {
+  const elsewhere = [
+    'authentication_methods',
+    ...Object.keys(REALM_SETTINGS_DEFAULTS).filter((name) => /_(channel|stream)_id$/.test(name)),
+  ];
+  const operator = [
+    'push_notifications_enabled',
+    'push_notifications_enabled_end_timestamp',
+    'plan_type',
+    'upload_quota_mib',
+    'icon_source',
+    'logo_source',
+    'night_logo_source',
+  ];
+  expect([...Object.keys(VALUES), ...elsewhere, ...operator].sort()).toEqual(
+    [...Object.keys(REALM_SETTINGS_DEFAULTS), 'name', 'description'].sort(),
+  );
+  expect(REALM_GROUP_SETTING_NAMES.length).toBe(24);
+});
