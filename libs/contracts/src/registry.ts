@@ -9,6 +9,7 @@ import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
+import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
@@ -26,6 +27,7 @@ const modules = {
   topics,
   invites,
   messages,
+  realmDomains,
   realmSettings,
   userGroups,
   users,

@@ -14,6 +14,7 @@ import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { InvitationsRepository } from './repositories/invitations';
 import { MailsRepository } from './repositories/mails';
+import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
@@ -51,6 +52,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       log,
     }),
     realms: new RealmsRepository(db),
+    realmDomains: new RealmDomainsRepository(db),
     users: new UsersRepository(db),
     vault: new ApiKeyVault(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({

@@ -47,6 +47,7 @@ const EMAIL_TEXT: Record<EmailProblem, string> = {
   malformed: 'Enter an email address, such as name@example.com.',
   'other domain': 'This organization does not admit email addresses of that domain.',
   disposable: 'Disposable email addresses are not allowed in this organization.',
+  plus: 'Email addresses containing + are not allowed.',
 };
 
 /** Everything that keeps somebody from joining as they ask to, so that they hear of it in one go. */
@@ -83,7 +84,7 @@ export async function takenNameProblem(
 
 async function emailProblem(ctx: Context, realm: RealmRow, email: string): Promise<string | undefined> {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
-  const problem = findEmailProblem(email, settings);
+  const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
   if (problem) return EMAIL_TEXT[problem];
   return (await ctx.users.findByEmail(realm.id, email)) ? 'Email is already in use.' : undefined;
 }

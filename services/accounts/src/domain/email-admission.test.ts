@@ -1,14 +1,30 @@
 import { findEmailProblem } from './email-admission';
 
 const OPEN = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
+const RESTRICTED = { emails_restricted_to_domains: true };
+const DOMAINS = [
+  { domain: 'people.example', allow_subdomains: false },
+  { domain: 'work.example', allow_subdomains: true },
+  { domain: 'mailinator.com', allow_subdomains: false },
+];
 
 test.each<[string, Partial<typeof OPEN>, string | undefined]>([
   ['ada@people.example', {}, undefined],
+  ['ada+1@people.example', {}, undefined],
   ['ada', {}, 'malformed'],
   ['', {}, 'malformed'],
-  ['ada@people.example', { emails_restricted_to_domains: true }, 'other domain'],
   ['ada@mailinator.com', {}, 'disposable'],
   ['ada@mailinator.com', { disallow_disposable_email_addresses: false }, undefined],
+  ['ada@mailinator.com', RESTRICTED, undefined],
+  ['ada@People.Example', RESTRICTED, undefined],
+  ['ada@eu.people.example', RESTRICTED, 'other domain'],
+  ['ada@eu.work.example', RESTRICTED, undefined],
+  ['ada@homework.example', RESTRICTED, 'other domain'],
+  ['ada+1@people.example', RESTRICTED, 'plus'],
 ])('%s with %j: %s', (email, settings, problem) => {
-  expect(findEmailProblem(email, { ...OPEN, ...settings })).toBe(problem);
+  expect(findEmailProblem(email, { ...OPEN, ...settings }, DOMAINS)).toBe(problem);
+});
+
+test('a restriction without domains admits nobody', () => {
+  expect(findEmailProblem('ada@people.example', { ...OPEN, ...RESTRICTED }, [])).toBe('other domain');
 });

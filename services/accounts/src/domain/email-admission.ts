@@ -1,17 +1,26 @@
 import { isDisposableEmail } from 'disposable-email-domains-js';
-import type { RealmSettings } from '@team-chat/contracts';
+import type { RealmDomain, RealmSettings } from '@team-chat/contracts';
 import { isWellFormedEmail } from './email-address';
 
 /** Why nobody with an address may become a user of an organisation. */
-export type EmailProblem = 'malformed' | 'other domain' | 'disposable';
+export type EmailProblem = 'malformed' | 'plus' | 'other domain' | 'disposable';
 
+/** Domains that are listed are not asked whether they are disposable. */
 export function findEmailProblem(
   email: string,
   settings: Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>,
+  domains: readonly RealmDomain[],
 ): EmailProblem | undefined {
   if (!isWellFormedEmail(email)) return 'malformed';
-  // No operation adds a domain yet, so the restriction admits none.
-  if (settings.emails_restricted_to_domains) return 'other domain';
-  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email)) return 'disposable';
-  return undefined;
+  if (settings.emails_restricted_to_domains) {
+    // One person could come in under any number of such addresses.
+    if (email.includes('+')) return 'plus';
+    return domains.some((listed) => isOf(listed, email)) ? undefined : 'other domain';
+  }
+  return settings.disallow_disposable_email_addresses && isDisposableEmail(email) ? 'disposable' : undefined;
+}
+
+function isOf({ domain, allow_subdomains }: RealmDomain, email: string): boolean {
+  const actual = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return actual === domain || (allow_subdomains && actual.endsWith(`.${domain}`));
 }

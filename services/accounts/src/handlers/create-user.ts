@@ -3,7 +3,7 @@ import { BadRequestError, type createUser as op } from '@team-chat/contracts';
 import { addUser, EmailInUseError, placeUser } from '../add-user';
 import { checkUniqueName } from '../change-user';
 import type { Context } from '../context';
-import { findEmailProblem } from '../domain/email-admission';
+import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
@@ -18,14 +18,9 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   await ctx.db.transaction((tx) => checkUniqueName(ctx, tx, realm, full_name));
   const email = params.email.trim();
-  const problem = findEmailProblem(email, settings);
-  if (full_name === '' || problem === 'malformed') throw new BadRequestError('Bad name or username');
-  if (problem === 'other domain') {
-    throw new BadRequestError(`Email '${email}' not allowed in this organization`);
-  }
-  if (problem === 'disposable') {
-    throw new BadRequestError('Disposable email addresses are not allowed in this organization');
-  }
+  if (full_name === '') throw new BadRequestError('Bad name or username');
+  const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(actor.realm_id));
+  if (problem) throw new BadRequestError(refusalOf(problem, email));
   if (await ctx.users.findByEmail(actor.realm_id, email)) throw new EmailInUseError();
   checkPassword(params.password, [email, full_name]);
   const password_hash = await hashPassword(params.password);
@@ -36,3 +31,16 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
   await placeUser(ctx, user);
   return { user_id: user.id };
 };
+
+function refusalOf(problem: EmailProblem, email: string): string {
+  switch (problem) {
+    case 'malformed':
+      return 'Bad name or username';
+    case 'other domain':
+      return `Email '${email}' not allowed in this organization`;
+    case 'disposable':
+      return 'Disposable email addresses are not allowed in this organization';
+    case 'plus':
+      return 'Email addresses containing + are not allowed.';
+  }
+}

@@ -1,6 +1,7 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import { addAlertWords } from './add-alert-words';
+import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { createInviteLink } from './create-invite-link';
 import { createRealm } from './create-realm';
@@ -20,6 +21,7 @@ import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
 import { getRealmAlertWords } from './get-realm-alert-words';
 import { getRealmPresence } from './get-realm-presence';
+import { getRealmDomains } from './get-realm-domains';
 import { getServerSettings } from './get-server-settings';
 import { getSnapshot } from './get-snapshot';
 import { getUser } from './get-user';
@@ -37,17 +39,20 @@ import { resendEmailInvite } from './resend-email-invite';
 import { revokeEmailInvite } from './revoke-email-invite';
 import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
+import { removeRealmDomain } from './remove-realm-domain';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
 import { updatePresence } from './update-presence';
 import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
 import { updateRealm } from './update-realm';
+import { updateRealmDomain } from './update-realm-domain';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
+  'add-realm-domain': addRealmDomain,
   authenticate,
   'create-invite-link': createInviteLink,
   'create-realm': createRealm,
@@ -67,6 +72,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-realm': getRealm,
   'get-realm-alert-words': getRealmAlertWords,
   'get-realm-presence': getRealmPresence,
+  'get-realm-domains': getRealmDomains,
   'get-server-settings': getServerSettings,
   'get-snapshot': getSnapshot,
   'get-user': getUser,
@@ -90,6 +96,9 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'update-status': updateStatus,
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
+  'remove-realm-domain': removeRealmDomain,
+  'set-user-grants': setUserGrants,
+  'update-realm-domain': updateRealmDomain,
   'update-realm': updateRealm,
   'update-user-by-email': updateUserByEmail,
   'update-user': updateUser,

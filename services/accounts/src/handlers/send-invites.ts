@@ -1,5 +1,5 @@
 import type { Handler } from '@team-chat/bus';
-import { BadRequestError, REALM_SETTINGS_DEFAULTS, type sendInvites as op } from '@team-chat/contracts';
+import { BadRequestError, REALM_SETTINGS_DEFAULTS, type RealmDomain, type sendInvites as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
@@ -17,6 +17,7 @@ const TEXT: Record<EmailProblem, string> = {
   malformed: 'Invalid address.',
   'other domain': 'Outside your domain.',
   disposable: 'Please use your real email address.',
+  plus: 'Email addresses containing + are not allowed.',
 };
 
 /** The order of the checks is part of what clients know: permission, addresses at all, channels and groups, and only
@@ -28,7 +29,7 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
   const emails = readInvitees(params.invitee_emails);
   if (emails.length === 0) throw new BadRequestError('You must specify at least one email address.');
   const offer = await prepareOffer(ctx, actor, params);
-  const problems = findProblems(realm, emails);
+  const problems = findProblems(realm, emails, await ctx.realmDomains.list(realm_id));
   const { welcome, taken } = await partByAccount(ctx, realm_id, emails);
   if (problems.length > 0) {
     const text = "Some emails did not validate, so we didn't send any invitations.";
@@ -72,10 +73,14 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
   return {};
 };
 
-function findProblems(realm: RealmRow, emails: string[]): InviteeProblem[] {
+function findProblems(
+  realm: RealmRow,
+  emails: string[],
+  domains: readonly RealmDomain[],
+): InviteeProblem[] {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   return emails.flatMap((email) => {
-    const problem = findEmailProblem(email, settings);
+    const problem = findEmailProblem(email, settings, domains);
     return problem ? [[email, TEXT[problem], false] satisfies InviteeProblem] : [];
   });
 }

@@ -39,7 +39,7 @@ const PARTS: Record<string, Part> = {
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
-  realm_domains: () => ({ realm_domains: [] }),
+  realm_domains: async ({ ctx, tx, realm }) => ({ realm_domains: await ctx.realmDomains.list(realm.id, tx) }),
   realm_emoji: () => ({ realm_emoji: {} }),
   realm_user: usersPart,
   realm_user_settings_defaults: userSettingsDefaultsPart,

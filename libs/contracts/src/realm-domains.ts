@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { json, operation, path, raw } from './operation';
+import { Id } from './scalars';
+
+const owner = 'accounts';
+
+/** A domain whose addresses an organisation admits. */
+export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() });
+export type RealmDomain = z.infer<typeof RealmDomain>;
+
+export const getRealmDomains = operation({
+  id: 'get-realm-domains',
+  owner,
+  http: { method: 'GET', path: '/realm/domains' },
+  allow: 'user',
+  result: { domains: z.array(RealmDomain) },
+  summary: 'List the domains that the organisation admits',
+});
+
+export const addRealmDomain = operation({
+  id: 'add-realm-domain',
+  owner,
+  http: { method: 'POST', path: '/realm/domains' },
+  allow: 'owner',
+  params: { domain: raw(z.string()), allow_subdomains: json(z.boolean()) },
+  /** Its id and name. */
+  result: { new_domain: z.tuple([Id, z.string()]) },
+  emits: ['realm_domains/add'],
+  summary: 'Admit addresses of a domain',
+});
+
+export const updateRealmDomain = operation({
+  id: 'update-realm-domain',
+  owner,
+  http: { method: 'PATCH', path: '/realm/domains/{domain}' },
+  allow: 'owner',
+  params: { domain: path(z.string()), allow_subdomains: json(z.boolean()) },
+  emits: ['realm_domains/change'],
+  summary: 'Say whether subdomains are admitted too',
+});
+
+export const removeRealmDomain = operation({
+  id: 'remove-realm-domain',
+  owner,
+  http: { method: 'DELETE', path: '/realm/domains/{domain}' },
+  allow: 'owner',
+  params: { domain: path(z.string()) },
+  emits: ['realm_domains/remove', 'realm/update'],
+  summary: 'No longer admit addresses of a domain',
+});

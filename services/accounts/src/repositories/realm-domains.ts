@@ -1,0 +1,47 @@
+import type { RealmDomain } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+
+interface RealmDomainRow extends RealmDomain {
+  realm_id: number;
+  id: number;
+}
+
+/** The domains whose addresses an organisation admits. */
+export class RealmDomainsRepository {
+  constructor(private readonly db: Database) {}
+
+  list(realmId: number, tx: Queryable = this.db.knex): Promise<RealmDomain[]> {
+    return tx<RealmDomainRow>('realm_domains')
+      .where({ realm_id: realmId })
+      .select('domain', 'allow_subdomains')
+      .orderBy('id');
+  }
+
+  /** Its id; undefined where the domain is there already. */
+  async insert(tx: Transaction, realmId: number, domain: RealmDomain): Promise<number | undefined> {
+    const [row] = await tx<RealmDomainRow>('realm_domains')
+      .insert({ realm_id: realmId, ...domain })
+      .onConflict(['realm_id', 'domain'])
+      .ignore()
+      .returning('id');
+    return row?.id;
+  }
+
+  /** Whether there is such a domain. */
+  async update(
+    tx: Transaction,
+    realmId: number,
+    { domain, allow_subdomains }: RealmDomain,
+  ): Promise<boolean> {
+    const changed = await tx<RealmDomainRow>('realm_domains')
+      .where({ realm_id: realmId, domain })
+      .update({ allow_subdomains });
+    return changed > 0;
+  }
+
+  /** Whether there was such a domain. */
+  async remove(tx: Transaction, realmId: number, domain: string): Promise<boolean> {
+    const removed = await tx<RealmDomainRow>('realm_domains').where({ realm_id: realmId, domain }).delete();
+    return removed > 0;
+  }
+}
