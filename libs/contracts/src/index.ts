@@ -30,5 +30,6 @@ export * from './subscription-settings';
 export * from './topics';
 export * from './user-groups';
 export * from './user-status';
+export * from './user-settings';
 export * from './users';
 export * from './server-limits';

@@ -17,6 +17,7 @@ import * as subscriptionSettings from './subscription-settings';
 import * as topics from './topics';
 import * as userGroups from './user-groups';
 import * as userStatus from './user-status';
+import * as userSettings from './user-settings';
 import * as users from './users';
 
 const modules = {
@@ -30,6 +31,7 @@ const modules = {
   realmDomains,
   realmSettings,
   userGroups,
+  userSettings,
   users,
   snippets,
   channelFolders,

@@ -4,6 +4,7 @@ import {
   placeUserInChannels,
   placeUserInGroups,
   type Role,
+  type UserSettings,
 } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
@@ -41,7 +42,7 @@ export async function addUser(
       ...ctx.vault.store(newApiKey()),
       ...(bot_owner_id !== undefined && { is_bot: true, bot_type: GENERIC_BOT, bot_owner_id }),
       realm_id: realm.id,
-      settings: realm.user_settings_defaults,
+      settings: startingSettings(realm),
       email_address_visibility: realm.user_settings_defaults.email_address_visibility ?? 1,
       date_joined: ctx.now(),
     })
@@ -53,6 +54,12 @@ export async function addUser(
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;
+}
+
+/** What a new user's settings are: the organisation's defaults, in its language. */
+function startingSettings({ user_settings_defaults, settings }: RealmRow): Partial<UserSettings> {
+  const { default_language } = settings;
+  return { ...user_settings_defaults, ...(default_language !== undefined && { default_language }) };
 }
 
 /** Somebody of the organisation has that address. */

@@ -69,7 +69,7 @@ export async function applyChanges(
 }
 
 /** A blank name is no request to change it. */
-async function newName(
+export async function newName(
   ctx: Context,
   tx: Transaction,
   realm: RealmRow,

@@ -9,12 +9,16 @@ zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
 const MIN_GUESSES = 10_000;
 
 /** Throws for a password that is too short, too long, or soon guessed. */
-export function checkPassword(password: string, personal: string[]): void {
+export function checkPassword(
+  password: string,
+  personal: string[],
+  message = 'The password is too weak.',
+): void {
   const tooWeak =
     password.length < MIN_PASSWORD_LENGTH ||
     password.length > MAX_PASSWORD_LENGTH ||
     zxcvbn(password, personal).guesses < MIN_GUESSES;
-  if (tooWeak) throw new BadRequestError('The password is too weak.');
+  if (tooWeak) throw new BadRequestError(message);
 }
 
 /** Argon2id, with the salt and the cost inside the text. */

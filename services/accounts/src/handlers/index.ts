@@ -47,6 +47,8 @@ import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
 import { updateRealm } from './update-realm';
 import { updateRealmDomain } from './update-realm-domain';
+import { updateRealmUserSettingsDefaults } from './update-realm-user-settings-defaults';
+import { updateSettings } from './update-settings';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
@@ -99,7 +101,9 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'remove-realm-domain': removeRealmDomain,
   'set-user-grants': setUserGrants,
   'update-realm-domain': updateRealmDomain,
+  'update-realm-user-settings-defaults': updateRealmUserSettingsDefaults,
   'update-realm': updateRealm,
+  'update-settings': updateSettings,
   'update-user-by-email': updateUserByEmail,
   'update-user': updateUser,
 };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { operation, raw } from './operation';
+import { optionalParams } from './setting-params';
+import { UserSettings } from './settings';
+
+const owner = 'accounts';
+
+export const updateSettings = operation({
+  id: 'update-settings',
+  owner,
+  http: { method: 'PATCH', path: '/settings' },
+  allow: 'human',
+  params: {
+    full_name: raw(z.string().optional()),
+    email: raw(z.string().optional()),
+    old_password: raw(z.string().default('')),
+    new_password: raw(z.string().optional()),
+    ...optionalParams(UserSettings.shape),
+  },
+  emits: [
+    'user_settings/update',
+    'update_display_settings',
+    'update_global_notifications',
+    'realm_user/update',
+  ],
+  summary: 'Change the own settings, name, address or password',
+});
+
+/** A user's own affair, or none of the organisation's: never among the defaults for new users that a request sets.
+ *  Source: wire-shapes.yaml, update_realm_user_settings_defaults_request. */
+const WITHOUT_DEFAULT = {
+  timezone: true,
+  default_language: true,
+  allow_private_data_export: true,
+  enable_login_emails: true,
+  enable_marketing_emails: true,
+} as const;
+
+export const updateRealmUserSettingsDefaults = operation({
+  id: 'update-realm-user-settings-defaults',
+  owner,
+  http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
+  allow: 'administrator',
+  params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
+  emits: ['realm_user_settings_defaults/update'],
+  summary: 'Change what new users of the organisation start with',
+});

@@ -1,0 +1,76 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  type Actor,
+  BadRequestError,
+  type updateSettings as op,
+  USER_SETTINGS_DEFAULTS,
+  type UserSettings,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { applyChanges, newName } from '../change-user';
+import { isOwnPassword } from '../check-own-password';
+import type { Context } from '../context';
+import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import { ownSettings } from '../domain/own-settings';
+import { checkPassword, hashPassword } from '../domain/passwords';
+import type { RealmRow } from '../repositories/realms';
+import type { UserChanges, UserRow } from '../repositories/users';
+import { settingsChanged } from '../setting-events';
+import { spreadChange } from '../spread-change';
+
+/** Either all of it changes, or nothing does. */
+export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { full_name, email: _email, old_password, new_password, ...wanted } = params;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const password = new_password ? await newPassword(ctx, actor, old_password, new_password) : undefined;
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const before = await ctx.users.lock(tx, realm_id, user_id);
+    if (password && before.password_hash !== password.replaces) throw wrongPassword();
+    const changed = changedSettings<UserSettings>(ownSettings(before), wanted as Partial<UserSettings>);
+    const after = await applyChanges(ctx, tx, realm, before, {
+      ...(password && { password_hash: password.hash }),
+      ...(await ownName(ctx, tx, realm, before, full_name)),
+      ...settingColumns(before, changed),
+    });
+    await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
+    return { before, after };
+  });
+  await spreadChange(ctx, before, after);
+  return {};
+};
+
+/** A new password's hash, and the hash of the old one that it replaces. */
+async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
+  const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
+  if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
+  checkPassword(wanted, [delivery_email, full_name], 'New password is too weak!');
+  return { hash: await hashPassword(wanted), replaces: password_hash };
+}
+
+const wrongPassword = () => new BadRequestError('Wrong password!');
+
+/** Where the organisation does not let people change their names, the request is passed over in silence. */
+async function ownName(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserRow,
+  requested: string | undefined,
+): Promise<UserChanges> {
+  if (realm.settings.name_changes_disabled && !isAdministrator(user.role)) return {};
+  return newName(ctx, tx, realm, user, requested);
+}
+
+/** The columns that changed settings live in. Two have one of their own, because others' views depend on them. */
+function settingColumns(user: UserRow, changed: Partial<UserSettings>): UserChanges {
+  const { timezone, email_address_visibility, ...others } = changed;
+  return {
+    ...(timezone !== undefined && { timezone }),
+    ...(email_address_visibility !== undefined && { email_address_visibility }),
+    ...(Object.keys(others).length > 0 && {
+      settings: withoutDefaults({ ...user.settings, ...others }, USER_SETTINGS_DEFAULTS),
+    }),
+  };
+}

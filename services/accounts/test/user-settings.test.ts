@@ -1,0 +1,205 @@
+import { UserSettings, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+const change = (user: TestUser, parameters: Record<string, unknown>) =>
+  user.client.patch('/settings', parameters);
+const settingsOf = async (user: TestUser) =>
+  (await ok(user.client.post('/register', { event_types: ['user_settings'] }))).user_settings;
+const withoutId = ({ id: _, ...event }: ApiEvent) => event;
+
+/** Another value of every setting; a table test needs one of each. */
+const OTHER: UserSettings = {
+  ...(Object.fromEntries(
+    Object.entries(USER_SETTINGS_DEFAULTS).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? !value : value === 1 ? 2 : 1,
+    ]),
+  ) as unknown as UserSettings),
+  twenty_four_hour_time: null,
+  default_language: 'de',
+  timezone: 'Asia/Kolkata',
+  emojiset: 'twitter',
+  web_home_view: 'recent_topics',
+  web_animate_image_previews: 'never',
+  resolved_topic_notice_auto_read_policy: 'always',
+  notification_sound: 'ding',
+  web_font_size_px: 14,
+  web_line_height_percent: 122,
+  email_notifications_batching_period_seconds: 60,
+};
+
+const LEGACY: Record<string, 'setting_name' | 'notification_name'> = {
+  update_display_settings: 'setting_name',
+  update_global_notifications: 'notification_name',
+};
+
+describe('update-settings', () => {
+  describe.each(['user_settings_object', 'no capability'])(
+    'every setting, as a client with %s hears of it',
+    (kind) => {
+      let user: TestUser;
+      let queue: EventReader;
+      beforeAll(async () => {
+        user = await realm.user();
+        queue = await EventReader.register(user.client, {
+          event_types: ['user_settings', ...Object.keys(LEGACY)],
+          client_capabilities: { user_settings_object: kind === 'user_settings_object' },
+        });
+      });
+
+      test.each(Object.entries(OTHER))('%s becomes %j', async (property, value) => {
+        const already = queue.events.length;
+        expect(await ok(change(user, { [property]: value }))).toEqual({ result: 'success', msg: '' });
+        expect((await settingsOf(user))[property]).toEqual(value);
+        // A change that is none is announced to nobody; the setting after it is.
+        await ok(change(user, { [property]: value }));
+        const isLegacy = property in queue.registration;
+        const expected = kind === 'no capability' && isLegacy ? 2 : 1;
+        await queue.until(() => queue.events.length >= already + expected);
+        const [event, legacy] = queue.events.slice(already).map(withoutId);
+        const language = property === 'default_language' ? { language_name: 'Deutsch' } : {};
+        expect(event).toEqual({ type: 'user_settings', op: 'update', property, value, ...language });
+        expect(queue.events).toHaveLength(already + expected);
+        if (!legacy) return;
+        const word = LEGACY[legacy.type]!;
+        expect(legacy).toEqual({
+          type: legacy.type,
+          user: property === 'email_address_visibility' ? expect.any(String) : expect.stringContaining('@'),
+          [word]: property,
+          setting: value,
+          ...language,
+        });
+      });
+
+      test('and back, which leaves nothing stored but the defaults', async () => {
+        await ok(change(user, { ...USER_SETTINGS_DEFAULTS }));
+        expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
+      });
+    },
+  );
+
+  test('names what it does not know', async () => {
+    const user = await realm.user();
+    const answer = await ok(change(user, { enter_sends: true, dense_mode: true, dark: 1 }));
+    expect(answer).toEqual({
+      result: 'success',
+      msg: '',
+      ignored_parameters_unsupported: ['dark', 'dense_mode'],
+    });
+  });
+
+  test('is for people', async () => {
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(change(bot, { enter_sends: true }), 'This endpoint does not accept bot requests.');
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ enter_sends: 1 }, 'enter_sends is not a boolean'],
+    [{ enter_sends: 'yes' }, 'enter_sends is not valid JSON'],
+    [{ color_scheme: 9 }, 'Invalid color_scheme: Value error, Not in the list of possible values'],
+    [{ color_scheme: '"1"' }, 'color_scheme is not an integer'],
+    [{ emojiset: 'apple' }, 'Invalid emojiset'],
+    [{ timezone: 'Europe/Atlantis' }, 'timezone is not a recognized time zone'],
+    [{ default_language: 'x'.repeat(51) }, 'default_language is too long (limit: 50 characters)'],
+    [{ notification_sound: '' }, 'notification_sound cannot be blank'],
+    [
+      { email_notifications_batching_period_seconds: 604_801 },
+      'email_notifications_batching_period_seconds is too large',
+    ],
+    [{ web_font_size_px: 0 }, 'web_font_size_px is too small'],
+  ])('%j is refused, and changes nothing', async (parameters, msg) => {
+    const user = await realm.user();
+    await expectRefusal(change(user, { high_contrast_mode: true, ...parameters }), msg);
+    expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
+  });
+
+  test('many at once lose nothing', async () => {
+    const user = await realm.user();
+    const other = user.client;
+    const wanted = Object.entries(OTHER).filter(([, value]) => typeof value === 'boolean');
+    await Promise.all(wanted.map(([name, value]) => ok(other.patch('/settings', { [name]: value }))));
+    expect(await settingsOf(user)).toMatchObject(Object.fromEntries(wanted));
+  });
+
+  test('others hear of the time zone', async () => {
+    const [user, peer] = [await realm.user(), await realm.user('guest')];
+    const queue = await EventReader.register(peer.client, { event_types: ['realm_user'] });
+    await ok(change(user, { timezone: 'Europe/Paris' }));
+    expect(withoutId(await queue.next('realm_user', 'update'))).toEqual({
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: user.user_id, email: user.email, timezone: 'Europe/Paris' },
+    });
+  });
+});
+
+describe('update-realm-user-settings-defaults', () => {
+  const {
+    timezone: _timezone,
+    default_language: _language,
+    allow_private_data_export: _export,
+    enable_login_emails: _login,
+    enable_marketing_emails: _marketing,
+    ...settable
+  } = OTHER;
+
+  const defaultsOf = async (user: TestUser) =>
+    (await ok(user.client.post('/register', { event_types: ['realm_user_settings_defaults'] })))
+      .realm_user_settings_defaults;
+
+  test('every default, as everyone hears of it, is what new users start with', async () => {
+    const fresh = await house.aRealm();
+    const admin = await fresh.user('administrator');
+    const guest = await fresh.user('guest');
+    const queue = await EventReader.register(guest.client, { event_types: ['realm_user_settings_defaults'] });
+    for (const [property, value] of Object.entries(settable)) {
+      const set = () => admin.client.patch('/realm/user_settings_defaults', { [property]: value });
+      expect(await ok(set())).toEqual({ result: 'success', msg: '' });
+      await ok(set());
+      const event = await queue.until(({ property: name }) => name === property);
+      expect(withoutId(event)).toEqual({
+        type: 'realm_user_settings_defaults',
+        op: 'update',
+        property,
+        value,
+      });
+    }
+    expect(queue.events).toHaveLength(Object.keys(settable).length);
+    expect(await defaultsOf(guest)).toMatchObject(settable);
+    expect(await settingsOf(await fresh.user())).toMatchObject(settable);
+    expect(await settingsOf(guest)).toMatchObject(USER_SETTINGS_DEFAULTS);
+  });
+
+  test("takes no one's own affairs", async () => {
+    const answer = await realm.owner.client.patch('/realm/user_settings_defaults', {
+      timezone: 'Asia/Kolkata',
+      default_language: 'de',
+      enable_login_emails: false,
+    });
+    expect(answer.body.ignored_parameters_unsupported).toEqual([
+      'default_language',
+      'enable_login_emails',
+      'timezone',
+    ]);
+  });
+
+  test('is for administrators, with good values', async () => {
+    const moderator = await realm.user('moderator');
+    const path = '/realm/user_settings_defaults';
+    await expectRefusal(moderator.client.patch(path), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+    await expectRefusal(realm.owner.client.patch(path, { emojiset: 'apple' }), 'Invalid emojiset');
+  });
+});
