@@ -4,6 +4,7 @@ import type { Core } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
 import { InvitedUsersRepository } from './repositories/invited-users';
+import { FullMembersRepository } from './repositories/full-members';
 import { RolePlacementsRepository } from './repositories/role-placements';
 import { SystemGroupsRepository } from './repositories/system-groups';
 import { UserGroupsRepository } from './repositories/user-groups';
@@ -16,6 +17,7 @@ export function createContext({ bus, db }: Core) {
     now: () => Math.floor(Date.now() / 1000),
     actorGroups: new ActorGroupsRepository(db),
     invitedUsers: new InvitedUsersRepository(),
+    fullMembers: new FullMembersRepository(db),
     rolePlacements: new RolePlacementsRepository(),
     userGroups: new UserGroupsRepository(db),
     /** Ids by name, under the key `groups`. Asking creates them: they never change once they are there. */

@@ -11,8 +11,14 @@ export const groupAdded = (realm_id: number, group: UserGroupRecord) =>
 export const subgroupsAdded = (realm_id: number, group_id: number, direct_subgroup_ids: number[]) =>
   userGroupEvent(realm_id, { op: 'add_subgroups', group_id, direct_subgroup_ids });
 
+export const membersAdded = (realm_id: number, group_id: number, user_ids: number[]) =>
+  userGroupEvent(realm_id, { op: 'add_members', group_id, user_ids });
+
+export const membersRemoved = (realm_id: number, group_id: number, user_ids: number[]) =>
+  userGroupEvent(realm_id, { op: 'remove_members', group_id, user_ids });
+
 export const memberAdded = (realm_id: number, group_id: number, user_id: number) =>
-  userGroupEvent(realm_id, { op: 'add_members', group_id, user_ids: [user_id] });
+  membersAdded(realm_id, group_id, [user_id]);
 
 export const memberRemoved = (realm_id: number, group_id: number, user_id: number) =>
-  userGroupEvent(realm_id, { op: 'remove_members', group_id, user_ids: [user_id] });
+  membersRemoved(realm_id, group_id, [user_id]);

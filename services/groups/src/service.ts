@@ -3,6 +3,7 @@ import type { GroupsConfig } from './config';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { followUser } from './follow-users';
+import { followWaitingPeriod } from './follow-waiting-period';
 
 export { groupsConfig } from './config';
 
@@ -17,6 +18,11 @@ export function createService(config: GroupsConfig): Promise<DataService<Context
         name: 'groups-role-placements',
         filter: 'log.accounts.*.realm_user',
         handle: (entry) => followUser(ctx, entry),
+      },
+      {
+        name: 'groups-waiting-periods',
+        filter: 'log.accounts.*.realm',
+        handle: (entry) => followWaitingPeriod(ctx, entry),
       },
     ],
   });

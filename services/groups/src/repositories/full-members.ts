@@ -1,0 +1,48 @@
+import { ROLE } from '@team-chat/permissions';
+import type { Database, Transaction } from '@team-chat/db';
+
+/** The two groups that members are in before and after their waiting period, many members at a time. */
+export class FullMembersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Ids of active members above `after`, in ascending order. */
+  listMembers(realmId: number, after: number, limit: number): Promise<number[]> {
+    return this.db
+      .knex('role_placements')
+      .where({ realm_id: realmId, role: ROLE.member, is_active: true })
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(limit)
+      .pluck('user_id');
+  }
+
+  /** Those of the users who still are active members, and stay it until `tx` ends. */
+  lockMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<number[]> {
+    return tx('role_placements')
+      .where({ realm_id: realmId, role: ROLE.member, is_active: true })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .orderBy('user_id')
+      .forUpdate()
+      .pluck('user_id');
+  }
+
+  /** Puts users into a group; returns those who were not in it. */
+  async add(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
+    const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
+      `INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, ?, unnest(?::bigint[])
+       ON CONFLICT DO NOTHING RETURNING user_id`,
+      [realmId, groupId, userIds],
+    );
+    return rows.map((row) => row.user_id);
+  }
+
+  /** Takes users out of a group; returns those who were in it. */
+  async remove(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
+    const rows: { user_id: number }[] = await tx('group_members')
+      .where({ realm_id: realmId, group_id: groupId })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .delete()
+      .returning('user_id');
+    return rows.map((row) => row.user_id);
+  }
+}
