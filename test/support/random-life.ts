@@ -77,6 +77,7 @@ export class RandomLife {
     (client) => this.createChannel(client),
     (client) => this.createSomethingElse(client),
     (client) => this.changeOwnLists(client),
+    (client) => this.changeSomeSetting(client),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -183,6 +184,24 @@ export class RandomLife {
         () => client.post('/users/me/status', status),
       ])(),
     );
+  }
+
+  private async changeSomeSetting(client: ApiClient): Promise<void> {
+    const flag = this.dice.coin();
+    const domain = `${this.dice.pick(['a', 'b', 'c'])}.example`;
+    const change = this.dice.pick([
+      () => client.patch('/settings', { enter_sends: flag, enable_sounds: flag }),
+      () => client.patch('/settings', { timezone: flag ? 'Asia/Kolkata' : '' }),
+      () => client.patch('/settings', { full_name: `name ${++this.names}` }),
+      () => client.patch('/realm/user_settings_defaults', { high_contrast_mode: flag }),
+      () => client.patch('/realm', { name: `name ${++this.names}`, inline_image_preview: flag }),
+      () => client.patch('/realm', { message_edit_history_visibility_policy: flag ? 'all' : 'none' }),
+      () => client.patch('/realm', { allow_message_editing: flag }),
+      () => client.post('/realm/domains', { domain, allow_subdomains: flag }),
+      () => client.patch(`/realm/domains/${domain}`, { allow_subdomains: flag }),
+      () => client.delete(`/realm/domains/${domain}`),
+    ]);
+    await this.try(change());
   }
 
   private createUser(client: ApiClient, full_name: string): Promise<ApiResponse> {

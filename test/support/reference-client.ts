@@ -1,5 +1,6 @@
 import type { ApiEvent } from '@team-chat/testkit';
 import { ChannelState } from './channel-state';
+import { SettingsState } from './settings-state';
 import { UnreadState } from './unread-state';
 
 /** Fields that say nothing of the organisation: the queue, the clock, the server process. */
@@ -32,6 +33,7 @@ export class ReferenceClient {
   private readonly userId: number;
   private readonly channels: ChannelState;
   private readonly unread: UnreadState;
+  private readonly settings: SettingsState;
   private readonly users: Map<number, any>;
   private readonly groups: Map<number, any>;
   private readonly folders: Map<number, any>;
@@ -48,6 +50,7 @@ export class ReferenceClient {
     this.userId = registration.user_id;
     this.channels = new ChannelState(this.userId, registration);
     this.unread = new UnreadState(this.userId, registration.unread_msgs);
+    this.settings = new SettingsState(registration);
     this.users = byId(registration.realm_users, 'user_id');
     this.groups = byId(registration.realm_user_groups);
     this.folders = byId(registration.channel_folders);
@@ -65,7 +68,7 @@ export class ReferenceClient {
 
   apply(event: ApiEvent): void {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const update = this.updates[name];
+    const update = this.updates[name] ?? this.settings.updates[name];
     if (!update) throw new Error(`unknown event ${name}`);
     update(event);
   }
@@ -124,6 +127,10 @@ export class ReferenceClient {
     },
     'realm_user/add': ({ person: { is_active: _, ...person } }) => {
       this.users.set(person.user_id, person);
+    },
+    'realm_user/update': ({ person: { user_id, email: _, ...change } }) => {
+      this.users.set(user_id, { ...this.users.get(user_id), ...change });
+      if (user_id === this.userId && 'full_name' in change) this.registration.full_name = change.full_name;
     },
     'user_group/add': ({ group }) => {
       this.groups.set(group.id, group);

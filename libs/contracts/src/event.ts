@@ -91,13 +91,6 @@ export interface UserShaping {
   is_gravatar: boolean;
 }
 
-/** Shaping data of a `realm_user/update` that shows or hides an address: whom depends on the viewer's role. */
-export interface EmailVisibilityShaping {
-  delivery_email: string;
-  from: UserShaping['email_address_visibility'];
-  to: UserShaping['email_address_visibility'];
-}
-
 /** Personal properties that differ between the users of one `subscription/add` entry. */
 export interface SubscriptionAddShaping {
   /** user id → channel id → the user's own fields. */

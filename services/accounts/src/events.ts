@@ -1,4 +1,4 @@
-import type { Audience, Effect, EmailVisibilityShaping, EventEntry, UserShaping } from '@team-chat/contracts';
+import type { Audience, Effect, EventEntry, People, UserShaping } from '@team-chat/contracts';
 import { gravatarUrl } from './domain/avatar';
 import { apiEmail } from './domain/email-address';
 import { userRecord } from './domain/user-record';
@@ -40,14 +40,17 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   if (before.delivery_email !== after.delivery_email) {
     add({ delivery_email: after.delivery_email }, seesAddressOf(after));
   }
-  const visibility = [before, after].map((row) => row.email_address_visibility);
-  if (visibility[0] !== visibility[1]) entries.push(addressShown(before, after));
+  if (before.email_address_visibility !== after.email_address_visibility) {
+    const [saw, sees] = [seesAddressOf(before), seesAddressOf(after)];
+    add({ delivery_email: after.delivery_email }, { ...sees, except: saw });
+    add({ delivery_email: null }, { ...saw, except: sees });
+  }
   const email = apiEmail({ ...after, user_id }, host);
   if (apiEmail({ ...before, user_id }, host) !== email) add({ new_email: email });
   // Clients compute a gravatar themselves where the address shows to everyone.
-  const computable = visibility.map((value) => value === EVERYONE && after.avatar_source === 'G');
-  if (before.avatar_version !== after.avatar_version || computable[0] !== computable[1])
-    add(avatarFields(after));
+  const changesAvatar =
+    before.avatar_version !== after.avatar_version || isComputable(before) !== isComputable(after);
+  if (changesAvatar) add(avatarFields(after));
   if (before.timezone !== after.timezone) add({ email, timezone: after.timezone });
   if (before.role !== after.role) {
     add({ role: after.role }, undefined, [{ kind: 'role', user_id, from: before.role, to: after.role }]);
@@ -62,27 +65,10 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
 
 const EVERYONE = 1;
 
-/** The address shows to other roles than before; the user sees it always. */
-function addressShown(
-  before: UserRow,
-  after: UserRow,
-): EventEntry<Record<string, unknown>, EmailVisibilityShaping> {
-  const { id, realm_id, delivery_email } = after;
-  return {
-    realm_id,
-    type: 'realm_user',
-    audience: { realm: true, except: [id] },
-    event: { op: 'update', person: { user_id: id } },
-    shaping: {
-      delivery_email,
-      from: before.email_address_visibility,
-      to: after.email_address_visibility,
-    },
-  };
-}
+const isComputable = (row: UserRow) => row.email_address_visibility === EVERYONE && row.avatar_source === 'G';
 
 /** Who sees a user's address. Source: wire-contract.md, section 2.1. */
-export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): Audience {
+export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): People {
   const users = [row.id];
   switch (row.email_address_visibility) {
     case 1:

@@ -10,18 +10,18 @@ import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateUser } from './deactivate-user';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
-import { findInvitation } from './find-invitation';
 import { findGroupUses } from './find-group-uses';
+import { findInvitation } from './find-invitation';
 import { findRealm } from './find-realm';
 import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
-import { getMuters } from './get-muters';
 import { getInvites } from './get-invites';
+import { getMuters } from './get-muters';
 import { getOwnUser } from './get-own-user';
 import { getRealm } from './get-realm';
 import { getRealmAlertWords } from './get-realm-alert-words';
-import { getRealmPresence } from './get-realm-presence';
 import { getRealmDomains } from './get-realm-domains';
+import { getRealmPresence } from './get-realm-presence';
 import { getServerSettings } from './get-server-settings';
 import { getSnapshot } from './get-snapshot';
 import { getUser } from './get-user';
@@ -33,22 +33,22 @@ import { getUsers } from './get-users';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
 import { reactivateUser } from './reactivate-user';
-import { removeAlertWords } from './remove-alert-words';
 import { redeemInvitation } from './redeem-invitation';
+import { removeAlertWords } from './remove-alert-words';
+import { removeRealmDomain } from './remove-realm-domain';
 import { resendEmailInvite } from './resend-email-invite';
 import { revokeEmailInvite } from './revoke-email-invite';
 import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
-import { removeRealmDomain } from './remove-realm-domain';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
 import { updatePresence } from './update-presence';
-import { updateStatus } from './update-status';
-import { updateStatusForUser } from './update-status-for-user';
 import { updateRealm } from './update-realm';
 import { updateRealmDomain } from './update-realm-domain';
 import { updateRealmUserSettingsDefaults } from './update-realm-user-settings-defaults';
 import { updateSettings } from './update-settings';
+import { updateStatus } from './update-status';
+import { updateStatusForUser } from './update-status-for-user';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
 
@@ -63,18 +63,18 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'deactivate-user': deactivateUser,
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
-  'find-invitation': findInvitation,
   'find-group-uses': findGroupUses,
+  'find-invitation': findInvitation,
   'find-realm': findRealm,
   'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
-  'get-muters': getMuters,
   'get-invites': getInvites,
+  'get-muters': getMuters,
   'get-own-user': getOwnUser,
   'get-realm': getRealm,
   'get-realm-alert-words': getRealmAlertWords,
-  'get-realm-presence': getRealmPresence,
   'get-realm-domains': getRealmDomains,
+  'get-realm-presence': getRealmPresence,
   'get-server-settings': getServerSettings,
   'get-snapshot': getSnapshot,
   'get-user': getUser,
@@ -86,8 +86,9 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'mute-user': muteUser,
   'provision-user': provisionUser,
   'reactivate-user': reactivateUser,
-  'remove-alert-words': removeAlertWords,
   'redeem-invitation': redeemInvitation,
+  'remove-alert-words': removeAlertWords,
+  'remove-realm-domain': removeRealmDomain,
   'resend-email-invite': resendEmailInvite,
   'revoke-email-invite': revokeEmailInvite,
   'revoke-invite-link': revokeInviteLink,
@@ -95,15 +96,12 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
   'update-presence': updatePresence,
+  'update-realm': updateRealm,
+  'update-realm-domain': updateRealmDomain,
+  'update-realm-user-settings-defaults': updateRealmUserSettingsDefaults,
+  'update-settings': updateSettings,
   'update-status': updateStatus,
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
-  'remove-realm-domain': removeRealmDomain,
-  'set-user-grants': setUserGrants,
-  'update-realm-domain': updateRealmDomain,
-  'update-realm-user-settings-defaults': updateRealmUserSettingsDefaults,
-  'update-realm': updateRealm,
-  'update-settings': updateSettings,
   'update-user-by-email': updateUserByEmail,
-  'update-user': updateUser,
 };

@@ -1,5 +1,10 @@
 import type { Handler } from '@team-chat/bus';
-import { BadRequestError, REALM_SETTINGS_DEFAULTS, type RealmDomain, type sendInvites as op } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  REALM_SETTINGS_DEFAULTS,
+  type RealmDomain,
+  type sendInvites as op,
+} from '@team-chat/contracts';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
@@ -73,11 +78,7 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
   return {};
 };
 
-function findProblems(
-  realm: RealmRow,
-  emails: string[],
-  domains: readonly RealmDomain[],
-): InviteeProblem[] {
+function findProblems(realm: RealmRow, emails: string[], domains: readonly RealmDomain[]): InviteeProblem[] {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   return emails.flatMap((email) => {
     const problem = findEmailProblem(email, settings, domains);

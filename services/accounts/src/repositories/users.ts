@@ -175,10 +175,6 @@ export class UsersRepository {
     return row !== undefined;
   }
 
-  async lock(tx: Transaction, realmId: number, userId: number): Promise<UserRow> {
-    return (await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).forUpdate().first())!;
-  }
-
   /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. */
   async lockWithOwners(tx: Transaction, realmId: number, userIds: number[]): Promise<LockedUsers> {
     const isActiveOwner = { role: OWNER, is_active: true, is_bot: false } as const;
