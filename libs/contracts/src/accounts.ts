@@ -14,10 +14,12 @@ export const EmailAddressVisibility = z.union([
 ]);
 export type EmailAddressVisibility = z.infer<typeof EmailAddressVisibility>;
 
-const ProfileData = z.record(
+/** What a user has entered into the custom profile fields, by the field's id. */
+export const ProfileData = z.record(
   z.string(),
   z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
 );
+export type ProfileData = z.infer<typeof ProfileData>;
 
 /** A user as others see it. Source: wire-contract-annex.md, section 7, "User object". */
 export const UserRecord = z.strictObject({

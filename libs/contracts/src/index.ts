@@ -19,6 +19,7 @@ export * from './narrow';
 export * from './openapi';
 export * from './operation';
 export * from './presence';
+export * from './profile-fields';
 export * from './realm-domains';
 export * from './realm-settings';
 export * from './registry';

@@ -9,6 +9,7 @@ import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
+import * as profileFields from './profile-fields';
 import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
 import * as snapshots from './snapshots';
@@ -36,6 +37,7 @@ const modules = {
   snippets,
   channelFolders,
   eventQueues,
+  profileFields,
   snapshots,
   alertWords,
   mutedUsers,

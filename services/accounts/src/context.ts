@@ -14,6 +14,8 @@ import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { InvitationsRepository } from './repositories/invitations';
 import { MailsRepository } from './repositories/mails';
+import { ProfileFieldsRepository } from './repositories/profile-fields';
+import { ProfileValuesRepository } from './repositories/profile-values';
 import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
@@ -30,6 +32,8 @@ export function createContext(core: Core, config: AccountsConfig) {
     alertWords: new AlertWordsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     presences: new PresencesRepository(db),
+    profileFields: new ProfileFieldsRepository(db),
+    profileValues: new ProfileValuesRepository(db),
     realms: new RealmsRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),

@@ -16,8 +16,10 @@ export async function readUser(
   { client_gravatar, include_custom_profile_fields }: UserOptions,
 ): Promise<UserRecord> {
   const realm = (await ctx.realms.find(actor.realm_id))!;
+  const hasProfile = include_custom_profile_fields && !row.is_bot;
+  const profiles = hasProfile && (await ctx.profileValues.list(actor.realm_id, [row.id]));
   return {
     ...userRecord(row, realm.host, { ...actor, client_gravatar }),
-    ...(include_custom_profile_fields && !row.is_bot && { profile_data: {} }),
+    ...(profiles && { profile_data: profiles.get(row.id) ?? {} }),
   };
 }

@@ -13,7 +13,7 @@ export const getOwnUser: Handler<Context, typeof op> = async (ctx, { actor }) =>
     ...record,
     delivery_email: row.delivery_email,
     avatar_url: record.avatar_url!,
-    ...(!row.is_bot && { profile_data: {} }),
+    ...(!row.is_bot && { profile_data: row.profile_data ?? {} }),
     max_message_id: max_message_id!,
   };
 };

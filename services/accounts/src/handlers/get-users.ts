@@ -4,14 +4,16 @@ import type { Context } from '../context';
 import { userRecord } from '../domain/user-record';
 
 export const getUsers: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const [realm, rows] = await Promise.all([
+  const userIds = params.user_ids ?? undefined;
+  const [realm, rows, profiles] = await Promise.all([
     ctx.realms.find(actor.realm_id),
-    ctx.users.list(actor.realm_id, params.user_ids ?? undefined),
+    ctx.users.list(actor.realm_id, userIds),
+    params.include_custom_profile_fields && ctx.profileValues.list(actor.realm_id, userIds),
   ]);
   const viewer = { ...actor, client_gravatar: params.client_gravatar };
   const members = rows.map((row) => ({
     ...userRecord(row, realm!.host, viewer),
-    ...(params.include_custom_profile_fields && !row.is_bot && { profile_data: {} }),
+    ...(profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} }),
   }));
   return { members };
 };

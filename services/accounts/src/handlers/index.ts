@@ -4,10 +4,13 @@ import { addAlertWords } from './add-alert-words';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { createInviteLink } from './create-invite-link';
+import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateUser } from './deactivate-user';
+import { deleteOwnProfileData } from './delete-own-profile-data';
+import { deleteProfileField } from './delete-profile-field';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
 import { findGroupUses } from './find-group-uses';
@@ -18,6 +21,7 @@ import { getApiKey } from './get-api-key';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
 import { getOwnUser } from './get-own-user';
+import { getProfileFields } from './get-profile-fields';
 import { getRealm } from './get-realm';
 import { getRealmAlertWords } from './get-realm-alert-words';
 import { getRealmDomains } from './get-realm-domains';
@@ -36,13 +40,16 @@ import { reactivateUser } from './reactivate-user';
 import { redeemInvitation } from './redeem-invitation';
 import { removeAlertWords } from './remove-alert-words';
 import { removeRealmDomain } from './remove-realm-domain';
+import { reorderProfileFields } from './reorder-profile-fields';
 import { resendEmailInvite } from './resend-email-invite';
 import { revokeEmailInvite } from './revoke-email-invite';
 import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
+import { updateOwnProfileData } from './update-own-profile-data';
 import { updatePresence } from './update-presence';
+import { updateProfileField } from './update-profile-field';
 import { updateRealm } from './update-realm';
 import { updateRealmDomain } from './update-realm-domain';
 import { updateRealmUserSettingsDefaults } from './update-realm-user-settings-defaults';
@@ -57,10 +64,13 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-realm-domain': addRealmDomain,
   authenticate,
   'create-invite-link': createInviteLink,
+  'create-profile-field': createProfileField,
   'create-realm': createRealm,
   'create-user': createUser,
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-user': deactivateUser,
+  'delete-own-profile-data': deleteOwnProfileData,
+  'delete-profile-field': deleteProfileField,
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
   'find-group-uses': findGroupUses,
@@ -71,6 +81,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-invites': getInvites,
   'get-muters': getMuters,
   'get-own-user': getOwnUser,
+  'get-profile-fields': getProfileFields,
   'get-realm': getRealm,
   'get-realm-alert-words': getRealmAlertWords,
   'get-realm-domains': getRealmDomains,
@@ -89,13 +100,16 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'redeem-invitation': redeemInvitation,
   'remove-alert-words': removeAlertWords,
   'remove-realm-domain': removeRealmDomain,
+  'reorder-profile-fields': reorderProfileFields,
   'resend-email-invite': resendEmailInvite,
   'revoke-email-invite': revokeEmailInvite,
   'revoke-invite-link': revokeInviteLink,
   'send-invites': sendInvites,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
+  'update-own-profile-data': updateOwnProfileData,
   'update-presence': updatePresence,
+  'update-profile-field': updateProfileField,
   'update-realm': updateRealm,
   'update-realm-domain': updateRealmDomain,
   'update-realm-user-settings-defaults': updateRealmUserSettingsDefaults,

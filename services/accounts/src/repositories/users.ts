@@ -1,5 +1,12 @@
-import type { EmailAddressVisibility, NewUserPlacement, Role, UserSettings } from '@team-chat/contracts';
+import type {
+  EmailAddressVisibility,
+  NewUserPlacement,
+  ProfileData,
+  Role,
+  UserSettings,
+} from '@team-chat/contracts';
 import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+import { AS_PROFILE_DATA } from './profile-values';
 
 export interface UserRow {
   realm_id: number;
@@ -79,9 +86,13 @@ const OWNER = 100 satisfies Role;
 
 const OWN_USER: Prepared = {
   name: 'own-user',
-  text: `SELECT ${PUBLIC_COLUMNS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host
+  text: `SELECT ${PUBLIC_COLUMNS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host,
+                (SELECT ${AS_PROFILE_DATA} FROM profile_values
+                  WHERE profile_values.realm_id = $1 AND user_id = $2) AS profile_data
            FROM users WHERE realm_id = $1 AND id = $2`,
 };
+/** A user with what `GET /users/me` says besides. */
+type OwnUserRow = PublicUserRow & { host: string; profile_data: ProfileData | null };
 
 export class UsersRepository {
   constructor(private readonly db: Database) {}
@@ -119,8 +130,8 @@ export class UsersRepository {
     return this.db.knex<UserRow>('users').whereIn('api_key_hash', hashes).first();
   }
 
-  async getOwn(realmId: number, userId: number): Promise<PublicUserRow & { host: string }> {
-    const [row] = await this.db.prepared<PublicUserRow & { host: string }>(OWN_USER, [realmId, userId]);
+  async getOwn(realmId: number, userId: number): Promise<OwnUserRow> {
+    const [row] = await this.db.prepared<OwnUserRow>(OWN_USER, [realmId, userId]);
     return row!;
   }
 

@@ -1,6 +1,7 @@
 import type { Part, Registration } from './part';
 import { alertWordsPart, mutedUsersPart } from './personal-lists';
 import { presencePart } from './presence';
+import { profileFieldsPart } from './profile-fields';
 import { realmPart } from './realm';
 import {
   legacyDisplayPart,
@@ -13,24 +14,10 @@ import { usersPart } from './users';
 
 export type { Registration } from './part';
 
-const PROFILE_FIELD_TYPES = {
-  SHORT_TEXT: { id: 1, name: 'Text (short)' },
-  LONG_TEXT: { id: 2, name: 'Text (long)' },
-  SELECT: { id: 3, name: 'List of options' },
-  DATE: { id: 4, name: 'Date' },
-  URL: { id: 5, name: 'Link' },
-  USER: { id: 6, name: 'Users' },
-  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
-  PRONOUNS: { id: 8, name: 'Pronouns' },
-};
-
 /** The accounts part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   alert_words: alertWordsPart,
-  custom_profile_fields: () => ({
-    custom_profile_fields: [],
-    custom_profile_field_types: PROFILE_FIELD_TYPES,
-  }),
+  custom_profile_fields: profileFieldsPart,
   muted_users: mutedUsersPart,
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   presence: presencePart,

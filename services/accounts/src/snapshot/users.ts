@@ -6,10 +6,11 @@ import type { Part } from './part';
 /** The users as the caller may see them, and what the caller is and may do. */
 export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, groupSettings }) => {
   const users = await ctx.users.list(realm.id, undefined, tx);
+  const profiles = await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
   const record = (row: PublicUserRow) => {
     const { is_active: _, ...rest } = userRecord(row, realm.host, viewer);
-    return { ...rest, ...(!row.is_bot && { profile_data: {} }) };
+    return { ...rest, ...(!row.is_bot && { profile_data: profiles.get(row.id) ?? {} }) };
   };
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);

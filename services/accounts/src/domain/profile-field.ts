@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BadRequestError,
+  codePointLength,
+  MAX_PROFILE_FIELD_HINT_LENGTH,
+  MAX_PROFILE_FIELD_NAME_LENGTH,
+  PROFILE_FIELD_TYPE,
+  type ProfileFieldData,
+  type ProfileFieldRecord,
+  type ProfileFieldType,
+} from '@team-chat/contracts';
+import { knownAccount, storedFieldData } from './field-data';
+
+/** A field as it is kept: every flag is there. */
+export type ProfileField = Omit<ProfileFieldRecord, 'display_in_profile_summary'> & {
+  display_in_profile_summary: boolean;
+};
+
+/** What administrators decide about a field; the rest follows. */
+export interface RequestedField {
+  name: string;
+  hint: string;
+  field_type: number;
+  field_data: ProfileFieldData;
+  display_in_profile_summary: boolean;
+  required: boolean;
+  editable_by_user: boolean;
+}
+
+export type RequestedFieldChanges = {
+  [K in keyof Omit<RequestedField, 'field_type'>]?: RequestedField[K] | undefined;
+};
+
+const MAX_IN_SUMMARY = 2;
+/** The list travels whole, in one event. Half of what the event log takes at once. */
+const MAX_LIST_BYTES = 512 * 1024;
+/** Too much, or too unlike text, for a summary. */
+const NOT_IN_SUMMARY = new Set<number>([PROFILE_FIELD_TYPE.LONG_TEXT, PROFILE_FIELD_TYPE.USER]);
+
+/** A new field at the end of the list. A known account has the server's name and hint. The order of the checks is
+ *  what clients know. Source: wire-contract-annex.md, section 3. */
+export function newProfileField(requested: RequestedField, others: ProfileField[]): Omit<ProfileField, 'id'> {
+  const { field_type, display_in_profile_summary, required, editable_by_user } = requested;
+  if (display_in_profile_summary) checkRoomInSummary(others);
+  const field_data = storedFieldData(field_type, requested.field_data);
+  const { name, hint } = knownAccount(field_type, field_data) ?? requested;
+  checkTexts({ name, hint });
+  if (!isType(field_type)) throw new BadRequestError('Invalid field type.');
+  const order = Math.max(0, ...others.map((field) => field.order)) + 1;
+  const flags = { display_in_profile_summary, required, editable_by_user };
+  const field = { name, type: field_type, hint, field_data, order, ...flags };
+  checkFits(field, others);
+  return field;
+}
+
+/** A field after a change; of a known account only the flags change. */
+export function changedProfileField(
+  field: ProfileField,
+  { field_data, ...changes }: RequestedFieldChanges,
+  others: ProfileField[],
+): ProfileField {
+  if (changes.display_in_profile_summary) checkRoomInSummary(others);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const changed = { ...field, ...given };
+  if (knownAccount(field.type, field.field_data)) {
+    const isSameData =
+      field_data === undefined || isDeepStrictEqual(field_data, JSON.parse(field.field_data));
+    if (!isSameData || changed.name !== field.name || changed.hint !== field.hint) {
+      throw new BadRequestError('Default custom field cannot be updated.');
+    }
+  } else if (field_data !== undefined) {
+    changed.field_data = storedFieldData(field.type, field_data);
+  }
+  checkTexts(changed);
+  checkFits(changed, others);
+  return changed;
+}
+
+/** The field as clients know it: a flag that is off goes without saying. */
+export function profileFieldRecord({
+  display_in_profile_summary,
+  ...field
+}: ProfileField): ProfileFieldRecord {
+  return { ...field, ...(display_in_profile_summary && { display_in_profile_summary }) };
+}
+
+export function fieldNotFound(id: number): BadRequestError {
+  return new BadRequestError(`Field id ${id} not found.`);
+}
+
+function isType(type: number): type is ProfileFieldType {
+  return (Object.values(PROFILE_FIELD_TYPE) as number[]).includes(type);
+}
+
+function checkRoomInSummary(others: ProfileField[]): void {
+  if (others.filter((field) => field.display_in_profile_summary).length < MAX_IN_SUMMARY) return;
+  throw new BadRequestError(
+    `Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,
+  );
+}
+
+function checkTexts({ name, hint }: Pick<ProfileField, 'name' | 'hint'>): void {
+  if (name === '') throw new BadRequestError('Label cannot be blank.');
+  for (const [what, text, limit] of [
+    ['hint', hint, MAX_PROFILE_FIELD_HINT_LENGTH],
+    ['name', name, MAX_PROFILE_FIELD_NAME_LENGTH],
+  ] as const) {
+    if (codePointLength(text) > limit) {
+      throw new BadRequestError(`${what} is too long (limit: ${limit} characters)`);
+    }
+  }
+}
+
+function checkFits(field: Omit<ProfileField, 'id'>, others: ProfileField[]): void {
+  if (field.display_in_profile_summary && NOT_IN_SUMMARY.has(field.type)) {
+    throw new BadRequestError('Field type not supported for display in profile summary.');
+  }
+  if (others.some(({ name }) => name === field.name)) {
+    throw new BadRequestError('A field with that label already exists.');
+  }
+  if (Buffer.byteLength(JSON.stringify([...others, field])) > MAX_LIST_BYTES) {
+    throw new BadRequestError('There is no room for more custom profile fields.');
+  }
+}

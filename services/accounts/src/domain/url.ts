@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+
+/** Longest address anybody takes for one. */
+const MAX_URL_LENGTH = 2048;
+
+const URL_PARTS =
+  /^(?:https?|ftps?):\/\/(?:[^\s:@/?#]+(?::[^\s:@/?#]*)?@)?(?:\[([^\s\]]+)\]|([^\s:@/?#[\]]+))(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const TOP_LEVEL = /^(?:\p{L}[\p{L}-]{0,61}\p{L}|xn--[a-z0-9-]{1,59})$/iu;
+
+/** Whether a text is the full address of something in the web, or to be fetched with FTP. */
+export function isUrl(text: string): boolean {
+  if (text.length > MAX_URL_LENGTH) return false;
+  const [, ipv6, host] = URL_PARTS.exec(text) ?? [];
+  return ipv6 === undefined ? host !== undefined && isHost(host) : isIP(ipv6) === 6;
+}
+
+function isHost(host: string): boolean {
+  if (host.toLowerCase() === 'localhost' || isIP(host) === 4) return true;
+  const labels = host.replace(/\.$/, '').split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1)!);
+}

@@ -1,0 +1,13 @@
+import type { Handler } from '@team-chat/bus';
+import type { deleteOwnProfileData as op } from '@team-chat/contracts';
+import { changeOwnProfileData } from '../change-own-profile-data';
+import type { Context } from '../context';
+
+export const deleteOwnProfileData: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await changeOwnProfileData(
+    ctx,
+    actor,
+    params.data.map((id) => ({ id, value: null })),
+  );
+  return {};
+};

@@ -1,0 +1,43 @@
+import type { Handler } from '@team-chat/bus';
+import { PROFILE_FIELD_TYPE, type updateProfileField as op } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { changeProfileFields, pickField } from '../change-profile-fields';
+import type { Context } from '../context';
+import { choicesIn } from '../domain/field-data';
+import { changedProfileField, type ProfileField } from '../domain/profile-field';
+import { profileValueChanged } from '../profile-field-events';
+
+/** Entries for one statement, far below the number of parameters that Postgres takes. */
+const BATCH = 1000;
+
+export const updateProfileField: Handler<Context, typeof op> = (ctx, { actor, params }) =>
+  changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {
+    const { field_id, ...changes } = params;
+    const { field, others } = pickField(fields, field_id);
+    const changed = changedProfileField(field, changes, others);
+    await ctx.profileFields.update(tx, actor.realm_id, changed);
+    if (field.type === PROFILE_FIELD_TYPE.SELECT) {
+      await dropRemovedChoices(ctx, tx, actor.realm_id, field, changed);
+    }
+    return {};
+  });
+
+/** Whoever has chosen what is no choice any more has chosen nothing. Clients hear of it before they see the field
+ *  without the choice. */
+async function dropRemovedChoices(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  before: ProfileField,
+  after: ProfileField,
+): Promise<void> {
+  const left = new Set(choicesIn(after.field_data));
+  const removed = choicesIn(before.field_data).filter((choice) => !left.has(choice));
+  if (removed.length === 0) return;
+  const userIds = await ctx.profileValues.removeChoices(tx, realmId, before.id, removed);
+  const none = { field_id: before.id, value: null, rendered_value: null };
+  const entries = userIds.map((user_id) => profileValueChanged({ realm_id: realmId, user_id }, none));
+  for (let start = 0; start < entries.length; start += BATCH) {
+    await ctx.outbox.add(tx, ...entries.slice(start, start + BATCH));
+  }
+}

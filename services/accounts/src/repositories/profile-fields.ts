@@ -1,0 +1,75 @@
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { ProfileField } from '../domain/profile-field';
+
+interface ProfileFieldRow extends ProfileField {
+  realm_id: number;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'hint',
+  'field_data',
+  'order',
+  'display_in_profile_summary',
+  'required',
+  'editable_by_user',
+] as const satisfies readonly (keyof ProfileField)[];
+
+export class ProfileFieldsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The fields of an organisation in the order in which they are displayed. */
+  list(realmId: number, tx: Queryable = this.db.knex): Promise<ProfileField[]> {
+    return tx<ProfileFieldRow>('profile_fields')
+      .select<ProfileField[]>(COLUMNS)
+      .where({ realm_id: realmId })
+      .orderBy(['order', 'id']);
+  }
+
+  /** All fields, for whoever changes the list: until `tx` ends nobody else changes it, nor enters values. */
+  async lockList(tx: Transaction, realmId: number): Promise<ProfileField[]> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('profile fields', ?))", [realmId]);
+    return this.select(tx, realmId).forUpdate();
+  }
+
+  /** Those of these fields that exist, for whoever enters values: they stay as they are until `tx` ends. */
+  async hold(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, ProfileField>> {
+    const fields = await this.select(tx, realmId).whereRaw('id = ANY(?)', [ids]).forShare();
+    return new Map(fields.map((field) => [field.id, field]));
+  }
+
+  async insert(tx: Transaction, realmId: number, field: Omit<ProfileField, 'id'>): Promise<number> {
+    const [row] = await tx<ProfileFieldRow>('profile_fields')
+      .insert({ realm_id: realmId, ...field })
+      .returning('id');
+    return row!.id;
+  }
+
+  async update(tx: Transaction, realmId: number, { id, ...changes }: ProfileField): Promise<void> {
+    await tx<ProfileFieldRow>('profile_fields').where({ realm_id: realmId, id }).update(changes);
+  }
+
+  async reorder(tx: Transaction, realmId: number, places: ReadonlyMap<number, number>): Promise<void> {
+    await tx.raw(
+      `UPDATE profile_fields SET "order" = place
+         FROM unnest(?::bigint[], ?::int[]) AS places (id, place)
+        WHERE realm_id = ? AND profile_fields.id = places.id`,
+      [[...places.keys()], [...places.values()], realmId],
+    );
+  }
+
+  /** What users entered there goes with the field. */
+  async remove(tx: Transaction, realmId: number, id: number): Promise<void> {
+    await tx<ProfileFieldRow>('profile_fields').where({ realm_id: realmId, id }).delete();
+  }
+
+  /** In the order of their ids, so that two who lock several never wait for each other. */
+  private select(tx: Transaction, realmId: number) {
+    return tx<ProfileFieldRow>('profile_fields')
+      .select<ProfileField[]>(COLUMNS)
+      .where({ realm_id: realmId })
+      .orderBy('id');
+  }
+}

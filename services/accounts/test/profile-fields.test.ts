@@ -1,0 +1,340 @@
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let admin: TestUser;
+let member: TestUser;
+let guest: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+});
+afterAll(() => house?.stop());
+beforeEach(async () => {
+  realm = await house.aRealm();
+  [admin, member, guest] = await Promise.all([
+    realm.user('administrator'),
+    realm.user(),
+    realm.user('guest'),
+  ]);
+});
+
+const SHORT = 1;
+const SELECT = 3;
+const ACCOUNT = 7;
+const choices = { vim: { text: 'Vim', order: '1' }, ed: { text: 'Ed', order: '2' } };
+
+const path = (id: number) => `/realm/profile_fields/${id}`;
+const create = (parameters: Record<string, unknown>, client = admin.client) =>
+  client.post('/realm/profile_fields', { field_type: SHORT, ...parameters });
+const created = async (parameters: Record<string, unknown>): Promise<number> =>
+  (await ok(create(parameters))).id;
+const fields = async (user = member) =>
+  (await ok(user.client.get('/realm/profile_fields'))).custom_fields as any[];
+const names = async () => (await fields()).map(({ name }) => name);
+const listen = (user: TestUser) =>
+  EventReader.register(user.client, { event_types: ['custom_profile_fields', 'realm_user'] });
+const enter = (user: TestUser, id: number, value: unknown) =>
+  ok(user.client.patch('/users/me/profile_data', { data: [{ id, value }] }));
+const profileOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).profile_data;
+/** The client of the other gateway. */
+const elsewhere = (user: TestUser) => new ApiClient(house.baseUrls[1]!, user, { host: realm.host });
+
+async function expectAdministratorsOnly(call: (client: ApiClient) => ReturnType<typeof create>) {
+  for (const { client } of [member, guest]) {
+    await expectRefusal(call(client), 'Must be an organization administrator', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  }
+}
+
+describe('get-profile-fields', () => {
+  test('lists the fields to everybody, as registration does', async () => {
+    expect(await fields(guest)).toEqual([]);
+    const id = await created({ name: 'Phone', display_in_profile_summary: true });
+    const expected = [
+      {
+        id,
+        name: 'Phone',
+        type: SHORT,
+        hint: '',
+        field_data: '',
+        order: 1,
+        display_in_profile_summary: true,
+        required: false,
+        editable_by_user: true,
+      },
+    ];
+    expect(await fields(guest)).toEqual(expected);
+    const parameters = { fetch_event_types: ['custom_profile_fields'] };
+    const registered = await ok(guest.client.post('/register', parameters));
+    expect(registered.custom_profile_fields).toEqual(expected);
+    expect(registered.custom_profile_field_types).toMatchObject({
+      SHORT_TEXT: { id: 1, name: 'Text (short)' },
+      PRONOUNS: { id: 8, name: 'Pronouns' },
+    });
+  });
+
+  test('keeps to the organisation', async () => {
+    await created({ name: 'Phone' });
+    const { owner } = await house.aRealm();
+    expect((await ok(owner.client.get('/realm/profile_fields'))).custom_fields).toEqual([]);
+  });
+});
+
+describe('create-profile-field', () => {
+  test('adds a field at the end, and tells everybody the list', async () => {
+    const queue = await listen(guest);
+    await created({ name: ' First ', hint: 'say something' });
+    await created({
+      name: 'Editor',
+      field_type: SELECT,
+      field_data: choices,
+      required: true,
+      editable_by_user: false,
+    });
+    await queue.take('custom_profile_fields');
+    const event = await queue.take('custom_profile_fields');
+    expect(event.fields).toEqual(await fields());
+    expect(event.fields).toMatchObject([
+      { name: 'First', hint: 'say something', order: 1, required: false, editable_by_user: true },
+      { name: 'Editor', type: SELECT, order: 2, required: true, editable_by_user: false },
+    ]);
+    expect(event.fields[0]).not.toHaveProperty('display_in_profile_summary');
+    expect(JSON.parse(event.fields[1].field_data)).toEqual(choices);
+  });
+
+  test('takes the name of a known account from the server', async () => {
+    await created({ field_type: ACCOUNT, field_data: { subtype: 'github' } });
+    expect(await fields()).toMatchObject([
+      { name: 'GitHub username', hint: '', field_data: '{"subtype":"github"}' },
+    ]);
+    const again = create({ field_type: ACCOUNT, field_data: { subtype: 'github' } });
+    await expectRefusal(again, 'A field with that label already exists.');
+  });
+
+  test.each([
+    [{}, 'Label cannot be blank.'],
+    [{ name: ' ' }, 'Label cannot be blank.'],
+    [{ name: 'x'.repeat(41) }, 'name is too long (limit: 40 characters)'],
+    [{ name: 'a', hint: 'x'.repeat(81) }, 'hint is too long (limit: 80 characters)'],
+    [{ name: 'a', field_type: 9 }, 'Invalid field type.'],
+    [{ name: 'a', field_type: 'one' }, 'field_type is not valid JSON'],
+    [{ name: 'a', field_type: '"1"' }, 'field_type is not an integer'],
+    [{ name: 'a', required: 1 }, 'required is not a boolean'],
+    [{ name: 'a', field_data: [] }, 'field_data is not a dict'],
+    [{ name: 'a', field_data: { a: { b: 1 } } }, 'field_data["a"]["b"] is not a string'],
+    [{ name: 'a', field_type: SELECT }, 'Field must have at least one choice.'],
+    [{ name: 'a', field_type: ACCOUNT, field_data: { subtype: 'x' } }, 'Invalid external account type'],
+    [
+      { name: 'a', field_type: 2, display_in_profile_summary: true },
+      'Field type not supported for display in profile summary.',
+    ],
+  ])('%j is refused', (parameters, message) => expectRefusal(create(parameters), message));
+
+  test('needs a type', () =>
+    expectRefusal(
+      admin.client.post('/realm/profile_fields', { name: 'a' }),
+      "Missing 'field_type' argument",
+      {
+        code: 'REQUEST_VARIABLE_MISSING',
+        var_name: 'field_type',
+      },
+    ));
+
+  test('of two at once with one name, one is refused', async () => {
+    const answers = await Promise.all([create({ name: 'Same' }), create({ name: 'Same' }, elsewhere(admin))]);
+    const refused = answers.filter(({ status }) => status === 400).map(({ body }) => body.msg);
+    expect(refused).toEqual(['A field with that label already exists.']);
+    expect(await names()).toEqual(['Same']);
+  });
+
+  test('of many at once, two come into the summary', async () => {
+    const all = Array.from({ length: 6 }, (_, i) =>
+      create({ name: `f${i}`, display_in_profile_summary: true }, i % 2 ? admin.client : elsewhere(admin)),
+    );
+    const refused = (await Promise.all(all)).filter(({ status }) => status === 400);
+    expect(refused).toHaveLength(4);
+    for (const { body } of refused) {
+      expect(body.msg).toBe('Only 2 custom profile fields can be displayed in the profile summary.');
+    }
+    expect((await fields()).map(({ order }) => order)).toEqual([1, 2]);
+  });
+
+  test('is for administrators', () => expectAdministratorsOnly((client) => create({ name: 'a' }, client)));
+});
+
+describe('update-profile-field', () => {
+  test('changes what is named, and tells everybody the list', async () => {
+    const id = await created({ name: 'Phone', hint: 'old', required: true });
+    const queue = await listen(guest);
+    const changes = { name: ' Telephone ', display_in_profile_summary: true, editable_by_user: false };
+    await ok(admin.client.patch(path(id), changes));
+    const { fields: list } = await queue.take('custom_profile_fields');
+    expect(list).toEqual([
+      {
+        id,
+        name: 'Telephone',
+        type: SHORT,
+        hint: 'old',
+        field_data: '',
+        order: 1,
+        display_in_profile_summary: true,
+        required: true,
+        editable_by_user: false,
+      },
+    ]);
+    expect(await fields()).toEqual(list);
+  });
+
+  test('takes a removed choice from those who had chosen it', async () => {
+    const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
+    await enter(member, id, 'vim');
+    await enter(guest, id, 'ed');
+    const queue = await listen(guest);
+    await ok(admin.client.patch(path(id), { field_data: { ed: choices.ed } }));
+    const { person } = await queue.take('realm_user', 'update');
+    expect(person).toEqual({ user_id: member.user_id, custom_profile_field: { id, value: null } });
+    const { fields: list } = await queue.take('custom_profile_fields');
+    expect(JSON.parse(list[0].field_data)).toEqual({ ed: choices.ed });
+    expect(queue.events.map(({ type }) => type)).toEqual(['realm_user', 'custom_profile_fields']);
+    expect(await profileOf(member)).toEqual({});
+    expect(await profileOf(guest)).toEqual({ [id]: { value: 'ed' } });
+  });
+
+  test('a choice that is removed while somebody chooses it is not kept', async () => {
+    const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
+    await Promise.all([
+      elsewhere(member).patch('/users/me/profile_data', { data: [{ id, value: 'vim' }] }),
+      ok(admin.client.patch(path(id), { field_data: { ed: choices.ed } })),
+    ]);
+    expect(await profileOf(member)).toEqual({});
+  });
+
+  test.each([
+    [{ name: '' }, 'Label cannot be blank.'],
+    [{ name: 'Taken' }, 'A field with that label already exists.'],
+    [{ field_data: {} }, 'Field must have at least one choice.'],
+    [
+      { display_in_profile_summary: true },
+      'Only 2 custom profile fields can be displayed in the profile summary.',
+    ],
+  ])('%j is refused', async (changes, message) => {
+    await created({ name: 'Taken', display_in_profile_summary: true });
+    await created({ name: 'Other', display_in_profile_summary: true });
+    const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
+    await expectRefusal(admin.client.patch(path(id), changes), message);
+    expect((await fields())[2]).toMatchObject({ name: 'Editor' });
+  });
+
+  test('of a known account only the flags change', async () => {
+    const id = await created({ field_type: ACCOUNT, field_data: { subtype: 'twitter' } });
+    await ok(admin.client.patch(path(id), { required: true }));
+    expect(await fields()).toMatchObject([{ name: 'Twitter username', required: true }]);
+    const rename = admin.client.patch(path(id), { name: 'X' });
+    await expectRefusal(rename, 'Default custom field cannot be updated.');
+  });
+
+  test("neither unknown fields nor another organisation's are found", async () => {
+    const id = await created({ name: 'Phone' });
+    const { owner } = await house.aRealm();
+    await expectRefusal(owner.client.patch(path(id), { name: 'x' }), `Field id ${id} not found.`);
+    const unknown = 999_999_999_999_999;
+    await expectRefusal(admin.client.patch(path(unknown), {}), `Field id ${unknown} not found.`);
+  });
+
+  test('is for administrators', async () => {
+    const id = await created({ name: 'Phone' });
+    await expectAdministratorsOnly((client) => client.patch(path(id), { name: 'x' }));
+  });
+});
+
+describe('delete-profile-field', () => {
+  test('removes the field and what was entered there, and tells everybody the list', async () => {
+    const [id, other] = [await created({ name: 'Phone' }), await created({ name: 'Other' })];
+    await enter(member, id, '123');
+    const queue = await listen(guest);
+    await ok(admin.client.delete(path(id)));
+    const { fields: list } = await queue.take('custom_profile_fields');
+    expect(list.map((field: any) => field.id)).toEqual([other]);
+    expect(await fields()).toEqual(list);
+    expect(await profileOf(member)).toEqual({});
+    await expectRefusal(admin.client.delete(path(id)), `Field id ${id} not found.`);
+  });
+
+  test('what is entered into a field that goes is not kept', async () => {
+    const id = await created({ name: 'Phone' });
+    const [answer] = await Promise.all([
+      elsewhere(member).patch('/users/me/profile_data', { data: [{ id, value: '1' }] }),
+      ok(admin.client.delete(path(id))),
+    ]);
+    if (answer.status !== 200) expect(answer.body.msg).toBe(`Field id ${id} not found.`);
+    expect(answer.status).toBeLessThan(500);
+    expect(await profileOf(member)).toEqual({});
+  });
+
+  test("another organisation's field stays", async () => {
+    const id = await created({ name: 'Phone' });
+    const { owner } = await house.aRealm();
+    await expectRefusal(owner.client.delete(path(id)), `Field id ${id} not found.`);
+    expect(await names()).toEqual(['Phone']);
+  });
+
+  test('is for administrators', async () => {
+    const id = await created({ name: 'Phone' });
+    await expectAdministratorsOnly((client) => client.delete(path(id)));
+  });
+});
+
+describe('reorder-profile-fields', () => {
+  const reorder = (order: unknown, client = admin.client) => client.patch('/realm/profile_fields', { order });
+
+  test('puts the fields into an order, and tells everybody the list', async () => {
+    const [a, b, c] = [
+      await created({ name: 'a' }),
+      await created({ name: 'b' }),
+      await created({ name: 'c' }),
+    ];
+    const queue = await listen(guest);
+    await ok(reorder([c, 999_999_999, a, b]));
+    const { fields: list } = await queue.take('custom_profile_fields');
+    expect(list.map(({ name }: any) => name)).toEqual(['c', 'a', 'b']);
+    expect(await fields()).toEqual(list);
+    await created({ name: 'd' });
+    expect(await names()).toEqual(['c', 'a', 'b', 'd']);
+  });
+
+  test('refuses an order in which a field is missing', async () => {
+    const [a] = [await created({ name: 'a' }), await created({ name: 'b' })];
+    await expectRefusal(reorder([a]), 'Invalid order mapping.');
+    await expectRefusal(reorder([]), 'Invalid order mapping.');
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['text', 'order is not valid JSON'],
+    [{}, 'order is not a list'],
+    [['1'], 'order[0] is not an integer'],
+    [[1.5], 'order[0] is not an integer'],
+  ])('%j is refused', (order, message) => expectRefusal(reorder(order), message));
+
+  test('needs an order', () =>
+    expectRefusal(admin.client.patch('/realm/profile_fields'), "Missing 'order' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'order',
+    }));
+
+  test('two orders at once end with one of them, of which everybody hears last', async () => {
+    const ids = [await created({ name: 'a' }), await created({ name: 'b' }), await created({ name: 'c' })];
+    const queue = await listen(member);
+    await Promise.all([ok(reorder(ids)), ok(reorder([...ids].reverse(), elsewhere(admin)))]);
+    await queue.take('custom_profile_fields');
+    const last = await queue.take('custom_profile_fields');
+    expect(last.fields).toEqual(await fields());
+    expect(['a,b,c', 'c,b,a']).toContain((await names()).join());
+  });
+
+  test('is for administrators', () => expectAdministratorsOnly((client) => reorder([], client)));
+});
