@@ -19,6 +19,7 @@ export class RandomLife {
   private readonly channels: Channel[] = [];
   private readonly messageIds: number[] = [];
   private readonly groupIds: number[] = [];
+  private readonly profileFieldIds: number[] = [];
   /** Also of those who were created on the way and do nothing themselves. */
   private readonly userIds: number[];
   private names = 0;
@@ -78,6 +79,8 @@ export class RandomLife {
     (client) => this.createSomethingElse(client),
     (client) => this.changeOwnLists(client),
     (client) => this.changeSomeSetting(client),
+    (client) => this.changeProfile(client),
+    () => this.changeProfileFields(),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -202,6 +205,36 @@ export class RandomLife {
       () => client.delete(`/realm/domains/${domain}`),
     ]);
     await this.try(change());
+  }
+
+  private async changeProfile(client: ApiClient): Promise<void> {
+    if (this.profileFieldIds.length === 0) return;
+    const id = this.dice.pick(this.profileFieldIds);
+    const data = [{ id, value: this.dice.pick(['a', 'b', '*c*', '']) }];
+    await this.try(client.patch('/users/me/profile_data', { data }));
+  }
+
+  private async changeProfileFields(): Promise<void> {
+    const { client } = this.realm.owner;
+    const fields = '/realm/profile_fields';
+    const choices = this.dice.some(['a', 'b', 'c'], 3).map((text) => [text, { text, order: '1' }]);
+    const field = { name: `name ${++this.names}`, field_data: Object.fromEntries(choices) };
+    const id = this.dice.pick([0, ...this.profileFieldIds.slice(-3)]);
+    switch (id && this.dice.below(4)) {
+      case 1:
+        await this.try(client.patch(`${fields}/${id}`, field));
+        break;
+      case 2:
+        await this.try(client.patch(fields, { order: [...this.profileFieldIds].reverse() }));
+        break;
+      case 3:
+        await this.try(client.delete(`${fields}/${id}`));
+        break;
+      default: {
+        const answer = await this.try(client.post(fields, { ...field, field_type: this.dice.pick([1, 3]) }));
+        if (answer) this.profileFieldIds.push(answer.id);
+      }
+    }
   }
 
   private createUser(client: ApiClient, full_name: string): Promise<ApiResponse> {

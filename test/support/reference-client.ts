@@ -10,6 +10,7 @@ const IGNORED = ['queue_id', 'last_event_id', 'server_timestamp', 'server_genera
 const KEPT = [
   'alert_words',
   'channel_folders',
+  'custom_profile_fields',
   'max_message_id',
   'muted_users',
   'never_subscribed',
@@ -41,6 +42,7 @@ export class ReferenceClient {
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
+  private profileFields: any[];
   private alertWords: string[];
   private mutedUsers: any[];
   private defaultChannels: number[];
@@ -57,6 +59,7 @@ export class ReferenceClient {
     this.snippets = byId(registration.saved_snippets);
     this.starred = new Set(registration.starred_messages);
     this.statuses = new Map(Object.entries(registration.user_status));
+    this.profileFields = registration.custom_profile_fields;
     this.alertWords = registration.alert_words;
     this.mutedUsers = registration.muted_users;
     this.defaultChannels = registration.realm_default_streams;
@@ -85,6 +88,7 @@ export class ReferenceClient {
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
       statuses: Object.fromEntries(this.statuses),
+      profile_fields: this.profileFields,
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
       starred: sorted(this.starred),
@@ -128,10 +132,12 @@ export class ReferenceClient {
     'realm_user/add': ({ person: { is_active: _, ...person } }) => {
       this.users.set(person.user_id, person);
     },
-    'realm_user/update': ({ person: { user_id, email: _, ...change } }) => {
+    'realm_user/update': ({ person: { user_id, email: _, custom_profile_field, ...change } }) => {
       this.users.set(user_id, { ...this.users.get(user_id), ...change });
+      if (custom_profile_field) this.changeProfile(user_id, custom_profile_field);
       if (user_id === this.userId && 'full_name' in change) this.registration.full_name = change.full_name;
     },
+    custom_profile_fields: ({ fields }) => this.changeProfileFields(fields),
     'user_group/add': ({ group }) => {
       this.groups.set(group.id, group);
     },
@@ -158,6 +164,23 @@ export class ReferenceClient {
       this.folders.set(channel_folder.id, channel_folder);
     },
   };
+
+  private changeProfile(userId: number, { id, ...shown }: any): void {
+    const user = this.users.get(userId);
+    const { [id]: _before, ...profile_data } = user.profile_data;
+    if (shown.value !== null) profile_data[id] = shown;
+    this.users.set(userId, { ...user, profile_data });
+  }
+
+  /** What was entered into a field goes with it, without an event of its own. */
+  private changeProfileFields(fields: any[]): void {
+    this.profileFields = fields;
+    const ids = new Set(fields.map(({ id }) => String(id)));
+    for (const [userId, user] of this.users) {
+      const left = Object.entries(user.profile_data ?? {}).filter(([id]) => ids.has(id));
+      if (user.profile_data) this.users.set(userId, { ...user, profile_data: Object.fromEntries(left) });
+    }
+  }
 
   private changeStatus(userId: number, changes: Record<string, unknown>): void {
     const status = { ...this.statuses.get(String(userId)), ...changes };

@@ -1,5 +1,5 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';

@@ -1,5 +1,5 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { deleteQueue } from './delete-queue';
 import { findHome } from './find-home';
 import { registerQueue } from './register-queue';

@@ -1,5 +1,5 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { checkInvitedGroups } from './check-invited-groups';
 import { createUserGroup } from './create-user-group';
 import { getActorGroups } from './get-actor-groups';

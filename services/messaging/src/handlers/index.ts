@@ -1,30 +1,30 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { addDefaultChannel } from './add-default-stream';
 import { archiveChannel } from './archive-stream';
-import { createChannel } from './create-channel';
-import { findGroupUses } from './find-group-uses';
-import { getChannel } from './get-stream-by-id';
-import { getChannelId } from './get-stream-id';
 import { checkInvitedChannels } from './check-invited-channels';
+import { createChannel } from './create-channel';
 import { findChannels } from './find-channels';
+import { findGroupUses } from './find-group-uses';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
+import { getChannel } from './get-stream-by-id';
+import { getChannelId } from './get-stream-id';
+import { getTopics } from './get-stream-topics';
 import { getStreams } from './get-streams';
 import { getSubscribers } from './get-subscribers';
 import { getSubscriptionStatus } from './get-subscription-status';
 import { getSubscriptions } from './get-subscriptions';
-import { getTopics } from './get-stream-topics';
 import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
-import { removeDefaultChannel } from './remove-default-stream';
 import { readMutedUserHandler } from './read-muted-user';
+import { removeDefaultChannel } from './remove-default-stream';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
-import { updateChannel } from './update-stream';
 import { updateMessageFlags } from './update-message-flags';
+import { updateChannel } from './update-stream';
 import { updateSubscriptionSettings } from './update-subscription-settings';
 import { updateSubscriptions } from './update-subscriptions';
 import { updateUserTopic } from './update-user-topic';
@@ -32,10 +32,10 @@ import { updateUserTopic } from './update-user-topic';
 export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
   'archive-stream': archiveChannel,
-  'create-channel': createChannel,
-  'find-group-uses': findGroupUses,
   'check-invited-channels': checkInvitedChannels,
+  'create-channel': createChannel,
   'find-channels': findChannels,
+  'find-group-uses': findGroupUses,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,
@@ -48,8 +48,8 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-subscriptions': getSubscriptions,
   'mute-topic': muteTopic,
   'place-user': placeUserHandler,
-  'remove-default-stream': removeDefaultChannel,
   'read-muted-user': readMutedUserHandler,
+  'remove-default-stream': removeDefaultChannel,
   'send-message': sendMessage,
   subscribe,
   unsubscribe,

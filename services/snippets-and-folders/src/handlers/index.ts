@@ -1,5 +1,5 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { createChannelFolder } from './create-channel-folder';
 import { createSavedSnippet } from './create-saved-snippet';
 import { findChannelFolder } from './find-channel-folder';
