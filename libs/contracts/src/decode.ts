@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ApiError, BadRequestError } from './errors';
 import type { AnyOperation, Param } from './operation';
+import { MAX_ID } from './scalars';
 
 /** Parameters as they arrived over HTTP, all of them text. */
 export interface Received {
@@ -25,7 +26,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
   const known = new Set<string>(UNIVERSAL_PARAMS);
   for (const [name, param] of Object.entries(op.params as Record<string, Param>)) {
     if (param.carrier === 'path') {
-      values[name] = decodePath(received.path.get(name));
+      values[name] = decodePath(param, received.path.get(name));
       continue;
     }
     const spelling = spellingUsed(name, param, received);
@@ -56,9 +57,11 @@ export function validateParams(op: AnyOperation, values: Record<string, unknown>
   throw errorOf(parsed.error.issues[0]!, values);
 }
 
-function decodePath(segment: string | undefined): unknown {
-  if (segment === undefined) return undefined;
-  return /^\d{1,15}$/.test(segment) ? Number(segment) : segment;
+/** A number too large to be an id names nothing, like any other unknown one. */
+function decodePath(param: Param, segment: string | undefined): unknown {
+  if (segment === undefined || !/^\d+$/.test(segment)) return segment;
+  if (!param.schema.safeParse(1).success) return segment;
+  return Math.min(Number(segment), MAX_ID);
 }
 
 function spellingUsed(name: string, param: Param, received: Received): string | undefined {

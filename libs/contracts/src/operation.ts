@@ -16,6 +16,8 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** Other names the parameter is accepted under. */
   aliases: readonly string[];
+  /** Of a path's last parameter: all that is left of the path, slashes included. */
+  takesRest?: boolean;
 }
 
 export interface ParamOptions {
@@ -31,8 +33,10 @@ export const raw = <S extends z.ZodType>(schema: S, options?: ParamOptions) => p
 /** The value is JSON text. */
 export const json = <S extends z.ZodType>(schema: S, options?: ParamOptions) =>
   param('json', schema, options);
-/** The value is a segment of the URL's path. */
+/** The value is a segment of the URL's path: a number, where the schema takes one, else text. */
 export const path = <S extends z.ZodType>(schema: S) => param('path', schema);
+/** The value is the rest of the URL's path, slashes included. */
+export const rest = <S extends z.ZodType>(schema: S): Param<S> => ({ ...path(schema), takesRest: true });
 
 export type Params = Record<string, Param>;
 export type Shape = Record<string, z.ZodType>;

@@ -1,4 +1,4 @@
-import { operation, path, RequestedId } from '@team-chat/contracts';
+import { operation, path, RequestedId, rest } from '@team-chat/contracts';
 import { z } from 'zod';
 import { Routes, variablesOf } from './routes';
 
@@ -18,6 +18,7 @@ const routes = new Routes([
   get('/users/{email}', { email: text }),
   get('/users/{user_id}/status', { user_id: path(RequestedId) }),
   get('/users/{who}/presence', { who: path(z.union([z.int(), z.string()])) }),
+  get('/views/{fragment}', { fragment: rest(z.string()) }),
 ]);
 
 function followed(pathname: string): [string, object] | undefined {
@@ -37,4 +38,11 @@ test.each<[string, [string, object] | undefined]>([
   ['/users/%zz', undefined],
   ['/users/', undefined],
   ['/users', undefined],
+  ['/views/inbox', ['/views/{fragment}', { fragment: 'inbox' }]],
+  ['/views/12', ['/views/{fragment}', { fragment: '12' }]],
+  ['/views/narrow/is/alerted', ['/views/{fragment}', { fragment: 'narrow/is/alerted' }]],
+  ['/views/narrow%2Fis%2Falerted', ['/views/{fragment}', { fragment: 'narrow/is/alerted' }]],
+  ['/views/a/%', undefined],
+  ['/views/', undefined],
+  ['/views', undefined],
 ])('%s', (pathname, route) => expect(followed(pathname)).toEqual(route));

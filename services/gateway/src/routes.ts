@@ -18,6 +18,8 @@ interface Node {
   /** Digits only; tried before `text`, as clients expect of `/users/7` (wire-contract.md, section 1.1). */
   number?: Node;
   text?: Node;
+  /** All segments that are left. */
+  rest?: Node;
   byMethod: Map<string, Route>;
 }
 
@@ -59,6 +61,10 @@ function find(node: Node, segments: string[], values: string[]): Match | undefin
   if (segment === undefined) return node.byMethod.size > 0 ? { byMethod: node.byMethod, values } : undefined;
   const known = node.literals.get(segment);
   if (known) return find(known, rest, values);
+  if (node.rest) {
+    const value = decoded(segments.join('/'));
+    return value ? find(node.rest, [], [...values, value]) : undefined;
+  }
   const value = decoded(segment);
   if (!value) return undefined;
   const asNumber = node.number && /^\d+$/.test(segment) && find(node.number, rest, [...values, value]);
@@ -80,6 +86,6 @@ function literal(node: Node, segment: string): Node {
 }
 
 function variable(node: Node, param: Param): Node {
-  const kind = param.schema.safeParse('text').success ? 'text' : 'number';
+  const kind = param.takesRest ? 'rest' : param.schema.safeParse('text').success ? 'text' : 'number';
   return (node[kind] ??= newNode());
 }
