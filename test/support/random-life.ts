@@ -1,5 +1,6 @@
 import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
 import type { Dice } from './dice';
+import { RandomLists } from './random-lists';
 
 /** Two spellings of one topic, and the topic without a name. */
 const TOPICS = ['plans', 'Plans', 'lunch', ''];
@@ -23,6 +24,7 @@ export class RandomLife {
   /** Also of those who were created on the way and do nothing themselves. */
   private readonly userIds: number[];
   private names = 0;
+  private readonly lists: RandomLists;
 
   constructor(
     private readonly dice: Dice,
@@ -31,6 +33,7 @@ export class RandomLife {
     private readonly clientsOf: (user: TestUser) => ApiClient[],
   ) {
     this.userIds = users.map((user) => user.user_id);
+    this.lists = new RandomLists(dice, (call) => this.try(call));
   }
 
   /** Does one thing. */
@@ -166,11 +169,8 @@ export class RandomLife {
         if (answer) this.userIds.push(answer.user_id);
         break;
       }
-      case 2:
-        await this.try(client.post('/saved_snippets', { title: name, content: 'text' }));
-        break;
       default:
-        await this.try(client.post('/channel_folders/create', { name }));
+        await this.lists.step(client);
     }
   }
 

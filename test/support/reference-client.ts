@@ -160,6 +160,12 @@ export class ReferenceClient {
     'saved_snippets/add': ({ saved_snippet }) => {
       this.snippets.set(saved_snippet.id, saved_snippet);
     },
+    'saved_snippets/update': ({ saved_snippet }) => {
+      replace(this.snippets, saved_snippet.id, saved_snippet);
+    },
+    'saved_snippets/remove': ({ saved_snippet_id }) => {
+      if (!this.snippets.delete(saved_snippet_id)) throw new Error(`snippet ${saved_snippet_id} was unknown`);
+    },
     'channel_folder/add': ({ channel_folder }) => {
       this.folders.set(channel_folder.id, channel_folder);
     },
@@ -206,6 +212,11 @@ export class ReferenceClient {
 
 function byId(records: any[], key = 'id'): Map<number, any> {
   return new Map(records.map((record) => [record[key], record]));
+}
+
+function replace<K>(known: Map<K, any>, key: K, record: any): void {
+  if (!known.has(key)) throw new Error(`${key} was unknown`);
+  known.set(key, record);
 }
 
 function sorted(ids: Iterable<number>): number[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SavedSnippetRecord } from './event';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from './limits';
-import { operation, raw } from './operation';
-import { Id, text } from './scalars';
+import { operation, path, raw } from './operation';
+import { Id, RequestedId, text } from './scalars';
 
 const owner = 'snippets-and-folders';
 
@@ -35,5 +35,31 @@ export const getSavedSnippets = operation({
   allow: 'human',
   result: { saved_snippets: z.array(SavedSnippetRecord) },
   summary: 'List the own saved snippets',
+  level: 297,
+});
+
+export const editSavedSnippet = operation({
+  id: 'edit-saved-snippet',
+  owner,
+  http: { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
+  allow: 'human',
+  params: {
+    saved_snippet_id: path(RequestedId),
+    title: raw(SnippetTitle.optional()),
+    content: raw(SnippetContent.optional()),
+  },
+  emits: ['saved_snippets/update'],
+  summary: 'Edit an own saved snippet',
+  level: 368,
+});
+
+export const deleteSavedSnippet = operation({
+  id: 'delete-saved-snippet',
+  owner,
+  http: { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
+  allow: 'human',
+  params: { saved_snippet_id: path(RequestedId) },
+  emits: ['saved_snippets/remove'],
+  summary: 'Delete an own saved snippet',
   level: 297,
 });

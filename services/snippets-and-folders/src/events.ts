@@ -1,16 +1,22 @@
-import type { EventEntry } from '@team-chat/contracts';
+import type { Actor, EventEntry } from '@team-chat/contracts';
 import type { ChannelFolder } from './repositories/channel-folders';
 import type { SavedSnippet } from './repositories/saved-snippets';
 
+type Owner = Pick<Actor, 'realm_id' | 'user_id'>;
+
 /** A snippet is its owner's own: nobody else hears of it. */
-export function snippetAdded(realm_id: number, user_id: number, saved_snippet: SavedSnippet): EventEntry {
-  return {
-    realm_id,
-    type: 'saved_snippets',
-    audience: { users: [user_id] },
-    event: { op: 'add', saved_snippet },
-  };
+function snippetEntry({ realm_id, user_id }: Owner, event: Record<string, unknown>): EventEntry {
+  return { realm_id, type: 'saved_snippets', audience: { users: [user_id] }, event };
 }
+
+export const snippetAdded = (owner: Owner, saved_snippet: SavedSnippet) =>
+  snippetEntry(owner, { op: 'add', saved_snippet });
+
+export const snippetUpdated = (owner: Owner, saved_snippet: SavedSnippet) =>
+  snippetEntry(owner, { op: 'update', saved_snippet });
+
+export const snippetRemoved = (owner: Owner, saved_snippet_id: number) =>
+  snippetEntry(owner, { op: 'remove', saved_snippet_id });
 
 export function folderAdded(realm_id: number, channel_folder: ChannelFolder): EventEntry {
   return {

@@ -80,3 +80,100 @@ describe('get-saved-snippets', () => {
     expect(await list(two)).toEqual([]);
   });
 });
+
+const edit = (user: TestUser, id: number | string, changes: Record<string, unknown> = { title: 'Mine' }) =>
+  user.client.patch(`/saved_snippets/${id}`, changes);
+const remove = (user: TestUser, id: number | string) => user.client.delete(`/saved_snippets/${id}`);
+const NONE = ['Saved snippet does not exist.', { status: 404 }] as const;
+
+describe('edit-saved-snippet', () => {
+  test.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{ title: ' New ' }, { title: 'New' }],
+    [{ content: 'new\n' }, { content: 'new' }],
+    [
+      { title: 'Both', content: 'of them' },
+      { title: 'Both', content: 'of them' },
+    ],
+  ])('%j changes that and nothing else', async (changes, changed) => {
+    const user = await realm.user();
+    const { saved_snippet_id: id } = await ok(create(user));
+    const [before] = await list(user);
+    const queue = await EventReader.register(user.client);
+    expect(await ok(edit(user, id, changes))).toEqual({ result: 'success', msg: '' });
+    const saved_snippet = { ...before, ...changed };
+    expect(await list(user)).toEqual([saved_snippet]);
+    expect(await queue.next('saved_snippets')).toEqual({
+      id: expect.any(Number),
+      type: 'saved_snippets',
+      op: 'update',
+      saved_snippet,
+    });
+  });
+
+  test('changes nothing, and says nothing, when asked for nothing', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    const before = await list(member);
+    const queue = await EventReader.register(member.client);
+    await ok(edit(member, saved_snippet_id, {}));
+    expect(await list(member)).toEqual(before);
+    await ok(edit(member, saved_snippet_id, { title: 'Later' }));
+    expect((await queue.next('saved_snippets')).saved_snippet.title).toBe('Later');
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ title: ' ' }, 'Title cannot be empty.'],
+    [{ content: '' }, 'Content cannot be empty.'],
+    [{ title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
+    [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
+  ])('refusal %#', async (changes, msg) => {
+    const { saved_snippet_id } = await ok(create(member));
+    await expectRefusal(edit(member, saved_snippet_id, changes), msg);
+  });
+
+  test('knows the own ones alone', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    await expectRefusal(edit(other, saved_snippet_id), ...NONE);
+    await expectRefusal(edit(other, saved_snippet_id, {}), ...NONE);
+    await expectRefusal(edit(member, 999_999_999), ...NONE);
+    await expectRefusal(edit(member, '9'.repeat(40)), ...NONE);
+  });
+});
+
+describe('delete-saved-snippet', () => {
+  test('removes it; its owner is told', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    const queue = await EventReader.register(member.client);
+    expect(await ok(remove(member, saved_snippet_id))).toEqual({ result: 'success', msg: '' });
+    expect((await list(member)).map(({ id }) => id)).not.toContain(saved_snippet_id);
+    expect(await queue.next('saved_snippets')).toEqual({
+      id: expect.any(Number),
+      type: 'saved_snippets',
+      op: 'remove',
+      saved_snippet_id,
+    });
+    await expectRefusal(remove(member, saved_snippet_id), ...NONE);
+  });
+
+  test('knows the own ones alone', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    await expectRefusal(remove(other, saved_snippet_id), ...NONE);
+    expect((await list(member)).map(({ id }) => id)).toContain(saved_snippet_id);
+  });
+
+  test('of two at once, one removes it', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    const statuses = await Promise.all(
+      [1, 2].map(async () => (await remove(member, saved_snippet_id)).status),
+    );
+    expect(statuses.sort()).toEqual([200, 404]);
+  });
+
+  test('an edit meanwhile does not bring it back', async () => {
+    const { saved_snippet_id } = await ok(create(member));
+    const queue = await EventReader.register(member.client);
+    await Promise.all([edit(member, saved_snippet_id), remove(member, saved_snippet_id)]);
+    expect((await list(member)).map(({ id }) => id)).not.toContain(saved_snippet_id);
+    const last = await queue.until(({ type, op }) => type === 'saved_snippets' && op === 'remove');
+    expect(queue.events.at(-1)).toBe(last);
+  });
+});

@@ -13,7 +13,7 @@ export const createSavedSnippet: Handler<Context, typeof op> = async (ctx, { act
       content: params.content,
       date_created: ctx.now(),
     });
-    await ctx.outbox.add(tx, snippetAdded(realm_id, user_id, snippet));
+    await ctx.outbox.add(tx, snippetAdded(actor, snippet));
     return { saved_snippet_id: snippet.id };
   });
 };

@@ -1,0 +1,45 @@
+import type { ApiClient, ApiResponse } from '@team-chat/testkit';
+import type { Dice } from './dice';
+
+/** The answer, or undefined where it was a refusal. */
+type Try = (call: Promise<ApiResponse>) => Promise<any>;
+
+/** People who change their small lists at random, and each other's as far as that goes. */
+export class RandomLists {
+  private readonly snippetIds: number[] = [];
+  private names = 0;
+
+  constructor(
+    private readonly dice: Dice,
+    private readonly tryCall: Try,
+  ) {}
+
+  /** Changes one list. */
+  step(client: ApiClient): Promise<void> {
+    return this.dice.pick(this.deeds)(client);
+  }
+
+  private readonly deeds: ((client: ApiClient) => Promise<void>)[] = [
+    (client) => this.changeSnippets(client),
+    (client) => this.changeFolders(client),
+  ];
+
+  private async changeSnippets(client: ApiClient): Promise<void> {
+    const title = this.name();
+    if (this.snippetIds.length === 0 || this.dice.coin()) {
+      const made = await this.tryCall(client.post('/saved_snippets', { title, content: 'text' }));
+      if (made) this.snippetIds.push(made.saved_snippet_id);
+      return;
+    }
+    const path = `/saved_snippets/${this.dice.pick(this.snippetIds)}`;
+    await this.tryCall(this.dice.coin() ? client.patch(path, { title }) : client.delete(path));
+  }
+
+  private async changeFolders(client: ApiClient): Promise<void> {
+    await this.tryCall(client.post('/channel_folders/create', { name: this.name() }));
+  }
+
+  private name(): string {
+    return `item ${++this.names}`;
+  }
+}
