@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
-import { RealmSettings } from './settings';
+import { RealmSettings, UserSettings } from './settings';
 
 const owner = 'accounts';
 
@@ -213,6 +213,16 @@ export const getUserCards = operation({
   result: { users: z.array(UserCard) },
   safe: true,
   summary: 'Users by id, address or name, deactivated ones included',
+});
+
+export const getUserSettings = operation({
+  id: 'get-user-settings',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), user_id: json(Id) },
+  result: { settings: UserSettings },
+  safe: true,
+  summary: "A user's own settings, chosen or default",
 });
 
 export const createRealm = operation({

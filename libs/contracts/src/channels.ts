@@ -223,3 +223,13 @@ export const getMaxMessageId = operation({
   safe: true,
   summary: 'Id of the last message a user received; -1 for none',
 });
+
+export const findAccessibleChannels = operation({
+  id: 'find-accessible-channels',
+  owner,
+  allow: 'user',
+  params: { channel_ids: json(z.array(z.int())) },
+  result: { channel_ids: z.array(Id) },
+  safe: true,
+  summary: 'Those of the named channels that are not archived and that the caller may read',
+});

@@ -33,6 +33,7 @@ import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
 import { getUserPresence } from './get-user-presence';
 import { getUserStatus } from './get-user-status';
+import { getUserSettings } from './get-user-settings';
 import { getUsers } from './get-users';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
@@ -93,6 +94,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-user-cards': getUserCards,
   'get-user-presence': getUserPresence,
   'get-user-status': getUserStatus,
+  'get-user-settings': getUserSettings,
   'get-users': getUsers,
   'mute-user': muteUser,
   'provision-user': provisionUser,
