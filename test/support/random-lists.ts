@@ -7,6 +7,7 @@ type Try = (call: Promise<ApiResponse>) => Promise<any>;
 /** People who change their small lists at random, and each other's as far as that goes. */
 export class RandomLists {
   private readonly snippetIds: number[] = [];
+  private readonly draftIds: number[] = [];
   private names = 0;
 
   constructor(
@@ -21,6 +22,7 @@ export class RandomLists {
 
   private readonly deeds: ((client: ApiClient) => Promise<void>)[] = [
     (client) => this.changeSnippets(client),
+    (client) => this.changeDrafts(client),
     (client) => this.changeFolders(client),
   ];
 
@@ -33,6 +35,17 @@ export class RandomLists {
     }
     const path = `/saved_snippets/${this.dice.pick(this.snippetIds)}`;
     await this.tryCall(this.dice.coin() ? client.patch(path, { title }) : client.delete(path));
+  }
+
+  private async changeDrafts(client: ApiClient): Promise<void> {
+    const draft = { type: '', to: [], topic: '', content: this.name() };
+    if (this.draftIds.length === 0 || this.dice.coin()) {
+      const made = await this.tryCall(client.post('/drafts', { drafts: [draft, draft] }));
+      if (made) this.draftIds.push(...made.ids);
+      return;
+    }
+    const path = `/drafts/${this.dice.pick(this.draftIds)}`;
+    await this.tryCall(this.dice.coin() ? client.patch(path, { draft }) : client.delete(path));
   }
 
   private async changeFolders(client: ApiClient): Promise<void> {

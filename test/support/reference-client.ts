@@ -11,6 +11,7 @@ const KEPT = [
   'alert_words',
   'channel_folders',
   'custom_profile_fields',
+  'drafts',
   'max_message_id',
   'muted_users',
   'never_subscribed',
@@ -39,6 +40,7 @@ export class ReferenceClient {
   private readonly groups: Map<number, any>;
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
+  private readonly drafts: Map<number, any>;
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
@@ -57,6 +59,7 @@ export class ReferenceClient {
     this.groups = byId(registration.realm_user_groups);
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
+    this.drafts = byId(registration.drafts);
     this.starred = new Set(registration.starred_messages);
     this.statuses = new Map(Object.entries(registration.user_status));
     this.profileFields = registration.custom_profile_fields;
@@ -91,6 +94,7 @@ export class ReferenceClient {
       profile_fields: this.profileFields,
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
+      drafts: Object.fromEntries(this.drafts),
       starred: sorted(this.starred),
       default_channels: sorted(this.defaultChannels),
       max_message_id: this.maxMessageId,
@@ -160,12 +164,13 @@ export class ReferenceClient {
     'saved_snippets/add': ({ saved_snippet }) => {
       this.snippets.set(saved_snippet.id, saved_snippet);
     },
-    'saved_snippets/update': ({ saved_snippet }) => {
-      replace(this.snippets, saved_snippet.id, saved_snippet);
+    'saved_snippets/update': ({ saved_snippet }) => replace(this.snippets, saved_snippet.id, saved_snippet),
+    'saved_snippets/remove': ({ saved_snippet_id }) => remove(this.snippets, saved_snippet_id),
+    'drafts/add': ({ drafts }) => {
+      for (const draft of drafts) this.drafts.set(draft.id, draft);
     },
-    'saved_snippets/remove': ({ saved_snippet_id }) => {
-      if (!this.snippets.delete(saved_snippet_id)) throw new Error(`snippet ${saved_snippet_id} was unknown`);
-    },
+    'drafts/update': ({ draft }) => replace(this.drafts, draft.id, draft),
+    'drafts/remove': ({ draft_id }) => remove(this.drafts, draft_id),
     'channel_folder/add': ({ channel_folder }) => {
       this.folders.set(channel_folder.id, channel_folder);
     },
@@ -217,6 +222,10 @@ function byId(records: any[], key = 'id'): Map<number, any> {
 function replace<K>(known: Map<K, any>, key: K, record: any): void {
   if (!known.has(key)) throw new Error(`${key} was unknown`);
   known.set(key, record);
+}
+
+function remove<K>(known: Map<K, any>, key: K): void {
+  if (!known.delete(key)) throw new Error(`${key} was unknown`);
 }
 
 function sorted(ids: Iterable<number>): number[] {

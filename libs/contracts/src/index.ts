@@ -6,6 +6,7 @@ export * from './channel-folders';
 export * from './channels';
 export * from './client-capabilities';
 export * from './decode';
+export * from './drafts';
 export * from './errors';
 export * from './event';
 export * from './event-queues';

@@ -3,6 +3,7 @@ import * as channelAdministration from './channel-administration';
 import * as alertWords from './alert-words';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
+import * as drafts from './drafts';
 import * as eventQueues from './event-queues';
 import * as invites from './invites';
 import * as messages from './messages';
@@ -36,6 +37,7 @@ const modules = {
   users,
   snippets,
   channelFolders,
+  drafts,
   eventQueues,
   profileFields,
   snapshots,

@@ -29,6 +29,12 @@ export function text(max: number) {
   });
 }
 
+/** At most `max` code points, the last of them `mark` where something had to go. */
+export function truncate(value: string, max: number, mark: string): string {
+  if (value.length <= max || codePointLength(value) <= max) return value;
+  return [...value].slice(0, max - mark.length).join('') + mark;
+}
+
 /** A count of messages in a request. */
 export const Count = z.int().min(0);
 

@@ -1,5 +1,6 @@
 import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
+import { DraftsRepository } from './repositories/drafts';
 import { SavedSnippetsRepository } from './repositories/saved-snippets';
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -9,6 +10,7 @@ export function createContext({ db }: Core) {
   return {
     now: () => Math.floor(Date.now() / 1000),
     channelFolders: new ChannelFoldersRepository(db),
+    drafts: new DraftsRepository(db),
     savedSnippets: new SavedSnippetsRepository(db),
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor, EventEntry } from '@team-chat/contracts';
 import type { ChannelFolder } from './repositories/channel-folders';
+import type { StoredDraft } from './repositories/drafts';
 import type { SavedSnippet } from './repositories/saved-snippets';
 
 type Owner = Pick<Actor, 'realm_id' | 'user_id'>;
@@ -17,6 +18,16 @@ export const snippetUpdated = (owner: Owner, saved_snippet: SavedSnippet) =>
 
 export const snippetRemoved = (owner: Owner, saved_snippet_id: number) =>
   snippetEntry(owner, { op: 'remove', saved_snippet_id });
+
+function draftEntry({ realm_id, user_id }: Owner, event: Record<string, unknown>): EventEntry {
+  return { realm_id, type: 'drafts', audience: { users: [user_id] }, event };
+}
+
+export const draftsAdded = (owner: Owner, drafts: StoredDraft[]) => draftEntry(owner, { op: 'add', drafts });
+
+export const draftUpdated = (owner: Owner, draft: StoredDraft) => draftEntry(owner, { op: 'update', draft });
+
+export const draftRemoved = (owner: Owner, draft_id: number) => draftEntry(owner, { op: 'remove', draft_id });
 
 export function folderAdded(realm_id: number, channel_folder: ChannelFolder): EventEntry {
   return {

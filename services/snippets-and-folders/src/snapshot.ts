@@ -1,4 +1,4 @@
-import type { Actor, SnapshotOptions } from '@team-chat/contracts';
+import { type Actor, MAX_DRAFTS_IN_REGISTRATION, type SnapshotOptions } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
 
@@ -10,11 +10,13 @@ const PARTS: Record<string, Part> = {
   channel_folders: async (ctx, tx, { realm_id }) => ({
     channel_folders: await ctx.channelFolders.list(realm_id, { include_archived: true }, tx),
   }),
+  drafts: async (ctx, tx, actor) => ({
+    drafts: await ctx.drafts.listNewest(tx, actor, MAX_DRAFTS_IN_REGISTRATION),
+  }),
   saved_snippets: async (ctx, tx, { realm_id, user_id }) => ({
     saved_snippets: await ctx.savedSnippets.list(realm_id, user_id, tx),
   }),
   // Nothing here makes these: nobody has any.
-  drafts: async () => ({ drafts: [] }),
   navigation_views: async () => ({ navigation_views: [] }),
 };
 

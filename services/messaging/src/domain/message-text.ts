@@ -1,9 +1,9 @@
 import {
   BadRequestError,
-  codePointLength,
   MAX_MESSAGE_LENGTH,
   MAX_TOPIC_LENGTH,
   SERVER_REGISTRATION_FIELDS,
+  truncate,
   unprintablePosition,
 } from '@team-chat/contracts';
 
@@ -11,11 +11,6 @@ const TRUNCATED = '\n[message truncated]';
 const ELLIPSIS = '...';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
-
-function truncate(text: string, limit: number, mark: string): string {
-  if (text.length <= limit || codePointLength(text) <= limit) return text;
-  return [...text].slice(0, limit - mark.length).join('') + mark;
-}
 
 /** A message's text as it is stored: too long is cut, not refused. Source: wire-contract-annex.md, POST /messages. */
 export function normalizeContent(text: string): string {

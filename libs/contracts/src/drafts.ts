@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { MAX_DRAFTS_IN_REGISTRATION } from './limits';
+import { json, operation, path } from './operation';
+import { Id, RequestedId } from './scalars';
+
+const owner = 'snippets-and-folders';
+
+const DraftType = z.enum(['', 'stream', 'private']);
+
+/** A draft as its owner sees it: of no type as long as it is addressed to nobody. */
+export const DraftRecord = z.strictObject({
+  id: Id,
+  type: DraftType,
+  /** The channel's id, or those of the other people. */
+  to: z.array(Id),
+  topic: z.string(),
+  content: z.string(),
+  timestamp: z.int(),
+});
+
+/** 9999-12-31T23:59:59Z. */
+const LAST_SECOND = 253_402_300_799;
+
+const Draft = z.strictObject({
+  type: DraftType,
+  to: z.array(z.int()),
+  topic: z.string(),
+  content: z.string().refine((text) => text.trim() !== '', { message: '{v} cannot be blank' }),
+  timestamp: z
+    .number()
+    .refine((seconds) => seconds >= 0, { message: 'Timestamp must not be negative.', abort: true })
+    .max(LAST_SECOND)
+    .nullish(),
+});
+/** A draft as clients send it. */
+export type Draft = z.infer<typeof Draft>;
+
+export const getDrafts = operation({
+  id: 'get-drafts',
+  owner,
+  http: { method: 'GET', path: '/drafts' },
+  allow: 'human',
+  result: { count: z.int(), drafts: z.array(DraftRecord) },
+  summary: 'List the own drafts',
+});
+
+export const createDrafts = operation({
+  id: 'create-drafts',
+  owner,
+  http: { method: 'POST', path: '/drafts' },
+  allow: 'human',
+  params: { drafts: json(z.array(Draft).max(MAX_DRAFTS_IN_REGISTRATION).default([])) },
+  result: { ids: z.array(Id) },
+  emits: ['drafts/add'],
+  summary: 'Keep drafts',
+});
+
+export const editDraft = operation({
+  id: 'edit-draft',
+  owner,
+  http: { method: 'PATCH', path: '/drafts/{draft_id}' },
+  allow: 'human',
+  params: { draft_id: path(RequestedId), draft: json(Draft) },
+  emits: ['drafts/update'],
+  summary: 'Replace an own draft',
+});
+
+export const deleteDraft = operation({
+  id: 'delete-draft',
+  owner,
+  http: { method: 'DELETE', path: '/drafts/{draft_id}' },
+  allow: 'human',
+  params: { draft_id: path(RequestedId) },
+  emits: ['drafts/remove'],
+  summary: 'Delete an own draft',
+});

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import {
+  BadRequestError,
+  type Draft,
+  type DraftRecord,
+  MAX_MESSAGE_LENGTH,
+  MAX_TOPIC_LENGTH,
+  truncate,
+} from '@team-chat/contracts';
+
+/** What is kept of a draft. */
+export type DraftFields = Omit<z.infer<typeof DraftRecord>, 'id'>;
+
+/** A draft as it is stored. Its text is cut where that of a message would be; whom it is addressed to is up to the
+ *  caller to check. */
+export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftFields {
+  const content = draft.content.trimEnd().replace(/^\n+/, '').toWellFormed();
+  return {
+    ...addressOf(draft, ownId),
+    content: truncate(content, MAX_MESSAGE_LENGTH, '\n[message truncated]'),
+    timestamp: Math.floor(draft.timestamp ?? now),
+  };
+}
+
+function addressOf({ type, to, topic }: Draft, ownId: number): Pick<DraftFields, 'type' | 'to' | 'topic'> {
+  if (type === 'stream') {
+    if (to.length !== 1) throw new BadRequestError('Must specify exactly 1 channel ID for channel messages');
+    return { type, to, topic: truncate(topic.trim().toWellFormed(), MAX_TOPIC_LENGTH, '...') };
+  }
+  if (type === '' || to.length === 0) return { type: '', to: [], topic: '' };
+  const others = [...new Set(to)].filter((id) => id !== ownId).sort((a, b) => a - b);
+  return { type, to: others.length > 0 ? others : [ownId], topic: '' };
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '@team-chat/bus';
+import type { createDrafts as op } from '@team-chat/contracts';
+import { checkDrafts, checkDraftsAreSynchronized } from '../checked-drafts';
+import type { Context } from '../context';
+import { draftsAdded } from '../events';
+
+export const createDrafts: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await checkDraftsAreSynchronized(ctx, actor);
+  const checked = await checkDrafts(ctx, actor, params.drafts);
+  if (checked.length === 0) return { ids: [] };
+  return ctx.db.transaction(async (tx) => {
+    const drafts = await ctx.drafts.insert(tx, actor, checked);
+    await ctx.outbox.add(tx, draftsAdded(actor, drafts));
+    return { ids: drafts.map((draft) => draft.id) };
+  });
+};

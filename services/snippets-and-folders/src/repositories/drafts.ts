@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { DraftRecord } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { DraftFields } from '../domain/draft';
+
+/** A draft as its owner sees it. */
+export type StoredDraft = z.infer<typeof DraftRecord>;
+
+interface DraftRow extends StoredDraft {
+  realm_id: number;
+  user_id: number;
+}
+
+type Owner = Pick<DraftRow, 'realm_id' | 'user_id'>;
+type DraftKey = Owner & Pick<DraftRow, 'id'>;
+
+const COLUMNS = DraftRecord.keyof().options;
+
+export class DraftsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The drafts of a user, the one that was edited last at the end. */
+  list({ realm_id, user_id }: Owner): Promise<StoredDraft[]> {
+    return this.db
+      .knex<DraftRow>('drafts')
+      .select<StoredDraft[]>(COLUMNS)
+      .where({ realm_id, user_id })
+      .orderBy(['timestamp', 'id']);
+  }
+
+  /** Those edited last, newest first. */
+  listNewest(tx: Queryable, { realm_id, user_id }: Owner, limit: number): Promise<StoredDraft[]> {
+    return tx<DraftRow>('drafts')
+      .select<StoredDraft[]>(COLUMNS)
+      .where({ realm_id, user_id })
+      .orderBy([
+        { column: 'timestamp', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit);
+  }
+
+  /** Ids grow in the order of `drafts`. */
+  async insert(tx: Transaction, owner: Owner, drafts: DraftFields[]): Promise<StoredDraft[]> {
+    const { realm_id, user_id } = owner;
+    const rows = drafts.map((draft) => ({ realm_id, user_id, ...draft }));
+    const inserted = await tx<DraftRow>('drafts').insert(rows).returning(COLUMNS);
+    return inserted.sort((a, b) => a.id - b.id);
+  }
+
+  async has(key: DraftKey): Promise<boolean> {
+    return (await this.db.knex<DraftRow>('drafts').where(key).first('id')) !== undefined;
+  }
+
+  /** Undefined where there is none of the user's. */
+  async update(tx: Transaction, key: DraftKey, draft: DraftFields): Promise<StoredDraft | undefined> {
+    const [updated] = await tx<DraftRow>('drafts').where(key).update(draft).returning(COLUMNS);
+    return updated;
+  }
+
+  /** False where there was none of the user's. */
+  async remove(tx: Transaction, key: DraftKey): Promise<boolean> {
+    return (await tx<DraftRow>('drafts').where(key).delete()) > 0;
+  }
+
+  async removeAll({ realm_id, user_id }: Owner): Promise<void> {
+    await this.db.knex<DraftRow>('drafts').where({ realm_id, user_id }).delete();
+  }
+}
