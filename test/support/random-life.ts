@@ -59,7 +59,10 @@ export class RandomLife {
         ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.full_name === text,
       ) &&
       events.some(({ type, op, group }) => type === 'user_group' && op === 'add' && group.name === text) &&
-      events.some(({ type, channel_folder }) => type === 'channel_folder' && channel_folder.name === text) &&
+      events.some(
+        ({ type, op, channel_folder }) =>
+          type === 'channel_folder' && op === 'add' && channel_folder.name === text,
+      ) &&
       events.some(
         ({ type, op, subscriptions }) =>
           type === 'subscription' && op === 'add' && subscriptions[0].name === text,
@@ -145,6 +148,7 @@ export class RandomLife {
     const invite_only = this.dice.coin();
     const options = {
       invite_only,
+      ...this.lists.folder(),
       ...(invite_only
         ? { history_public_to_subscribers: this.dice.coin() }
         : { is_default_stream: this.dice.coin() }),

@@ -8,6 +8,7 @@ type Try = (call: Promise<ApiResponse>) => Promise<any>;
 export class RandomLists {
   private readonly snippetIds: number[] = [];
   private readonly draftIds: number[] = [];
+  private readonly folderIds: number[] = [];
   private names = 0;
 
   constructor(
@@ -18,6 +19,11 @@ export class RandomLists {
   /** Changes one list. */
   step(client: ApiClient): Promise<void> {
     return this.dice.pick(this.deeds)(client);
+  }
+
+  /** Where a new channel may go. */
+  folder(): { folder_id?: number } {
+    return this.folderIds.length > 0 && this.dice.coin() ? { folder_id: this.dice.pick(this.folderIds) } : {};
   }
 
   private readonly deeds: ((client: ApiClient) => Promise<void>)[] = [
@@ -49,7 +55,19 @@ export class RandomLists {
   }
 
   private async changeFolders(client: ApiClient): Promise<void> {
-    await this.tryCall(client.post('/channel_folders/create', { name: this.name() }));
+    const name = this.name();
+    const deed =
+      this.folderIds.length === 0 ? 'create' : this.dice.pick(['create', 'reorder', 'change', 'change']);
+    if (deed === 'create') {
+      const made = await this.tryCall(client.post('/channel_folders/create', { name }));
+      if (made) this.folderIds.push(made.channel_folder_id);
+    } else if (deed === 'reorder') {
+      const order = [...this.folderIds].reverse();
+      await this.tryCall(client.patch('/channel_folders', { order }));
+    } else {
+      const changes = this.dice.pick([{ name }, { description: name }, { is_archived: this.dice.coin() }]);
+      await this.tryCall(client.patch(`/channel_folders/${this.dice.pick(this.folderIds)}`, changes));
+    }
   }
 
   private name(): string {

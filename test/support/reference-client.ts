@@ -174,6 +174,12 @@ export class ReferenceClient {
     'channel_folder/add': ({ channel_folder }) => {
       this.folders.set(channel_folder.id, channel_folder);
     },
+    'channel_folder/update': ({ channel_folder_id, data }) =>
+      replace(this.folders, channel_folder_id, { ...this.folders.get(channel_folder_id), ...data }),
+    'channel_folder/reorder': ({ order }) => {
+      for (const [place, id] of order.entries())
+        replace(this.folders, id, { ...this.folders.get(id), order: place });
+    },
   };
 
   private changeProfile(userId: number, { id, ...shown }: any): void {

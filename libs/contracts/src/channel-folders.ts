@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ChannelFolderRecord } from './event';
 import { MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH, MAX_CHANNEL_FOLDER_NAME_LENGTH } from './limits';
-import { json, operation, raw } from './operation';
-import { Id, text } from './scalars';
+import { json, operation, path, raw } from './operation';
+import { Id, RequestedId, text } from './scalars';
 
 const owner = 'snippets-and-folders';
 
@@ -32,12 +32,40 @@ export const getChannelFolders = operation({
   level: 389,
 });
 
+export const patchChannelFolders = operation({
+  id: 'patch-channel-folders',
+  owner,
+  http: { method: 'PATCH', path: '/channel_folders' },
+  allow: 'administrator',
+  params: { order: json(z.array(z.int())) },
+  emits: ['channel_folder/reorder'],
+  summary: 'Put the channel folders, archived ones included, into an order',
+  level: 414,
+});
+
+export const updateChannelFolder = operation({
+  id: 'update-channel-folder',
+  owner,
+  http: { method: 'PATCH', path: '/channel_folders/{channel_folder_id}' },
+  allow: 'administrator',
+  params: {
+    channel_folder_id: path(RequestedId),
+    name: raw(text(MAX_CHANNEL_FOLDER_NAME_LENGTH).optional()),
+    description: raw(text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).optional()),
+    is_archived: json(z.boolean().optional()),
+  },
+  emits: ['channel_folder/update'],
+  summary: 'Rename, describe, archive or unarchive a channel folder',
+  level: 389,
+});
+
 export const findChannelFolder = operation({
   id: 'find-channel-folder',
   owner,
   allow: 'internal',
   params: { realm_id: json(Id), channel_folder_id: json(z.int()) },
-  result: { channel_folder: ChannelFolderRecord.nullable() },
+  result: { channel_folder: ChannelFolderRecord.nullable(), gate: z.int() },
   safe: true,
-  summary: 'A channel folder by id, if it exists',
+  summary:
+    'A channel folder, if it exists, for whoever is about to put a channel into it: calls off its archiving',
 });

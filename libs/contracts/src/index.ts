@@ -10,6 +10,7 @@ export * from './drafts';
 export * from './errors';
 export * from './event';
 export * from './event-queues';
+export * from './folder-gates';
 export * from './identifiers';
 export * from './invites';
 export * from './limits';

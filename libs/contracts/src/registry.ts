@@ -6,6 +6,7 @@ import * as channels from './channels';
 import * as drafts from './drafts';
 import * as eventQueues from './event-queues';
 import * as invites from './invites';
+import * as folderGates from './folder-gates';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import type { AnyOperation, ServiceName } from './operation';
@@ -40,6 +41,7 @@ const modules = {
   drafts,
   eventQueues,
   profileFields,
+  folderGates,
   snapshots,
   alertWords,
   mutedUsers,

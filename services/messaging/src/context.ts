@@ -14,6 +14,7 @@ import { AlertWordIndex } from './domain/alert-words';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { FlagsRepository } from './repositories/flags';
+import { FolderGatesRepository } from './repositories/folder-gates';
 import { MessagesRepository } from './repositories/messages';
 import { PlacedUsersRepository } from './repositories/placed-users';
 import { SubscriptionsRepository } from './repositories/subscriptions';
@@ -28,6 +29,7 @@ export function createContext({ bus, db }: Core) {
     channels: new ChannelsRepository(db),
     conversations: new ConversationsRepository(db),
     flags: new FlagsRepository(db),
+    folderGates: new FolderGatesRepository(),
     messages: new MessagesRepository(db),
     placedUsers: new PlacedUsersRepository(db),
     subscriptions: new SubscriptionsRepository(db),

@@ -2,7 +2,6 @@ import {
   type Actor,
   BadRequestError,
   type channelTemplateParams,
-  findChannelFolder,
   type ParamsOf,
   type subscribe,
 } from '@team-chat/contracts';
@@ -11,12 +10,17 @@ import { isAdministrator, isOwner } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from './context';
 import { defaultsChanged } from './events';
+import { accessFolder, enterFolder } from './folder-gate';
 import { getRealmInfo, realmAllows } from './realm-facts';
 import type { ChannelRow, NewChannel } from './repositories/channels';
+import type { FolderGate } from './repositories/folder-gates';
 
 /** What all ways to create a channel ask for. */
 type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParams>;
-type Template = { channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'> };
+interface Template {
+  channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
+  folder: FolderGate | undefined;
+}
 
 /** Checks that the actor may create channels like this, and what they will be like: everything that needs other
  *  services, before the transaction. */
@@ -30,9 +34,11 @@ export async function prepareNewChannel(
   if (addsOthers && !(await realmAllows(ctx, actor, 'can_add_subscribers_group'))) {
     throw new BadRequestError('Insufficient permission');
   }
-  if (params.folder_id != null) await checkFolder(ctx, actor.realm_id, params.folder_id);
+  const folder =
+    params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
   const { invite_only, is_web_public } = params;
   return {
+    folder,
     channel: {
       realm_id: actor.realm_id,
       creator_id: actor.user_id,
@@ -65,9 +71,10 @@ export class ChannelNameTakenError extends Error {
 export async function createChannel(
   ctx: Context,
   tx: Transaction,
-  { channel }: Template,
+  { channel, folder }: Template,
   { name, description, rendered_description }: NamedChannel,
 ): Promise<ChannelRow> {
+  if (folder) await enterFolder(ctx, tx, folder);
   const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
   if (id === undefined) throw new ChannelNameTakenError();
   if (channel.is_default) {
@@ -113,11 +120,4 @@ export function retentionDays(
   if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
   if (wanted < 1) throw new BadRequestError('Bad value for message_retention_days');
   return wanted;
-}
-
-export async function checkFolder(ctx: Context, realm_id: number, channel_folder_id: number): Promise<void> {
-  const { channel_folder } = await ctx.bus.call(findChannelFolder, {
-    params: { realm_id, channel_folder_id },
-  });
-  if (!channel_folder || channel_folder.is_archived) throw new BadRequestError('Invalid channel folder ID');
 }

@@ -19,10 +19,12 @@ import { checkChannelName } from './domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from './domain/channel-privacy';
 import { channelRecord } from './domain/channel-record';
 import { defaultsChanged } from './events';
-import { checkFolder, retentionDays } from './new-channel';
+import { accessFolder, enterFolder } from './folder-gate';
+import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from './realm-facts';
 import { render } from './render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from './repositories/channels';
+import type { FolderGate } from './repositories/folder-gates';
 
 type Params = ParamsOf<typeof updateChannel>;
 
@@ -34,6 +36,8 @@ export class ChannelChangedError extends Error {
 /** A change that has been checked, as far as that can be done without holding the channel. */
 export interface PreparedChange {
   changes: ChannelChanges;
+  /** The folder that the channel is to be put into. */
+  folder: FolderGate | undefined;
   /** Who knows of the channel before and after without being subscribed. */
   viewers: { before: number[]; after: number[] };
 }
@@ -48,6 +52,7 @@ export async function prepareChange(
 ): Promise<PreparedChange> {
   const { realm_id } = actor;
   const changes: ChannelChanges = {};
+  let folder: FolderGate | undefined;
   if (params.message_retention_days !== undefined) {
     changes.message_retention_days = retentionDays(actor, params.message_retention_days);
   }
@@ -72,7 +77,7 @@ export async function prepareChange(
     if (changes.name === channel.name) throw new BadRequestError('Channel already has that name.');
   }
   if (params.folder_id !== undefined) {
-    if (params.folder_id !== null) await checkFolder(ctx, realm_id, params.folder_id);
+    if (params.folder_id !== null) folder = await accessFolder(ctx, realm_id, params.folder_id);
     changes.folder_id = params.folder_id;
   }
   if (params.topics_policy !== undefined && params.topics_policy !== channel.topics_policy) {
@@ -86,6 +91,7 @@ export async function prepareChange(
   if (Object.keys(updates).length > 0) changes.group_settings = { ...channel.group_settings, ...updates };
   return {
     changes,
+    folder,
     viewers: {
       before: await channelViewers(ctx, realm_id, channel),
       after: await channelViewers(ctx, realm_id, { ...channel, ...changes }),
@@ -98,10 +104,11 @@ export async function applyChange(
   ctx: Context,
   tx: Transaction,
   seen: ChannelForUser,
-  { changes, viewers }: PreparedChange,
+  { changes, folder, viewers }: PreparedChange,
   systemGroups: Record<string, number>,
 ): Promise<void> {
   const { realm_id, id } = seen;
+  if (folder) await enterFolder(ctx, tx, folder);
   const before = await ctx.channels.lock(tx, realm_id, seen);
   if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ChannelChangedError();
   if (Object.keys(changes).length === 0) return;

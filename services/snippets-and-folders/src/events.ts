@@ -1,4 +1,5 @@
 import type { Actor, EventEntry } from '@team-chat/contracts';
+import type { FolderChanges } from './domain/channel-folder';
 import type { ChannelFolder } from './repositories/channel-folders';
 import type { StoredDraft } from './repositories/drafts';
 import type { SavedSnippet } from './repositories/saved-snippets';
@@ -29,11 +30,23 @@ export const draftUpdated = (owner: Owner, draft: StoredDraft) => draftEntry(own
 
 export const draftRemoved = (owner: Owner, draft_id: number) => draftEntry(owner, { op: 'remove', draft_id });
 
-export function folderAdded(realm_id: number, channel_folder: ChannelFolder): EventEntry {
-  return {
-    realm_id,
-    type: 'channel_folder',
-    audience: { realm: true },
-    event: { op: 'add', channel_folder },
-  };
+function folderEntry(realm_id: number, event: Record<string, unknown>): EventEntry {
+  return { realm_id, type: 'channel_folder', audience: { realm: true }, event };
 }
+
+export const folderAdded = (realm_id: number, channel_folder: ChannelFolder) =>
+  folderEntry(realm_id, { op: 'add', channel_folder });
+
+/** One entry for each property that changed; a description comes with its HTML. */
+export function folderUpdated(realm_id: number, channel_folder_id: number, changes: FolderChanges) {
+  const { name, description, rendered_description, is_archived } = changes;
+  const parts = [
+    ...(name === undefined ? [] : [{ name }]),
+    ...(description === undefined ? [] : [{ description, rendered_description }]),
+    ...(is_archived === undefined ? [] : [{ is_archived }]),
+  ];
+  return parts.map((data) => folderEntry(realm_id, { op: 'update', channel_folder_id, data }));
+}
+
+export const foldersReordered = (realm_id: number, order: number[]) =>
+  folderEntry(realm_id, { op: 'reorder', order });

@@ -20,6 +20,23 @@ const create = (parameters: Record<string, unknown>, user = owner) =>
 const list = async (user: TestUser, parameters = {}): Promise<any[]> =>
   (await ok(user.client.get('/channel_folders', parameters))).channel_folders;
 
+const update = (id: number, changes: Record<string, unknown>, user = owner) =>
+  user.client.patch(`/channel_folders/${id}`, changes);
+const TAKEN = 'Channel folder name already in use';
+const NO_ADMINISTRATOR = [
+  'Must be an organization administrator',
+  { code: 'UNAUTHORIZED_PRINCIPAL' },
+] as const;
+
+/** An organisation with nothing but these folders. */
+async function foldersOf(names: string[]) {
+  const fresh = await house.aRealm();
+  for (const name of names) await ok(create({ name }, fresh.owner));
+  const user = await fresh.user();
+  const [folder] = await list(user);
+  return { owner: fresh.owner, user, folder };
+}
+
 describe('create-channel-folder', () => {
   test('everyone sees it, and is told of it', async () => {
     const guest = await realm.user('guest');
@@ -103,4 +120,136 @@ describe('get-channel-folders', () => {
       member.client.get('/channel_folders', { include_archived: 'True' }),
       'include_archived is not valid JSON',
     ));
+});
+
+describe('patch-channel-folders', () => {
+  const reorder = (order: unknown, user: TestUser) => user.client.patch('/channel_folders', { order });
+  const ids = async (user: TestUser) => (await list(user, { include_archived: true })).map(({ id }) => id);
+
+  test('puts all in order, archived ones too; everyone is told', async () => {
+    const { owner, user } = await foldersOf(['A', 'B', 'C']);
+    const [a, b, c] = await ids(user);
+    await ok(update(b, { is_archived: true }, owner));
+    const queue = await EventReader.register(user.client);
+    expect(await ok(reorder([c, b, a], owner))).toEqual({ result: 'success', msg: '' });
+    expect(await ids(user)).toEqual([c, b, a]);
+    expect((await list(user)).map(({ order }) => order)).toEqual([0, 2]);
+    expect(await queue.next('channel_folder')).toEqual({
+      id: expect.any(Number),
+      type: 'channel_folder',
+      op: 'reorder',
+      order: [c, b, a],
+    });
+    const { channel_folder_id } = await ok(create({ name: 'D' }, owner));
+    expect(await ids(user)).toEqual([c, b, a, channel_folder_id]);
+  });
+
+  test('orders at once do not mix, with each other or with a new folder', async () => {
+    const { owner, user } = await foldersOf(['A', 'B', 'C', 'D']);
+    const before = await ids(user);
+    const orders = [[...before].reverse(), [before[1], before[0], before[3], before[2]]];
+    const queue = await EventReader.register(user.client);
+    const answers = await Promise.all([
+      ...orders.map((order) => reorder(order, owner)),
+      create({ name: 'E' }, owner),
+    ]);
+    // An order that the new folder was too quick for does not name it.
+    const accepted = answers.slice(0, 2).filter(({ status }) => status === 200).length;
+    const reordered = () => queue.events.filter(({ op }) => op === 'reorder');
+    await queue.until(({ op }) => op === 'add');
+    await queue.until(() => reordered().length === accepted);
+    const last = reordered().at(-1)?.order ?? before;
+    expect(await ids(user)).toEqual([...last, answers[2]!.body.channel_folder_id]);
+  });
+
+  test('refuses what is no order of its folders', async () => {
+    const { owner, user } = await foldersOf(['A', 'B']);
+    const [a, b] = await ids(user);
+    for (const order of [[a], [a, b, b], [a, b, 999_999], []]) {
+      await expectRefusal(reorder(order, owner), 'Invalid order mapping.');
+    }
+    await expectRefusal(reorder('x', owner), 'order is not valid JSON');
+    await expectRefusal(reorder(['1'], owner), 'order[0] is not an integer');
+    await expectRefusal(owner.client.patch('/channel_folders'), "Missing 'order' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'order',
+    });
+    await expectRefusal(reorder([b, a], user), ...NO_ADMINISTRATOR);
+  });
+});
+
+describe('update-channel-folder', () => {
+  test('changes what is asked for, and announces each property that changed', async () => {
+    const { owner, user, folder } = await foldersOf(['Old']);
+    const queue = await EventReader.register(user.client);
+    const wanted = { name: ' New ', description: '*text*', is_archived: true };
+    expect(await ok(update(folder.id, wanted, owner))).toEqual({ result: 'success', msg: '' });
+    const changed = {
+      name: 'New',
+      description: '*text*',
+      rendered_description: '<p><em>text</em></p>',
+      is_archived: true,
+    };
+    expect(await list(user)).toEqual([]);
+    expect(await list(user, { include_archived: true })).toEqual([{ ...folder, ...changed }]);
+    await ok(update(folder.id, { ...wanted, is_archived: false }, owner));
+    await queue.until(({ data }) => data?.is_archived === false);
+    expect(queue.events).toEqual(
+      [
+        { name: 'New' },
+        { description: '*text*', rendered_description: '<p><em>text</em></p>' },
+        { is_archived: true },
+        { is_archived: false },
+      ].map((data) => ({
+        id: expect.any(Number),
+        type: 'channel_folder',
+        op: 'update',
+        channel_folder_id: folder.id,
+        data,
+      })),
+    );
+    expect(await list(user)).toEqual([{ ...folder, ...changed, is_archived: false }]);
+  });
+
+  test('an archived name is free, and back only if it still is', async () => {
+    const { owner, user, folder } = await foldersOf(['Name']);
+    await ok(update(folder.id, { is_archived: true }, owner));
+    const { channel_folder_id } = await ok(create({ name: 'NAME' }, owner));
+    await expectRefusal(update(folder.id, { is_archived: false }, owner), TAKEN);
+    await ok(update(folder.id, { is_archived: false, name: 'Other' }, owner));
+    await expectRefusal(update(channel_folder_id, { name: 'oTHER' }, owner), TAKEN);
+    await ok(update(channel_folder_id, { name: 'name' }, owner));
+    expect((await list(user)).map(({ name }) => name)).toEqual(['Other', 'name']);
+  });
+
+  test('of two that want one name, one gets it', async () => {
+    const { owner, user } = await foldersOf(['A', 'B']);
+    const [a, b] = await list(user);
+    const answers = await Promise.all([a, b].map(({ id }) => update(id, { name: 'Same' }, owner)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)!.body.msg).toBe(TAKEN);
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ name: ' ' }, "Channel folder name can't be empty."],
+    [{ name: 'a\u0007b' }, 'Invalid character in channel folder name, at position 2.'],
+    [{ name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
+    [{ description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
+    [{ is_archived: 1 }, 'is_archived is not a boolean'],
+  ])('refusal %#', async (changes, msg) => {
+    const { owner, folder } = await foldersOf(['A']);
+    await expectRefusal(update(folder.id, changes, owner), msg);
+  });
+
+  test('knows only folders of the organisation', async () => {
+    const elsewhere = await foldersOf(['A']);
+    await expectRefusal(update(elsewhere.folder.id, { name: 'B' }), 'Invalid channel folder ID');
+    await expectRefusal(update(999_999, { name: ' ' }), 'Invalid channel folder ID');
+  });
+
+  test.each(['moderator', 'member', 'guest'])('is not for a %s', async (role) => {
+    const { channel_folder_id } = await ok(create({ name: `For ${role}` }));
+    const user = await realm.user(role);
+    await expectRefusal(update(channel_folder_id, { name: 'Mine' }, user), ...NO_ADMINISTRATOR);
+  });
 });

@@ -6,6 +6,7 @@ import { checkInvitedChannels } from './check-invited-channels';
 import { createChannel } from './create-channel';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
+import { closeFolderGate } from './close-folder-gate';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
@@ -37,6 +38,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'create-channel': createChannel,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
+  'close-folder-gate': closeFolderGate,
   'find-accessible-channels': findAccessibleChannels,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,

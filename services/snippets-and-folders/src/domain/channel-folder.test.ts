@@ -1,4 +1,4 @@
-import { checkFolderName } from './channel-folder';
+import { checkFolderChanges, checkFolderName, checkFolderOrder, differences } from './channel-folder';
 
 test.each([
   ['Engineering', 'Engineering'],
@@ -27,3 +27,30 @@ test.each([
     `Invalid character in channel folder name, at position ${position}.`,
   );
 });
+
+describe('changes', () => {
+  const folder = { name: 'A', description: 'd', rendered_description: '<p>d</p>', is_archived: false };
+
+  test.each([
+    [{}, {}],
+    [{ name: ' A ', description: 'd', is_archived: false }, {}],
+    [{ name: 'a' }, { name: 'a' }],
+    [{ description: '*e*' }, { description: '*e*', rendered_description: '<p><em>e</em></p>' }],
+    [{ description: '' }, { description: '', rendered_description: '' }],
+    [
+      { name: 'B', is_archived: true },
+      { name: 'B', is_archived: true },
+    ],
+  ])('%j comes to %j', (wanted, changes) =>
+    expect(differences(folder, checkFolderChanges(wanted))).toEqual(changes),
+  );
+
+  test('a bad name is refused', () => {
+    expect(() => checkFolderChanges({ name: ' ' })).toThrow("Channel folder name can't be empty.");
+  });
+});
+
+test.each([[[]], [[1, 2]], [[1, 2, 4]], [[1, 2, 2]], [[1, 2, 3, 3]], [[1, 2, 3, 4]]])(
+  '%j is no order of 1, 2, 3',
+  (order) => expect(() => checkFolderOrder(order, [1, 2, 3])).toThrow('Invalid order mapping.'),
+);

@@ -1,4 +1,17 @@
-import { BadRequestError, unprintablePosition } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  type ChannelFolderRecord,
+  type ParamsOf,
+  unprintablePosition,
+  type updateChannelFolder,
+} from '@team-chat/contracts';
+import type { z } from 'zod';
+import { RenderError, renderMarkdown } from '@team-chat/markdown';
+
+/** What administrators change of a folder. */
+export type FolderChanges = Partial<
+  Pick<z.infer<typeof ChannelFolderRecord>, 'name' | 'description' | 'rendered_description' | 'is_archived'>
+>;
 
 /** A name as it is stored. Throws what clients expect. Source: wire-contract.md, section 2.3. */
 export function checkFolderName(text: string): string {
@@ -8,4 +21,44 @@ export function checkFolderName(text: string): string {
   if (position)
     throw new BadRequestError(`Invalid character in channel folder name, at position ${position}.`);
   return name;
+}
+
+export function renderDescription(description: string): string {
+  try {
+    return renderMarkdown(description).html;
+  } catch (error) {
+    if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
+    throw error;
+  }
+}
+
+/** What is to be stored of what a request wants. */
+export function checkFolderChanges({
+  name,
+  description,
+  is_archived,
+}: Omit<ParamsOf<typeof updateChannelFolder>, 'channel_folder_id'>): FolderChanges {
+  return {
+    ...(name !== undefined && { name: checkFolderName(name) }),
+    ...(description !== undefined && { description, rendered_description: renderDescription(description) }),
+    ...(is_archived !== undefined && { is_archived }),
+  };
+}
+
+/** Those changes that are any. */
+export function differences(folder: Required<FolderChanges>, changes: FolderChanges): FolderChanges {
+  const { name, description, rendered_description, is_archived } = changes;
+  return {
+    ...(name !== undefined && name !== folder.name && { name }),
+    ...(description !== undefined &&
+      description !== folder.description && { description, rendered_description }),
+    ...(is_archived !== undefined && is_archived !== folder.is_archived && { is_archived }),
+  } as FolderChanges;
+}
+
+/** An order names every folder once. Source: wire-contract-annex.md, GET /channel_folders. */
+export function checkFolderOrder(order: number[], folderIds: number[]): void {
+  const named = new Set(order);
+  const isComplete = folderIds.every((id) => named.has(id));
+  if (!isComplete || order.length !== folderIds.length) throw new BadRequestError('Invalid order mapping.');
 }

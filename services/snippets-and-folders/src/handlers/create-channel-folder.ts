@@ -1,15 +1,15 @@
 import type { Handler } from '@team-chat/bus';
 import type { createChannelFolder as op } from '@team-chat/contracts';
-import { renderMarkdown } from '@team-chat/markdown';
 import type { Context } from '../context';
-import { checkFolderName } from '../domain/channel-folder';
+import { checkFolderName, renderDescription } from '../domain/channel-folder';
 import { folderAdded } from '../events';
 
 export const createChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const name = checkFolderName(params.name);
-  const rendered_description = renderMarkdown(params.description).html;
+  const rendered_description = renderDescription(params.description);
   return ctx.db.transaction(async (tx) => {
+    await ctx.channelFolders.lockOrder(tx, realm_id);
     const folder = await ctx.channelFolders.insert(tx, {
       realm_id,
       name,

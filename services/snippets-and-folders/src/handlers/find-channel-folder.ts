@@ -2,6 +2,11 @@ import type { Handler } from '@team-chat/bus';
 import type { findChannelFolder as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-export const findChannelFolder: Handler<Context, typeof op> = async (ctx, { params }) => ({
-  channel_folder: (await ctx.channelFolders.find(params.realm_id, params.channel_folder_id)) ?? null,
-});
+export const findChannelFolder: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const key = { realm_id: params.realm_id, id: params.channel_folder_id };
+  await ctx.channelFolders.callOffArchiving(key);
+  const folder = await ctx.channelFolders.find(key);
+  if (!folder) return { channel_folder: null, gate: 0 };
+  const { gate, ...channel_folder } = folder;
+  return { channel_folder, gate };
+};

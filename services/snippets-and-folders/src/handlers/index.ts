@@ -12,6 +12,8 @@ import { getChannelFolders } from './get-channel-folders';
 import { getDrafts } from './get-drafts';
 import { getSavedSnippets } from './get-saved-snippets';
 import { getSnapshot } from './get-snapshot';
+import { patchChannelFolders } from './patch-channel-folders';
+import { updateChannelFolder } from './update-channel-folder';
 
 export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
   'create-channel-folder': createChannelFolder,
@@ -26,4 +28,6 @@ export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
   'get-drafts': getDrafts,
   'get-saved-snippets': getSavedSnippets,
   'get-snapshot': getSnapshot,
+  'patch-channel-folders': patchChannelFolders,
+  'update-channel-folder': updateChannelFolder,
 };

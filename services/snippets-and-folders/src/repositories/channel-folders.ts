@@ -1,26 +1,42 @@
 import type { z } from 'zod';
 import { BadRequestError, ChannelFolderRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+import type { FolderChanges } from '../domain/channel-folder';
 
 /** A folder as everyone in the organisation sees it. */
 export type ChannelFolder = z.infer<typeof ChannelFolderRecord>;
 
 interface ChannelFolderRow extends ChannelFolder {
   realm_id: number;
+  /** Counts the times that the folder was closed to channels, or opened again. */
+  gate: number;
+  /** Somebody has closed it in order to archive it, and may have died since. */
+  is_archiving: boolean;
 }
 
-type NewChannelFolder = Omit<ChannelFolderRow, 'id' | 'order' | 'is_archived'>;
+/** A folder with its gate, which no client sees. */
+export type GuardedFolder = ChannelFolder & Pick<ChannelFolderRow, 'gate'>;
+
+export type FolderKey = Pick<ChannelFolderRow, 'realm_id' | 'id'>;
+type NewChannelFolder = Omit<ChannelFolderRow, 'id' | 'order' | 'is_archived' | 'gate' | 'is_archiving'>;
 
 const COLUMNS = ChannelFolderRecord.keyof().options;
 
 export class ChannelFoldersRepository {
   constructor(private readonly db: Database) {}
 
-  find(realmId: number, folderId: number): Promise<ChannelFolder | undefined> {
+  find(key: FolderKey): Promise<GuardedFolder | undefined> {
     return this.db
       .knex<ChannelFolderRow>('channel_folders')
-      .where({ realm_id: realmId, id: folderId })
-      .first<ChannelFolder | undefined>(COLUMNS);
+      .where(key)
+      .first<GuardedFolder | undefined>([...COLUMNS, 'gate']);
+  }
+
+  lock(tx: Transaction, key: FolderKey): Promise<GuardedFolder | undefined> {
+    return tx<ChannelFolderRow>('channel_folders')
+      .where(key)
+      .forUpdate()
+      .first<GuardedFolder | undefined>([...COLUMNS, 'gate']);
   }
 
   /** The folders of an organisation in the order in which they are displayed. */
@@ -36,17 +52,17 @@ export class ChannelFoldersRepository {
     return include_archived ? query : query.where({ is_archived: false });
   }
 
+  /** Admits one new folder or new order at a time to an organisation: an order names all folders. */
+  async lockOrder(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtext('channel folders'), ?::int)", [realmId]);
+  }
+
   /** Puts a new folder last. Two at once with one name: the database decides. */
   async insert(tx: Transaction, folder: NewChannelFolder): Promise<ChannelFolder> {
     const [inserted] = await tx<ChannelFolderRow>('channel_folders')
       .insert({ ...folder, order: NOT_PLACED })
       .returning('id')
-      .catch((error: unknown) => {
-        if (violates(error, 'channel_folders_name_key')) {
-          throw new BadRequestError('Channel folder name already in use');
-        }
-        throw error;
-      });
+      .catch(refuseTakenName);
     const { id } = inserted!;
     const [placed] = await tx<ChannelFolderRow>('channel_folders')
       .where({ realm_id: folder.realm_id, id })
@@ -54,6 +70,53 @@ export class ChannelFoldersRepository {
       .returning(COLUMNS);
     return placed!;
   }
+
+  /** Whoever archives or unarchives ends what was begun before. */
+  async update(tx: Transaction, key: FolderKey, changes: FolderChanges): Promise<void> {
+    const end = changes.is_archived === undefined ? {} : { is_archiving: false, gate: nextGate(tx) };
+    await tx<ChannelFolderRow>('channel_folders')
+      .where(key)
+      .update({ ...changes, ...end })
+      .catch(refuseTakenName);
+  }
+
+  async place(tx: Transaction, realmId: number, ids: number[]): Promise<void> {
+    await tx.raw(
+      `UPDATE channel_folders SET "order" = wanted.place - 1
+         FROM unnest(?::bigint[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE channel_folders.realm_id = ? AND channel_folders.id = wanted.id`,
+      [ids, realmId],
+    );
+  }
+
+  /** Notes that the folder is about to be archived; returns the gate to be closed. Who comes while others are at it
+   *  joins them: with gates of their own, they would keep calling each other off. */
+  async beginArchiving(tx: Transaction, key: FolderKey): Promise<number> {
+    const gate = tx.raw('CASE WHEN is_archiving THEN gate ELSE gate + 1 END') as never;
+    const [row] = await tx<ChannelFolderRow>('channel_folders')
+      .where(key)
+      .update({ is_archiving: true, gate })
+      .returning('gate');
+    return row!.gate;
+  }
+
+  /** Opens the folder to channels again, where somebody is about to archive it or died over it. */
+  async callOffArchiving(key: FolderKey): Promise<void> {
+    await this.db
+      .knex<ChannelFolderRow>('channel_folders')
+      .where({ ...key, is_archiving: true })
+      .update({ is_archiving: false, gate: nextGate(this.db.knex) });
+  }
+}
+
+/** One statement, so that two at once count twice. */
+const nextGate = (tx: Queryable) => tx.raw('gate + 1') as never;
+
+function refuseTakenName(error: unknown): never {
+  if (violates(error, 'channel_folders_name_key')) {
+    throw new BadRequestError('Channel folder name already in use');
+  }
+  throw error;
 }
 
 /** Stands in until the id, which is also a new folder's order, is known. */

@@ -1,0 +1,34 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type updateChannelFolder as op } from '@team-chat/contracts';
+import { closeFolder, FOLDER_IN_USE } from '../archiving';
+import type { Context } from '../context';
+import { checkFolderChanges, differences, type FolderChanges } from '../domain/channel-folder';
+import { folderUpdated } from '../events';
+import type { FolderKey } from '../repositories/channel-folders';
+
+/** More than this many channels do not get into a folder just as it is being archived. */
+const MAX_ATTEMPTS = 5;
+
+export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { channel_folder_id: id, ...wanted } = params;
+  const key = { realm_id: actor.realm_id, id };
+  if (!(await ctx.channelFolders.find(key))) throw new BadRequestError('Invalid channel folder ID');
+  const changes = checkFolderChanges(wanted);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const gate = changes.is_archived ? await closeFolder(ctx, key) : undefined;
+    if (await apply(ctx, key, changes, gate)) return {};
+  }
+  throw new BadRequestError(FOLDER_IN_USE);
+};
+
+/** False where the folder is to be archived, but `gate` does not keep channels out of it any more. */
+function apply(ctx: Context, key: FolderKey, changes: FolderChanges, gate?: number): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const folder = (await ctx.channelFolders.lock(tx, key))!;
+    const different = differences(folder, changes);
+    if (different.is_archived && folder.gate !== gate) return false;
+    if (Object.keys(different).length > 0) await ctx.channelFolders.update(tx, key, different);
+    await ctx.outbox.add(tx, ...folderUpdated(key.realm_id, key.id, different));
+    return true;
+  });
+}

@@ -1,0 +1,118 @@
+import { closeFolderGate, findChannelFolder } from '@team-chat/contracts';
+import { ok, type TestRealm } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let database: RealmDatabase;
+let count = 0;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  database = await RealmDatabase.of(house, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await house?.stop();
+});
+
+const IN_USE = 'You need to remove all the channels from this folder to archive it.';
+const UNKNOWN = 'Invalid channel folder ID';
+const aFolder = async (): Promise<number> =>
+  (await ok(realm.owner.client.post('/channel_folders/create', { name: `Folder ${++count}` })))
+    .channel_folder_id;
+const setArchived = (id: number, is_archived = true) =>
+  realm.owner.client.patch(`/channel_folders/${id}`, { is_archived });
+const putChannelInto = (folder_id: number) =>
+  realm.owner.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: `channel ${++count}` }],
+    folder_id,
+  });
+const isArchived = async (id: number): Promise<boolean> => {
+  const { channel_folders } = await ok(
+    realm.owner.client.get('/channel_folders', { include_archived: true }),
+  );
+  return channel_folders.find((folder: { id: number }) => folder.id === id).is_archived;
+};
+const params = (channel_folder_id: number) => ({ realm_id: realm.realm_id, channel_folder_id });
+const close = async (id: number, gate: number) =>
+  (await house.bus.call(closeFolderGate, { params: { ...params(id), gate } })).outcome;
+const gateOf = async (id: number) => (await house.bus.call(findChannelFolder, { params: params(id) })).gate;
+
+test('a folder with a channel in it is not archived', async () => {
+  const folder = await aFolder();
+  await ok(putChannelInto(folder));
+  await expectRefusal(setArchived(folder), IN_USE);
+  expect(await isArchived(folder)).toBe(false);
+  await ok(putChannelInto(folder));
+});
+
+test('no channel gets into an archived folder, until it is back', async () => {
+  const folder = await aFolder();
+  await ok(setArchived(folder));
+  await expectRefusal(putChannelInto(folder), UNKNOWN);
+  await ok(setArchived(folder, false));
+  await ok(putChannelInto(folder));
+});
+
+test('archiving twice, and at the same time, is archiving once', async () => {
+  const folder = await aFolder();
+  await Promise.all(Array.from({ length: 6 }, () => ok(setArchived(folder))));
+  await ok(setArchived(folder));
+  expect(await isArchived(folder)).toBe(true);
+});
+
+const moveChannelInto = (channel: { id: number }) => (folder_id: number) =>
+  realm.owner.client.patch(`/streams/${channel.id}`, { folder_id });
+
+test.each([
+  ['new', async () => putChannelInto],
+  ['moved', async () => moveChannelInto(await realm.channel())],
+])('of an archiving and a %s channel that meet, exactly one wins', async (_kind, prepare) => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const [folder, putInto] = [await aFolder(), await prepare()];
+      const [archived, put] = await Promise.all([setArchived(folder), putInto(folder)]);
+      if (archived.status !== 200) expect(archived.body.msg).toBe(IN_USE);
+      if (put.status !== 200) expect(put.body.msg).toBe(UNKNOWN);
+      expect(await isArchived(folder)).toBe(archived.status === 200);
+      return [archived.status, put.status];
+    }),
+  );
+  for (const statuses of outcomes) expect([...statuses].sort()).toEqual([200, 400]);
+});
+
+describe('whoever archives dies', () => {
+  test('before messaging is asked: channels get in', async () => {
+    const folder = await aFolder();
+    await database.abandonArchiving(folder);
+    await ok(putChannelInto(folder));
+    await expectRefusal(setArchived(folder), IN_USE);
+  });
+
+  test('after messaging has closed the folder: the next channel opens it', async () => {
+    const folder = await aFolder();
+    expect(await close(folder, await database.abandonArchiving(folder))).toBe('closed');
+    await ok(putChannelInto(folder));
+    await expectRefusal(setArchived(folder), IN_USE);
+  });
+
+  test('somebody else archives it', async () => {
+    const folder = await aFolder();
+    expect(await close(folder, await database.abandonArchiving(folder))).toBe('closed');
+    await ok(setArchived(folder));
+    await expectRefusal(putChannelInto(folder), UNKNOWN);
+  });
+
+  test('a request that comes late closes nothing', async () => {
+    const folder = await aFolder();
+    const late = await database.abandonArchiving(folder);
+    await ok(putChannelInto(folder));
+    expect(await close(folder, late)).toBe('superseded');
+    expect(await close(folder, (await gateOf(folder)) + 1)).toBe('in_use');
+    await ok(putChannelInto(folder));
+  });
+});
