@@ -29,6 +29,7 @@ export class RandomLists {
   private readonly deeds: ((client: ApiClient) => Promise<void>)[] = [
     (client) => this.changeSnippets(client),
     (client) => this.changeDrafts(client),
+    (client) => this.changeViews(client),
     (client) => this.changeFolders(client),
   ];
 
@@ -52,6 +53,17 @@ export class RandomLists {
     }
     const path = `/drafts/${this.dice.pick(this.draftIds)}`;
     await this.tryCall(this.dice.coin() ? client.patch(path, { draft }) : client.delete(path));
+  }
+
+  private async changeViews(client: ApiClient): Promise<void> {
+    const fragment = `narrow/${this.dice.below(3)}`;
+    const view = { name: this.name(), is_pinned: this.dice.coin() };
+    const calls = [
+      () => client.post('/navigation_views', { fragment, ...view }),
+      () => client.patch(`/navigation_views/${fragment}`, view),
+      () => client.delete(`/navigation_views/${fragment}`),
+    ];
+    await this.tryCall(this.dice.pick(calls)());
   }
 
   private async changeFolders(client: ApiClient): Promise<void> {

@@ -14,6 +14,7 @@ const KEPT = [
   'drafts',
   'max_message_id',
   'muted_users',
+  'navigation_views',
   'never_subscribed',
   'realm_default_streams',
   'realm_user_groups',
@@ -41,6 +42,7 @@ export class ReferenceClient {
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
+  private readonly views: Map<string, any>;
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
@@ -60,6 +62,7 @@ export class ReferenceClient {
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
     this.drafts = byId(registration.drafts);
+    this.views = byId(registration.navigation_views, 'fragment');
     this.starred = new Set(registration.starred_messages);
     this.statuses = new Map(Object.entries(registration.user_status));
     this.profileFields = registration.custom_profile_fields;
@@ -95,6 +98,7 @@ export class ReferenceClient {
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
       drafts: Object.fromEntries(this.drafts),
+      views: Object.fromEntries(this.views),
       starred: sorted(this.starred),
       default_channels: sorted(this.defaultChannels),
       max_message_id: this.maxMessageId,
@@ -171,6 +175,12 @@ export class ReferenceClient {
     },
     'drafts/update': ({ draft }) => replace(this.drafts, draft.id, draft),
     'drafts/remove': ({ draft_id }) => remove(this.drafts, draft_id),
+    'navigation_view/add': ({ navigation_view }) => {
+      this.views.set(navigation_view.fragment, navigation_view);
+    },
+    'navigation_view/update': ({ fragment, data }) =>
+      replace(this.views, fragment, { ...this.views.get(fragment), ...data }),
+    'navigation_view/remove': ({ fragment }) => remove(this.views, fragment),
     'channel_folder/add': ({ channel_folder }) => {
       this.folders.set(channel_folder.id, channel_folder);
     },
@@ -221,7 +231,7 @@ export class ReferenceClient {
   }
 }
 
-function byId(records: any[], key = 'id'): Map<number, any> {
+function byId(records: any[], key = 'id'): Map<any, any> {
   return new Map(records.map((record) => [record[key], record]));
 }
 

@@ -19,6 +19,7 @@ export * from './messages';
 export * from './muted-users';
 export * from './narrow';
 export * from './openapi';
+export * from './navigation-views';
 export * from './operation';
 export * from './presence';
 export * from './profile-fields';

@@ -9,6 +9,7 @@ import * as invites from './invites';
 import * as folderGates from './folder-gates';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
+import * as navigationViews from './navigation-views';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
 import * as profileFields from './profile-fields';
@@ -42,6 +43,7 @@ const modules = {
   eventQueues,
   profileFields,
   folderGates,
+  navigationViews,
   snapshots,
   alertWords,
   mutedUsers,

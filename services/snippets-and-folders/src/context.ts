@@ -1,6 +1,7 @@
 import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
 import { DraftsRepository } from './repositories/drafts';
+import { NavigationViewsRepository } from './repositories/navigation-views';
 import { SavedSnippetsRepository } from './repositories/saved-snippets';
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -11,6 +12,7 @@ export function createContext({ db }: Core) {
     now: () => Math.floor(Date.now() / 1000),
     channelFolders: new ChannelFoldersRepository(db),
     drafts: new DraftsRepository(db),
+    navigationViews: new NavigationViewsRepository(db),
     savedSnippets: new SavedSnippetsRepository(db),
   };
 }

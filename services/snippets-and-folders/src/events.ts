@@ -2,6 +2,7 @@ import type { Actor, EventEntry } from '@team-chat/contracts';
 import type { FolderChanges } from './domain/channel-folder';
 import type { ChannelFolder } from './repositories/channel-folders';
 import type { StoredDraft } from './repositories/drafts';
+import type { NavigationView, ViewChanges } from './repositories/navigation-views';
 import type { SavedSnippet } from './repositories/saved-snippets';
 
 type Owner = Pick<Actor, 'realm_id' | 'user_id'>;
@@ -29,6 +30,18 @@ export const draftsAdded = (owner: Owner, drafts: StoredDraft[]) => draftEntry(o
 export const draftUpdated = (owner: Owner, draft: StoredDraft) => draftEntry(owner, { op: 'update', draft });
 
 export const draftRemoved = (owner: Owner, draft_id: number) => draftEntry(owner, { op: 'remove', draft_id });
+
+function viewEntry({ realm_id, user_id }: Owner, event: Record<string, unknown>): EventEntry {
+  return { realm_id, type: 'navigation_view', audience: { users: [user_id] }, event };
+}
+
+export const viewAdded = (owner: Owner, navigation_view: NavigationView) =>
+  viewEntry(owner, { op: 'add', navigation_view });
+
+export const viewUpdated = (owner: Owner, fragment: string, data: ViewChanges) =>
+  viewEntry(owner, { op: 'update', fragment, data });
+
+export const viewRemoved = (owner: Owner, fragment: string) => viewEntry(owner, { op: 'remove', fragment });
 
 function folderEntry(realm_id: number, event: Record<string, unknown>): EventEntry {
   return { realm_id, type: 'channel_folder', audience: { realm: true }, event };

@@ -13,11 +13,12 @@ const PARTS: Record<string, Part> = {
   drafts: async (ctx, tx, actor) => ({
     drafts: await ctx.drafts.listNewest(tx, actor, MAX_DRAFTS_IN_REGISTRATION),
   }),
+  navigation_views: async (ctx, tx, actor) => ({
+    navigation_views: await ctx.navigationViews.list(actor, tx),
+  }),
   saved_snippets: async (ctx, tx, { realm_id, user_id }) => ({
     saved_snippets: await ctx.savedSnippets.list(realm_id, user_id, tx),
   }),
-  // Nothing here makes these: nobody has any.
-  navigation_views: async () => ({ navigation_views: [] }),
 };
 
 export async function registrationData(

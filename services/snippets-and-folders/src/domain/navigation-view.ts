@@ -1,0 +1,25 @@
+import { BadRequestError } from '@team-chat/contracts';
+
+/** Views that every client has, and names itself. Source: wire-contract-annex.md, "navigation_views". */
+const BUILT_IN = new Set([
+  'inbox',
+  'recent',
+  'feed',
+  'drafts',
+  'narrow/has/reaction/sender/me',
+  'narrow/is/mentioned',
+  'narrow/is/starred',
+  'scheduled',
+  'reminders',
+]);
+
+/** The name that a view is stored with: none for built-in ones, some for all others. */
+export function checkViewName(fragment: string, text: string | undefined): string | null {
+  const name = text?.trim() || null;
+  if (BUILT_IN.has(fragment)) {
+    if (name !== null) throw new BadRequestError('Built-in views cannot have a custom name.');
+  } else if (name === null) {
+    throw new BadRequestError('Custom views must have a valid name.');
+  }
+  return name;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { BadRequestError, type NavigationViewRecord } from '@team-chat/contracts';
+import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+
+/** A view as its owner sees it. */
+export type NavigationView = z.infer<typeof NavigationViewRecord>;
+
+interface NavigationViewRow {
+  realm_id: number;
+  user_id: number;
+  fragment: string;
+  is_pinned: boolean;
+  name: string | null;
+}
+
+type Owner = Pick<NavigationViewRow, 'realm_id' | 'user_id'>;
+type ViewKey = Owner & Pick<NavigationViewRow, 'fragment'>;
+/** What a view's owner changes of it. */
+export type ViewChanges = Partial<Pick<NavigationViewRow, 'is_pinned' | 'name'>>;
+
+export class NavigationViewsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The views of a user, the oldest first. */
+  async list({ realm_id, user_id }: Owner, tx: Queryable = this.db.knex): Promise<NavigationView[]> {
+    const rows = await tx<NavigationViewRow & { id: number }>('navigation_views')
+      .where({ realm_id, user_id })
+      .orderBy('id');
+    return rows.map(viewOf);
+  }
+
+  /** Two at once with one fragment: the database decides. */
+  async insert(tx: Transaction, row: NavigationViewRow): Promise<NavigationView> {
+    await tx<NavigationViewRow>('navigation_views')
+      .insert(row)
+      .catch((error: unknown) => {
+        if (violates(error, 'navigation_views_fragment_key')) {
+          throw new BadRequestError('Navigation view already exists.');
+        }
+        throw error;
+      });
+    return viewOf(row);
+  }
+
+  /** The view, locked; undefined for one that is not the user's. */
+  async lock(tx: Transaction, key: ViewKey): Promise<NavigationView | undefined> {
+    const row = await tx<NavigationViewRow>('navigation_views').where(key).forUpdate().first();
+    return row && viewOf(row);
+  }
+
+  async update(tx: Transaction, key: ViewKey, changes: ViewChanges): Promise<void> {
+    await tx<NavigationViewRow>('navigation_views').where(key).update(changes);
+  }
+
+  /** False where there was none of the user's. */
+  async remove(tx: Transaction, key: ViewKey): Promise<boolean> {
+    return (await tx<NavigationViewRow>('navigation_views').where(key).delete()) > 0;
+  }
+}
+
+const viewOf = ({ fragment, is_pinned, name }: NavigationViewRow): NavigationView => ({
+  fragment,
+  is_pinned,
+  ...(name !== null && { name }),
+});
