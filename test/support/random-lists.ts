@@ -30,6 +30,7 @@ export class RandomLists {
     (client) => this.changeSnippets(client),
     (client) => this.changeDrafts(client),
     (client) => this.changeViews(client),
+    (client) => this.seeStep(client),
     (client) => this.changeFolders(client),
   ];
 
@@ -64,6 +65,11 @@ export class RandomLists {
       () => client.delete(`/navigation_views/${fragment}`),
     ];
     await this.tryCall(this.dice.pick(calls)());
+  }
+
+  private async seeStep(client: ApiClient): Promise<void> {
+    const onboarding_step = this.dice.pick(['visibility_policy_banner', 'intro_inbox_view_modal']);
+    await this.tryCall(client.post('/users/me/onboarding_steps', { onboarding_step }));
   }
 
   private async changeFolders(client: ApiClient): Promise<void> {

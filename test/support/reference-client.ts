@@ -16,6 +16,7 @@ const KEPT = [
   'muted_users',
   'navigation_views',
   'never_subscribed',
+  'onboarding_steps',
   'realm_default_streams',
   'realm_user_groups',
   'realm_users',
@@ -43,6 +44,7 @@ export class ReferenceClient {
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
   private readonly views: Map<string, any>;
+  private steps: unknown[];
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
@@ -63,6 +65,7 @@ export class ReferenceClient {
     this.snippets = byId(registration.saved_snippets);
     this.drafts = byId(registration.drafts);
     this.views = byId(registration.navigation_views, 'fragment');
+    this.steps = registration.onboarding_steps;
     this.starred = new Set(registration.starred_messages);
     this.statuses = new Map(Object.entries(registration.user_status));
     this.profileFields = registration.custom_profile_fields;
@@ -99,6 +102,7 @@ export class ReferenceClient {
       muted_users: this.mutedUsers,
       drafts: Object.fromEntries(this.drafts),
       views: Object.fromEntries(this.views),
+      steps: this.steps,
       starred: sorted(this.starred),
       default_channels: sorted(this.defaultChannels),
       max_message_id: this.maxMessageId,
@@ -181,6 +185,9 @@ export class ReferenceClient {
     'navigation_view/update': ({ fragment, data }) =>
       replace(this.views, fragment, { ...this.views.get(fragment), ...data }),
     'navigation_view/remove': ({ fragment }) => remove(this.views, fragment),
+    onboarding_steps: ({ onboarding_steps }) => {
+      this.steps = onboarding_steps;
+    },
     'channel_folder/add': ({ channel_folder }) => {
       this.folders.set(channel_folder.id, channel_folder);
     },

@@ -18,6 +18,7 @@ export * from './lookups';
 export * from './messages';
 export * from './muted-users';
 export * from './narrow';
+export * from './onboarding-steps';
 export * from './openapi';
 export * from './navigation-views';
 export * from './operation';

@@ -10,6 +10,7 @@ import * as folderGates from './folder-gates';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import * as navigationViews from './navigation-views';
+import * as onboardingSteps from './onboarding-steps';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
 import * as profileFields from './profile-fields';
@@ -44,6 +45,7 @@ const modules = {
   profileFields,
   folderGates,
   navigationViews,
+  onboardingSteps,
   snapshots,
   alertWords,
   mutedUsers,

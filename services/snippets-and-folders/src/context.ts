@@ -2,6 +2,7 @@ import type { Core } from '@team-chat/service';
 import { ChannelFoldersRepository } from './repositories/channel-folders';
 import { DraftsRepository } from './repositories/drafts';
 import { NavigationViewsRepository } from './repositories/navigation-views';
+import { OnboardingStepsRepository } from './repositories/onboarding-steps';
 import { SavedSnippetsRepository } from './repositories/saved-snippets';
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -13,6 +14,7 @@ export function createContext({ db }: Core) {
     channelFolders: new ChannelFoldersRepository(db),
     drafts: new DraftsRepository(db),
     navigationViews: new NavigationViewsRepository(db),
+    onboardingSteps: new OnboardingStepsRepository(),
     savedSnippets: new SavedSnippetsRepository(db),
   };
 }

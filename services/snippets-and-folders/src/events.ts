@@ -1,5 +1,6 @@
 import type { Actor, EventEntry } from '@team-chat/contracts';
 import type { FolderChanges } from './domain/channel-folder';
+import { stepsWithout } from './domain/onboarding-step';
 import type { ChannelFolder } from './repositories/channel-folders';
 import type { StoredDraft } from './repositories/drafts';
 import type { NavigationView, ViewChanges } from './repositories/navigation-views';
@@ -42,6 +43,12 @@ export const viewUpdated = (owner: Owner, fragment: string, data: ViewChanges) =
   viewEntry(owner, { op: 'update', fragment, data });
 
 export const viewRemoved = (owner: Owner, fragment: string) => viewEntry(owner, { op: 'remove', fragment });
+
+/** The event says what is left, all of it. */
+export function onboardingStepsLeft({ realm_id, user_id }: Owner, seen: string[]): EventEntry {
+  const event = { onboarding_steps: stepsWithout(seen) };
+  return { realm_id, type: 'onboarding_steps', audience: { users: [user_id] }, event };
+}
 
 function folderEntry(realm_id: number, event: Record<string, unknown>): EventEntry {
   return { realm_id, type: 'channel_folder', audience: { realm: true }, event };

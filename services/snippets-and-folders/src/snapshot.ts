@@ -1,6 +1,7 @@
 import { type Actor, MAX_DRAFTS_IN_REGISTRATION, type SnapshotOptions } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
+import { stepsWithout } from './domain/onboarding-step';
 
 type Part = (ctx: Context, tx: Transaction, actor: Actor) => Promise<Record<string, unknown>>;
 
@@ -15,6 +16,10 @@ const PARTS: Record<string, Part> = {
   }),
   navigation_views: async (ctx, tx, actor) => ({
     navigation_views: await ctx.navigationViews.list(actor, tx),
+  }),
+  onboarding_steps: async (ctx, tx, actor) => ({
+    onboarding_steps: stepsWithout(await ctx.onboardingSteps.listSeen(tx, actor)),
+    navigation_tour_video_url: null,
   }),
   saved_snippets: async (ctx, tx, { realm_id, user_id }) => ({
     saved_snippets: await ctx.savedSnippets.list(realm_id, user_id, tx),

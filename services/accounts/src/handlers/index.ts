@@ -32,8 +32,8 @@ import { getUser } from './get-user';
 import { getUserByEmail } from './get-user-by-email';
 import { getUserCards } from './get-user-cards';
 import { getUserPresence } from './get-user-presence';
-import { getUserStatus } from './get-user-status';
 import { getUserSettings } from './get-user-settings';
+import { getUserStatus } from './get-user-status';
 import { getUsers } from './get-users';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
@@ -93,8 +93,8 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-user-by-email': getUserByEmail,
   'get-user-cards': getUserCards,
   'get-user-presence': getUserPresence,
-  'get-user-status': getUserStatus,
   'get-user-settings': getUserSettings,
+  'get-user-status': getUserStatus,
   'get-users': getUsers,
   'mute-user': muteUser,
   'provision-user': provisionUser,

@@ -19,7 +19,6 @@ const PARTS: Record<string, Part> = {
   alert_words: alertWordsPart,
   custom_profile_fields: profileFieldsPart,
   muted_users: mutedUsersPart,
-  onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   presence: presencePart,
   realm: realmPart,
   realm_bot: () => ({ realm_bots: [] }),

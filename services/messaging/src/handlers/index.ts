@@ -3,11 +3,11 @@ import type { HandlerMap } from '@team-chat/bus';
 import { addDefaultChannel } from './add-default-stream';
 import { archiveChannel } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
+import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
+import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
-import { closeFolderGate } from './close-folder-gate';
-import { findAccessibleChannels } from './find-accessible-channels';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
@@ -35,11 +35,11 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
   'archive-stream': archiveChannel,
   'check-invited-channels': checkInvitedChannels,
+  'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,
+  'find-accessible-channels': findAccessibleChannels,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
-  'close-folder-gate': closeFolderGate,
-  'find-accessible-channels': findAccessibleChannels,
   'get-max-message-id': getMaxMessageId,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,

@@ -15,6 +15,7 @@ import { getDrafts } from './get-drafts';
 import { getNavigationViews } from './get-navigation-views';
 import { getSavedSnippets } from './get-saved-snippets';
 import { getSnapshot } from './get-snapshot';
+import { markOnboardingStepAsRead } from './mark-onboarding-step-as-read';
 import { patchChannelFolders } from './patch-channel-folders';
 import { removeNavigationView } from './remove-navigation-view';
 import { updateChannelFolder } from './update-channel-folder';
@@ -35,6 +36,7 @@ export const handlers: HandlerMap<Context, 'snippets-and-folders'> = {
   'get-navigation-views': getNavigationViews,
   'get-saved-snippets': getSavedSnippets,
   'get-snapshot': getSnapshot,
+  'mark-onboarding-step-as-read': markOnboardingStepAsRead,
   'patch-channel-folders': patchChannelFolders,
   'remove-navigation-view': removeNavigationView,
   'update-channel-folder': updateChannelFolder,
