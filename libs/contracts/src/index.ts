@@ -2,6 +2,7 @@ export * from './accounts';
 export * from './actor';
 export * from './channel-administration';
 export * from './alert-words';
+export * from './bots';
 export * from './channel-folders';
 export * from './channels';
 export * from './client-capabilities';

@@ -1,6 +1,7 @@
 import * as accounts from './accounts';
 import * as channelAdministration from './channel-administration';
 import * as alertWords from './alert-words';
+import * as bots from './bots';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as drafts from './drafts';
@@ -27,6 +28,7 @@ import * as users from './users';
 
 const modules = {
   accounts,
+  bots,
   channels,
   channelAdministration,
   subscriptionSettings,

@@ -1,5 +1,6 @@
 import {
   BadRequestError,
+  BOT_TYPE,
   type NewUserPlacement,
   placeUserInChannels,
   placeUserInGroups,
@@ -9,10 +10,11 @@ import {
 import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
+import { botAdded } from './bot-events';
 import { newApiKey } from './domain/api-keys';
 import { invitesChanged, userAdded } from './events';
 import type { RealmRow } from './repositories/realms';
-import type { UserRow } from './repositories/users';
+import type { BotSettings, UserRow } from './repositories/users';
 
 export interface UserToAdd {
   delivery_email: string;
@@ -20,12 +22,13 @@ export interface UserToAdd {
   /** Already hashed; absent for bots. */
   password_hash: string | null;
   role: Role;
+  /** Makes a bot of it, a generic one unless it says otherwise. */
   bot_owner_id?: number;
+  bot_type?: number;
+  bot_settings?: BotSettings;
   /** What the invitation offered. */
   placement?: NewUserPlacement;
 }
-
-const GENERIC_BOT = 1;
 
 /** Adds a user within `tx`, and announces it; invitations sent to the address have served. Two at once with one
  *  address: the database decides. */
@@ -35,22 +38,24 @@ export async function addUser(
   realm: RealmRow,
   user: UserToAdd,
 ): Promise<UserRow> {
-  const { bot_owner_id, ...columns } = user;
+  const is_bot = user.bot_owner_id !== undefined;
+  if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
     .insert(tx, {
-      ...columns,
+      ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
+      ...user,
       ...ctx.vault.store(newApiKey()),
-      ...(bot_owner_id !== undefined && { is_bot: true, bot_type: GENERIC_BOT, bot_owner_id }),
       realm_id: realm.id,
       settings: startingSettings(realm),
-      email_address_visibility: realm.user_settings_defaults.email_address_visibility ?? 1,
+      // A bot's address is how it logs in, and no person's.
+      email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
       date_joined: ctx.now(),
     })
     .catch((error: unknown) => {
       if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
-  await ctx.outbox.add(tx, userAdded(row, realm.host));
+  await ctx.outbox.add(tx, userAdded(row, realm.host), ...(is_bot ? [botAdded(ctx.vault, row)] : []));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;

@@ -2,6 +2,7 @@ import { type Actor, BadRequestError, REALM_SETTINGS_DEFAULTS, type Role } from 
 import { type Transaction, violates } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from './access-user';
+import { announceBots } from './announce-bots';
 import type { Context } from './context';
 import { isWellFormedEmail } from './domain/email-address';
 import { checkFullName } from './domain/full-name';
@@ -65,6 +66,7 @@ export async function applyChanges(
     throw error;
   });
   await ctx.outbox.add(tx, ...userChanged(before, after, realm.host));
+  await announceBots(ctx, tx, before, after);
   return after;
 }
 

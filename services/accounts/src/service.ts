@@ -1,6 +1,7 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { type Context, createContext } from './context';
+import { followChannel } from './follow-channels';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';
@@ -11,6 +12,13 @@ export async function createService(config: AccountsConfig): Promise<DataService
     config,
     createContext: (core) => createContext(core, config),
     handlers,
+    followers: (ctx) => [
+      {
+        name: 'accounts-channels',
+        filter: 'log.messaging.*.stream',
+        handle: (entry) => followChannel(ctx, entry),
+      },
+    ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });
   const { mailer } = service.ctx;

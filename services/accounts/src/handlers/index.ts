@@ -3,6 +3,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
+import { createBot } from './create-bot';
 import { createInviteLink } from './create-invite-link';
 import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
@@ -18,6 +19,7 @@ import { findInvitation } from './find-invitation';
 import { findRealm } from './find-realm';
 import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
+import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
 import { getOwnUser } from './get-own-user';
@@ -39,6 +41,8 @@ import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
 import { reactivateUser } from './reactivate-user';
 import { redeemInvitation } from './redeem-invitation';
+import { regenerateApiKey } from './regenerate-api-key';
+import { regenerateBotApiKey } from './regenerate-bot-api-key';
 import { removeAlertWords } from './remove-alert-words';
 import { removeRealmDomain } from './remove-realm-domain';
 import { reorderProfileFields } from './reorder-profile-fields';
@@ -48,6 +52,7 @@ import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
+import { updateBot } from './update-bot';
 import { updateOwnProfileData } from './update-own-profile-data';
 import { updatePresence } from './update-presence';
 import { updateProfileField } from './update-profile-field';
@@ -64,6 +69,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
   'add-realm-domain': addRealmDomain,
   authenticate,
+  'create-bot': createBot,
   'create-invite-link': createInviteLink,
   'create-profile-field': createProfileField,
   'create-realm': createRealm,
@@ -79,6 +85,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'find-realm': findRealm,
   'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
+  'get-bots': getBots,
   'get-invites': getInvites,
   'get-muters': getMuters,
   'get-own-user': getOwnUser,
@@ -100,6 +107,8 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'provision-user': provisionUser,
   'reactivate-user': reactivateUser,
   'redeem-invitation': redeemInvitation,
+  'regenerate-api-key': regenerateApiKey,
+  'regenerate-bot-api-key': regenerateBotApiKey,
   'remove-alert-words': removeAlertWords,
   'remove-realm-domain': removeRealmDomain,
   'reorder-profile-fields': reorderProfileFields,
@@ -109,6 +118,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'send-invites': sendInvites,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
+  'update-bot': updateBot,
   'update-own-profile-data': updateOwnProfileData,
   'update-presence': updatePresence,
   'update-profile-field': updateProfileField,

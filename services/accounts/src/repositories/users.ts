@@ -1,4 +1,5 @@
 import type {
+  BotService,
   EmailAddressVisibility,
   NewUserPlacement,
   ProfileData,
@@ -7,6 +8,20 @@ import type {
 } from '@team-chat/contracts';
 import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
 import { AS_PROFILE_DATA } from './profile-values';
+
+/** A channel that a bot's owner chose. The name is kept beside the id, because that is how clients know it. */
+export interface ChosenChannel {
+  id: number;
+  name: string;
+}
+
+/** What only bots have. Absent is the default: no channel, false, no service. */
+export interface BotSettings {
+  default_sending_stream?: ChosenChannel | null;
+  default_events_register_stream?: ChosenChannel | null;
+  default_all_public_streams?: boolean;
+  service?: BotService;
+}
 
 export interface UserRow {
   realm_id: number;
@@ -18,6 +33,7 @@ export interface UserRow {
   is_bot: boolean;
   bot_type: number | null;
   bot_owner_id: number | null;
+  bot_settings: BotSettings;
   timezone: string;
   email_address_visibility: EmailAddressVisibility;
   settings: Partial<UserSettings>;
@@ -48,7 +64,13 @@ export type NewUser = Pick<
   Partial<
     Pick<
       UserRow,
-      'is_bot' | 'bot_type' | 'bot_owner_id' | 'settings' | 'email_address_visibility' | 'placement'
+      | 'is_bot'
+      | 'bot_type'
+      | 'bot_owner_id'
+      | 'bot_settings'
+      | 'settings'
+      | 'email_address_visibility'
+      | 'placement'
     >
   >;
 
@@ -174,16 +196,35 @@ export class UsersRepository {
     fullName: string,
     exceptUserId = 0,
   ): Promise<boolean> {
-    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
-      fullName,
-      realmId,
-    ]);
+    await holdFullName(tx, realmId, fullName);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, is_bot: false })
       .whereNot({ id: exceptUserId })
       .whereRaw('lower(full_name) = lower(?)', [fullName])
       .first('id');
     return row !== undefined;
+  }
+
+  /** The same for a new bot: no active user or bot may bear just that name. */
+  async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
+    await holdFullName(tx, realmId, fullName);
+    const row = await tx<UserRow>('users')
+      .where({ realm_id: realmId, is_active: true, full_name: fullName })
+      .whereRaw('lower(full_name) = lower(?)', [fullName])
+      .first('id');
+    return row !== undefined;
+  }
+
+  /** Admits one change at a time of which bots there are and who administers them. */
+  async lockBots(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('bots', ?))", [realmId]);
+  }
+
+  /** Bots of an organisation, or of one owner, deactivated ones included. */
+  listBots(realmId: number, by: { bot_owner_id?: number }, tx: Queryable = this.db.knex): Promise<UserRow[]> {
+    return tx<UserRow>('users')
+      .where({ realm_id: realmId, is_bot: true, ...by })
+      .orderBy('id');
   }
 
   /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. */
@@ -204,6 +245,18 @@ export class UsersRepository {
   lockActiveBotsOf(tx: Transaction, realmId: number, ownerId: number): Promise<UserRow[]> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId, bot_owner_id: ownerId, is_active: true, is_bot: true })
+      .orderBy('id')
+      .forUpdate();
+  }
+
+  /** Bots that have a channel as a default. */
+  lockBotsWithChannel(tx: Transaction, realmId: number, channelId: number): Promise<UserRow[]> {
+    const has = (setting: keyof BotSettings) =>
+      `(bot_settings -> '${setting}' ->> 'id')::bigint = :channelId`;
+    const either = `(${has('default_sending_stream')} OR ${has('default_events_register_stream')})`;
+    return tx<UserRow>('users')
+      .where({ realm_id: realmId, is_bot: true })
+      .whereRaw(either, { channelId })
       .orderBy('id')
       .forUpdate();
   }
@@ -240,4 +293,12 @@ export class UsersRepository {
       .update(grants);
     return changed > 0;
   }
+}
+
+/** Whoever asks about a name first has it until `tx` ends. */
+async function holdFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
+  await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
+    fullName,
+    realmId,
+  ]);
 }

@@ -1,3 +1,4 @@
+import { botsPart } from './bots';
 import type { Part, Registration } from './part';
 import { alertWordsPart, mutedUsersPart } from './personal-lists';
 import { presencePart } from './presence';
@@ -21,7 +22,7 @@ const PARTS: Record<string, Part> = {
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm: realmPart,
-  realm_bot: () => ({ realm_bots: [] }),
+  realm_bot: botsPart,
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),

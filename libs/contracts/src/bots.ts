@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { json, operation, path, raw } from './operation';
+import { Id, oneOf, RequestedId } from './scalars';
+
+const owner = 'accounts';
+
+/** What a bot is for. A fourth type, embedded bots, is known to clients and not offered here.
+ *  Source: wire-contract-annex.md, section 3, `POST /bots`. */
+export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3 } as const;
+
+/** How an outgoing webhook wants to be called: 1 generic, 2 as Slack does it. */
+export const WEBHOOK_INTERFACES: readonly number[] = [1, 2];
+
+/** Where an outgoing webhook listens, and the token by which it knows who calls. */
+export const BotService = z.strictObject({ base_url: z.string(), interface: z.int(), token: z.string() });
+export type BotService = z.infer<typeof BotService>;
+
+const defaultChannels = {
+  /** Channel names. */
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: z.boolean(),
+};
+
+/** A bot as those see it who administer it. Source: wire-shapes.yaml, Bot. */
+export const BotRecord = z.strictObject({
+  user_id: Id,
+  email: z.string(),
+  full_name: z.string(),
+  bot_type: z.int().nullable(),
+  is_active: z.boolean(),
+  api_key: z.string(),
+  owner_id: Id.nullable(),
+  avatar_url: z.string(),
+  services: z.array(BotService),
+  ...defaultChannels,
+});
+export type BotRecord = z.infer<typeof BotRecord>;
+
+const WebUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
+
+const chosenChannels = {
+  /** Names; an empty one means none. */
+  default_sending_stream: raw(z.string().optional()),
+  default_events_register_stream: raw(z.string().optional()),
+  default_all_public_streams: json(z.boolean().optional()),
+};
+
+export const createBot = operation({
+  id: 'create-bot',
+  owner,
+  http: { method: 'POST', path: '/bots' },
+  allow: 'human-member',
+  params: {
+    full_name: raw(z.string()),
+    short_name: raw(z.string()),
+    bot_type: json(z.int().default(BOT_TYPE.generic)),
+    ...chosenChannels,
+    payload_url: json(WebUrl.optional()),
+    /** An integration that an incoming webhook is for. */
+    service_name: raw(z.string().optional()),
+    interface_type: json(z.int().default(1)),
+  },
+  result: { user_id: Id, api_key: z.string(), avatar_url: z.string(), ...defaultChannels },
+  emits: ['realm_user/add', 'realm_bot/add'],
+  summary: 'Create a bot',
+});
+
+export const getBots = operation({
+  id: 'get-bots',
+  owner,
+  http: { method: 'GET', path: '/bots' },
+  allow: 'human-member',
+  result: {
+    bots: z.array(
+      z.strictObject({
+        user_id: Id,
+        username: z.string(),
+        full_name: z.string(),
+        api_key: z.string(),
+        avatar_url: z.string(),
+        ...defaultChannels,
+      }),
+    ),
+  },
+  summary: 'List the own active bots',
+});
+
+export const updateBot = operation({
+  id: 'update-bot',
+  owner,
+  http: { method: 'PATCH', path: '/bots/{bot_id}' },
+  allow: 'human-member',
+  params: {
+    bot_id: path(RequestedId),
+    full_name: raw(z.string().optional()),
+    role: json(oneOf(100, 200, 300, 400, 600).optional()),
+    bot_owner_id: json(RequestedId.optional()),
+    ...chosenChannels,
+    service_payload_url: json(WebUrl.optional()),
+    service_interface: json(z.int().optional()),
+  },
+  result: {
+    full_name: z.string(),
+    avatar_url: z.string(),
+    /** Address of the owner; absent where nobody owns the bot. */
+    bot_owner: z.string().optional(),
+    service_payload_url: z.string().nullable(),
+    service_interface: z.int(),
+    ...defaultChannels,
+  },
+  emits: ['realm_user/update', 'realm_bot/add', 'realm_bot/update', 'realm_bot/delete'],
+  summary: 'Update a bot',
+});
+
+export const regenerateBotApiKey = operation({
+  id: 'regenerate-bot-api-key',
+  owner,
+  http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
+  allow: 'human-member',
+  params: { bot_id: path(RequestedId) },
+  result: { api_key: z.string() },
+  emits: ['realm_bot/update'],
+  summary: "Replace a bot's API key; the former one stops working at once",
+});
+
+export const regenerateApiKey = operation({
+  id: 'regenerate-api-key',
+  owner,
+  http: { method: 'POST', path: '/users/me/api_key/regenerate' },
+  allow: 'human',
+  result: { api_key: z.string() },
+  summary: 'Replace the own API key; the former one stops working at once',
+});

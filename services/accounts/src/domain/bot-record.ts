@@ -1,0 +1,30 @@
+import type { BotRecord } from '@team-chat/contracts';
+import type { UserRow } from '../repositories/users';
+import type { ApiKeyVault } from './api-keys';
+import { gravatarUrl } from './avatar';
+
+/** A bot as those see it who administer it, with its key. */
+export function botRecord(vault: ApiKeyVault, row: UserRow): BotRecord {
+  const { service } = row.bot_settings;
+  return {
+    user_id: row.id,
+    email: row.delivery_email,
+    full_name: row.full_name,
+    bot_type: row.bot_type,
+    is_active: row.is_active,
+    api_key: vault.open(row.api_key_sealed),
+    owner_id: row.bot_owner_id,
+    avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
+    services: service ? [service] : [],
+    ...defaultChannels(row),
+  };
+}
+
+/** Where a bot sends and listens unless it says otherwise, by the names of the channels. */
+export function defaultChannels({ bot_settings }: Pick<UserRow, 'bot_settings'>) {
+  return {
+    default_sending_stream: bot_settings.default_sending_stream?.name ?? null,
+    default_events_register_stream: bot_settings.default_events_register_stream?.name ?? null,
+    default_all_public_streams: bot_settings.default_all_public_streams ?? false,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  ApiError,
+  BadRequestError,
+  BOT_TYPE,
+  type createBot as op,
+  type ParamsOf,
+} from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { addUser, EmailInUseError, placeUser } from '../add-user';
+import { findBotChannels } from '../bot-channels';
+import { checkBotName } from '../bot-name';
+import type { Context } from '../context';
+import { gravatarUrl } from '../domain/avatar';
+import { checkMayCreateBot } from '../domain/bot-creation';
+import { defaultChannels } from '../domain/bot-record';
+import { checkInterface, newService } from '../domain/bot-service';
+import { isWellFormedEmail } from '../domain/email-address';
+import { checkFullName } from '../domain/full-name';
+import { realmGroupSettings } from '../realm-facts';
+
+/** Source: wire-contract-annex.md, section 3, `POST /bots`. */
+export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { bot_type } = params;
+  const realm = (await ctx.realms.find(actor.realm_id))!;
+  const groupSettings = await realmGroupSettings(ctx, realm);
+  const chosenChannels = await findBotChannels(ctx, actor, params);
+  const delivery_email = botAddress(params.short_name, realm.host);
+  const full_name = checkFullName(params.full_name);
+  if (full_name === '') throw badName();
+  const bot = await ctx.db.transaction(async (tx) => {
+    // Whoever deactivates the caller takes along the bots that are there by then.
+    const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
+    if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+    if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
+    await checkBotName(ctx, tx, realm.id, full_name);
+    checkMayCreateBot(actor, bot_type, groupSettings);
+    const bot_settings = { ...chosenChannels(), ...serviceOf(params) };
+    const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
+    return addUser(ctx, tx, realm, { ...fields, bot_owner_id: actor.user_id, bot_type, bot_settings });
+  });
+  await placeUser(ctx, bot);
+  return {
+    user_id: bot.id,
+    api_key: ctx.vault.open(bot.api_key_sealed),
+    avatar_url: gravatarUrl(bot.delivery_email, bot.avatar_version),
+    ...defaultChannels(bot),
+  };
+};
+
+function badName(): BadRequestError {
+  return new BadRequestError('Bad name or username');
+}
+
+/** The address that a bot logs in with. */
+function botAddress(shortName: string, host: string): string {
+  const address = `${shortName.trim()}-bot@${host}`;
+  if (shortName.trim() === '' || !isWellFormedEmail(address)) throw badName();
+  return address;
+}
+
+/** Only outgoing webhooks have one; no integration is offered that an incoming one could be for. */
+function serviceOf({ bot_type, interface_type, payload_url, service_name }: ParamsOf<typeof op>) {
+  checkInterface(interface_type);
+  if (bot_type === BOT_TYPE.incomingWebhook && service_name) {
+    throw new BadRequestError(`Invalid integration '${service_name}'.`);
+  }
+  if (bot_type !== BOT_TYPE.outgoingWebhook) return {};
+  if (payload_url === undefined) {
+    throw new ApiError('REQUEST_VARIABLE_MISSING', "Missing 'payload_url' argument", {
+      var_name: 'payload_url',
+    });
+  }
+  return { service: newService(payload_url, interface_type) };
+}

@@ -1,0 +1,224 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  member = await realm.user();
+});
+afterAll(() => house?.stop());
+
+let count = 0;
+const newName = () => `robot-${++count}`;
+const create = (parameters: Record<string, unknown> = {}, caller = member) => {
+  const name = newName();
+  return caller.client.post('/bots', { full_name: name, short_name: name, ...parameters });
+};
+const NO_DEFAULTS = {
+  default_sending_stream: null,
+  default_events_register_stream: null,
+  default_all_public_streams: false,
+};
+const HOOK = { bot_type: 3, payload_url: '"https://hook.example/in"' };
+
+describe('create-bot', () => {
+  test('makes a bot that logs in with its address and key', async () => {
+    const answer = await ok(create({ full_name: ' Helper ', short_name: ' help ' }));
+    expect(answer).toEqual({
+      result: 'success',
+      msg: '',
+      user_id: expect.any(Number),
+      api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      avatar_url: expect.stringContaining('gravatar'),
+      ...NO_DEFAULTS,
+    });
+    const { user_id, api_key } = answer;
+    const email = `help-bot@${realm.host}`;
+    const own = await ok(realm.client.as({ user_id, email, api_key }).get('/users/me'));
+    expect(own).toMatchObject({
+      user_id,
+      email,
+      full_name: 'Helper',
+      is_bot: true,
+      bot_type: 1,
+      bot_owner_id: member.user_id,
+      role: 400,
+    });
+  });
+
+  test('an incoming webhook may send, and nothing else', async () => {
+    const name = newName();
+    const { user_id, api_key } = await ok(create({ short_name: name, bot_type: 2 }));
+    const { client } = { client: realm.client.as({ user_id, email: `${name}-bot@${realm.host}`, api_key }) };
+    await ok(client.post('/messages', { type: 'direct', to: [member.user_id], content: 'hi' }));
+    for (const path of ['/users/me', '/messages', '/bots']) {
+      await expectRefusal(client.get(path), 'This API is not available to incoming webhook bots.', {
+        status: 401,
+        code: 'UNAUTHORIZED',
+      });
+    }
+  });
+
+  test('an outgoing webhook has a service with a token', async () => {
+    const queue = await EventReader.register(member.client, { event_types: ['realm_bot'] });
+    await ok(create({ ...HOOK, interface_type: 2 }));
+    const { bot } = await queue.take('realm_bot', 'add');
+    expect(bot.services).toEqual([
+      {
+        base_url: 'https://hook.example/in',
+        interface: 2,
+        token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      },
+    ]);
+    expect(bot.services[0].token).not.toBe(bot.api_key);
+  });
+
+  test('takes default channels that the caller sees', async () => {
+    const [seen, secret] = [await realm.channel([member]), await realm.channel([], { invite_only: true })];
+    const chosen = { default_sending_stream: seen.name.toUpperCase(), default_all_public_streams: true };
+    expect(await ok(create({ ...chosen, default_events_register_stream: '' }))).toMatchObject({
+      default_sending_stream: seen.name,
+      default_events_register_stream: null,
+      default_all_public_streams: true,
+    });
+    await expectRefusal(
+      create({ default_events_register_stream: secret.name }),
+      `Invalid channel name '${secret.name}'`,
+    );
+  });
+
+  test('its address shows to everybody, whatever those of new users do', async () => {
+    const shy = await house.aRealm();
+    const database = await RealmDatabase.of(house, shy);
+    await database.setUserDefault({ email_address_visibility: 4 }).finally(() => database.close());
+    const { user_id } = await ok(create({ short_name: 'open' }, shy.owner));
+    const guest = await shy.user('guest');
+    const { user } = await ok(guest.client.get(`/users/${user_id}`));
+    expect(user).toMatchObject({ email: `open-bot@${shy.host}`, delivery_email: `open-bot@${shy.host}` });
+  });
+
+  test('tells everybody of the user, and the owner and administrators of the bot', async () => {
+    const [admin, other] = [await realm.user('administrator'), await realm.user()];
+    const watch = ({ client }: TestUser) =>
+      EventReader.register(client, { event_types: ['realm_user', 'realm_bot'], client_gravatar: false });
+    const [own, above, beside] = [await watch(member), await watch(admin), await watch(other)];
+    const { user_id, api_key, avatar_url } = await ok(create({ full_name: 'Told', short_name: 'told' }));
+    for (const queue of [own, above]) {
+      expect(await queue.take('realm_user', 'add')).toMatchObject({ person: { user_id, is_bot: true } });
+      expect((await queue.take('realm_bot', 'add')).bot).toEqual({
+        user_id,
+        email: `told-bot@${realm.host}`,
+        full_name: 'Told',
+        bot_type: 1,
+        is_active: true,
+        api_key,
+        owner_id: member.user_id,
+        avatar_url,
+        services: [],
+        ...NO_DEFAULTS,
+      });
+    }
+    // Both entries are of one service: what follows the second comes after where the first had been.
+    await create({}, other);
+    await beside.until((event) => event.type === 'realm_bot');
+    expect(beside.events.map(({ type, person, bot }) => [type, (person ?? bot).user_id === user_id])).toEqual(
+      [
+        ['realm_user', true],
+        ['realm_user', false],
+        ['realm_bot', false],
+      ],
+    );
+  });
+
+  test('of several with one address, or one name, exactly one is made', async () => {
+    for (const parameters of [{ short_name: 'race' }, { full_name: 'Race' }]) {
+      const answers = await Promise.all([1, 2, 3].map(() => create(parameters)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    }
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['empty short name', { short_name: ' ' }, 'Bad name or username'],
+    ['short name that makes no address', { short_name: 'a b' }, 'Bad name or username'],
+    ['empty name', { full_name: ' ' }, 'Bad name or username'],
+    ['long name', { full_name: 'x'.repeat(101) }, 'Name too long!'],
+    ['name with an at sign', { full_name: 'a@b' }, 'Invalid characters in name!'],
+    ['embedded bot', { bot_type: 4 }, 'Invalid bot type'],
+    ['unknown type', { bot_type: 99 }, 'Invalid bot type'],
+    ['type that is no number', { bot_type: 'x' }, 'bot_type is not valid JSON'],
+    ['unknown interface', { ...HOOK, interface_type: 3 }, 'Invalid interface type'],
+    ['payload URL that is none', { ...HOOK, payload_url: '"x"' }, 'payload_url is not a URL'],
+    ['payload URL for files', { ...HOOK, payload_url: '"file:///etc/hosts"' }, 'payload_url is not a URL'],
+    ['integration', { bot_type: 2, service_name: 'forge' }, "Invalid integration 'forge'."],
+    ['unknown channel', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
+  ])('refuses: %s', (_case, parameters, msg) => expectRefusal(create(parameters), msg));
+
+  test.each(['full_name', 'short_name'])('%s is required', (var_name) =>
+    expectRefusal(create({ [var_name]: undefined }), `Missing '${var_name}' argument`, {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name,
+    }),
+  );
+
+  test('refuses a name or an address in use, and an outgoing webhook without a URL', async () => {
+    await ok(create({ full_name: 'Used', short_name: 'used' }));
+    await expectRefusal(create({ full_name: 'Used', short_name: 'USED' }), 'Email is already in use.');
+    await expectRefusal(create({ full_name: 'Used' }), 'Name is already in use.');
+    await expectRefusal(create({ full_name: member.full_name }), 'Name is already in use.');
+    await expectRefusal(create({ bot_type: 3 }), "Missing 'payload_url' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'payload_url',
+    });
+  });
+
+  test('is for people who are no guests', async () => {
+    await expectRefusal(create({}, await realm.user('guest')), 'Not allowed for guest users');
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(create({}, bot), 'This endpoint does not accept bot requests.');
+  });
+
+  test('who may create which', async () => {
+    const strict = await house.aRealm();
+    const [admin, plain] = [await strict.user('administrator'), await strict.user()];
+    const database = await RealmDatabase.of(house, strict);
+    await database.setRealmGroup('can_create_bots_group', 'role:administrators');
+    const refused = 'Insufficient permission';
+    await ok(create({}, admin));
+    await expectRefusal(create({}, plain), refused);
+    await expectRefusal(create({ bot_type: 99 }, plain), refused);
+    await ok(create({ bot_type: 2 }, plain));
+    await database.setRealmGroup('can_create_write_only_bots_group', 'role:nobody');
+    await expectRefusal(create({ bot_type: 2 }, plain), refused);
+    await ok(create({ bot_type: 2 }, admin));
+    await database.close();
+  });
+});
+
+describe('get-bots', () => {
+  test('lists the own active bots', async () => {
+    const user = await realm.user();
+    const { user_id, api_key, avatar_url } = await ok(
+      create({ full_name: 'Mine', short_name: 'mine' }, user),
+    );
+    const gone = await ok(create({}, user));
+    await ok(create({}, member));
+    const database = await RealmDatabase.of(house, realm);
+    await database.setUser(gone, 'is_active', false).finally(() => database.close());
+    const { bots } = await ok(user.client.get('/bots'));
+    expect(bots).toEqual([
+      { user_id, username: `mine-bot@${realm.host}`, full_name: 'Mine', api_key, avatar_url, ...NO_DEFAULTS },
+    ]);
+  });
+
+  test('is for people who are no guests', async () => {
+    await expectRefusal((await realm.user('guest')).client.get('/bots'), 'Not allowed for guest users');
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(bot.client.get('/bots'), 'This endpoint does not accept bot requests.');
+  });
+});

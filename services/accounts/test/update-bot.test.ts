@@ -1,0 +1,315 @@
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
+});
+afterAll(() => house?.stop());
+
+type Bot = Pick<TestUser, 'user_id' | 'email' | 'api_key'> & { full_name: string };
+
+let count = 0;
+async function aBot(caller = member, parameters: Record<string, unknown> = {}): Promise<Bot> {
+  const full_name = `robot ${++count}`;
+  const fields = { full_name, short_name: `robot-${count}`, ...parameters };
+  const { user_id, api_key } = await ok(caller.client.post('/bots', fields));
+  return { user_id, api_key, email: `robot-${count}-bot@${realm.host}`, full_name };
+}
+const update = ({ user_id }: { user_id: number }, parameters: Record<string, unknown>, caller = member) =>
+  caller.client.patch(`/bots/${user_id}`, parameters);
+const watch = ({ client }: TestUser) => EventReader.register(client, { event_types: ['realm_bot'] });
+const HOOK = { bot_type: 3, payload_url: '"https://hook.example/in"' };
+const INVALID = { status: 401, code: 'UNAUTHORIZED' };
+
+describe('update-bot', () => {
+  test('changes what is asked for, and nothing else', async () => {
+    const bot = await aBot();
+    const answer = await ok(update(bot, { full_name: ' New Robot ', default_all_public_streams: true }));
+    const expected = {
+      full_name: 'New Robot',
+      avatar_url: expect.stringContaining('gravatar'),
+      bot_owner: member.email,
+      service_payload_url: null,
+      service_interface: 1,
+      default_sending_stream: null,
+      default_events_register_stream: null,
+      default_all_public_streams: true,
+    };
+    expect(answer).toEqual({ result: 'success', msg: '', ...expected });
+    const { msg: _, result: __, ...unchanged } = await ok(update(bot, { full_name: ' ' }));
+    expect(unchanged).toEqual(expected);
+  });
+
+  test('tells owner and administrators what changed, and everybody the name', async () => {
+    const bot = await aBot();
+    const queues = [await watch(member), await watch(admin)];
+    const everyone = await EventReader.register((await realm.user()).client, {
+      event_types: ['realm_bot', 'realm_user'],
+    });
+    const channel = await realm.channel([member]);
+    await ok(update(bot, { full_name: `renamed ${count}`, default_sending_stream: channel.name }));
+    await ok(update(bot, { default_sending_stream: '' }));
+    for (const queue of queues) {
+      expect((await queue.take('realm_bot', 'update')).bot).toEqual({
+        user_id: bot.user_id,
+        full_name: `renamed ${count}`,
+        default_sending_stream: channel.name,
+      });
+      expect((await queue.take('realm_bot', 'update')).bot).toEqual({
+        user_id: bot.user_id,
+        default_sending_stream: null,
+      });
+    }
+    expect((await everyone.take('realm_user', 'update')).person).toEqual({
+      user_id: bot.user_id,
+      full_name: `renamed ${count}`,
+    });
+    expect(everyone.events.some(({ type }) => type === 'realm_bot')).toBe(false);
+  });
+
+  test('a default channel is known by its name, whatever that becomes', async () => {
+    const channel = await realm.channel([member]);
+    const bot = await aBot(member, { default_events_register_stream: channel.name });
+    const queue = await watch(member);
+    await ok(owner.client.patch(`/streams/${channel.id}`, { new_name: `${channel.name} new` }));
+    expect((await queue.take('realm_bot', 'update')).bot).toEqual({
+      user_id: bot.user_id,
+      default_events_register_stream: `${channel.name} new`,
+    });
+  });
+
+  test('a new owner gets the bot, the former one loses it, administrators keep it', async () => {
+    const bot = await aBot();
+    const heir = await realm.user();
+    const [former, next, above] = [await watch(member), await watch(heir), await watch(admin)];
+    const answer = await ok(update(bot, { bot_owner_id: heir.user_id }));
+    expect(answer.bot_owner).toBe(heir.email);
+    const { user_id } = bot;
+    expect((await former.take('realm_bot', 'delete')).bot).toEqual({ user_id });
+    expect((await next.take('realm_bot', 'add')).bot).toMatchObject({
+      user_id,
+      owner_id: heir.user_id,
+      api_key: bot.api_key,
+    });
+    expect((await above.take('realm_bot', 'update')).bot).toEqual({ user_id, owner_id: heir.user_id });
+    await expectRefusal(update(bot, { full_name: 'mine' }), 'Insufficient permission');
+    await ok(update(bot, { bot_owner_id: admin.user_id }, heir));
+    expect((await next.take('realm_bot', 'delete')).bot).toEqual({ user_id });
+    expect((await above.take('realm_bot', 'update')).bot).toEqual({ user_id, owner_id: admin.user_id });
+    const { user } = await ok(member.client.get(`/users/${user_id}`));
+    expect(user.bot_owner_id).toBe(admin.user_id);
+  });
+
+  test('an outgoing webhook listens elsewhere', async () => {
+    const bot = await aBot(member, HOOK);
+    const queue = await watch(member);
+    const moved = { service_payload_url: '"http://other.example"', service_interface: 2 };
+    expect(await ok(update(bot, moved))).toMatchObject({
+      service_payload_url: 'http://other.example',
+      service_interface: 2,
+    });
+    const { services } = (await queue.take('realm_bot', 'update')).bot;
+    expect(services).toEqual([{ base_url: 'http://other.example', interface: 2, token: expect.any(String) }]);
+    await expectRefusal(update(bot, { service_interface: 9 }), 'Invalid interface type');
+    await expectRefusal(update(bot, { service_payload_url: '"x"' }), 'service_payload_url is not a URL');
+    await expectRefusal(update(await aBot(), moved), 'Invalid bot type');
+  });
+
+  test('roles are given by administrators, and owner by owners', async () => {
+    const bot = await aBot();
+    const principal = { code: 'UNAUTHORIZED_PRINCIPAL' };
+    await expectRefusal(update(bot, { role: 300 }), 'Must be an organization administrator', principal);
+    await expectRefusal(update(bot, { role: 100 }, admin), 'Must be an organization owner', principal);
+    await ok(update(bot, { role: 200 }, admin));
+    const { role } = await ok(realm.client.as(bot).get('/users/me'));
+    expect(role).toBe(200);
+    await ok(update(bot, { role: 600 }, admin));
+    await expectRefusal(update(bot, { role: 200 }, admin), 'Guests cannot be organization administrators');
+    await expectRefusal(
+      update(bot, { role: 500 }, admin),
+      'Invalid role: Value error, Not in the list of possible values',
+    );
+  });
+
+  test('all of it changes, or nothing', async () => {
+    const bot = await aBot();
+    await expectRefusal(
+      update(bot, { full_name: 'Half done', bot_owner_id: 999_999 }),
+      'Failed to change owner, no such user',
+    );
+    const { user } = await ok(member.client.get(`/users/${bot.user_id}`));
+    expect(user.full_name).toBe(bot.full_name);
+  });
+
+  test('refusals', async () => {
+    const [bot, other] = [await aBot(), await aBot()];
+    await expectRefusal(update({ user_id: 999_999 }, {}), 'No such bot');
+    await expectRefusal(update(owner, {}, admin), 'No such bot');
+    await expectRefusal(update(bot, {}, await realm.user('moderator')), 'Insufficient permission');
+    await expectRefusal(update(bot, {}, await realm.user('guest')), 'Not allowed for guest users');
+    const robot = await realm.user('member', { bot: true });
+    await expectRefusal(update(robot, {}, robot), 'This endpoint does not accept bot requests.');
+    await expectRefusal(update(bot, { full_name: other.full_name }), 'Name is already in use.');
+    await expectRefusal(update(bot, { full_name: 'a@b' }), 'Invalid characters in name!');
+    await expectRefusal(update(bot, { bot_owner_id: -1 }), 'Failed to change owner, no such user');
+    await expectRefusal(
+      update(bot, { bot_owner_id: other.user_id }),
+      "Failed to change owner, bots can't own other bots",
+    );
+    const gone = await realm.user();
+    await ok(admin.client.delete(`/users/${gone.user_id}`));
+    await expectRefusal(
+      update(bot, { bot_owner_id: gone.user_id }),
+      'Failed to change owner, user is deactivated',
+    );
+    await expectRefusal(update(bot, { default_sending_stream: 'nowhere' }), "Invalid channel name 'nowhere'");
+  });
+});
+
+describe('regenerate-bot-api-key', () => {
+  const regenerate = (bot: Bot, caller = member) =>
+    caller.client.post(`/bots/${bot.user_id}/api_key/regenerate`);
+
+  test('the former key stops working at once, behind every gateway', async () => {
+    const bot = await aBot();
+    const clientsOf = (key: string) =>
+      house.baseUrls.map((url) => new ApiClient(url, { ...bot, api_key: key }, { host: realm.host }));
+    for (const client of clientsOf(bot.api_key)) await ok(client.get('/users/me'));
+    const queues = [await watch(member), await watch(admin)];
+    const { api_key } = await ok(regenerate(bot));
+    expect(api_key).toMatch(/^[A-Za-z0-9]{32}$/);
+    for (const client of clientsOf(bot.api_key)) {
+      await expectRefusal(client.get('/users/me'), 'Invalid API key', INVALID);
+    }
+    for (const client of clientsOf(api_key)) await ok(client.get('/users/me'));
+    for (const queue of queues) {
+      expect((await queue.take('realm_bot', 'update')).bot).toEqual({ user_id: bot.user_id, api_key });
+    }
+    await ok(regenerate(bot, admin));
+  });
+
+  test('refusals', async () => {
+    const bot = await aBot();
+    await expectRefusal(regenerate({ ...bot, user_id: 999_999 }), 'No such bot');
+    await expectRefusal(regenerate({ ...bot, user_id: member.user_id }, admin), 'No such bot');
+    await expectRefusal(regenerate(bot, await realm.user()), 'Insufficient permission');
+    await expectRefusal(regenerate(bot, await realm.user('guest')), 'Not allowed for guest users');
+    const robot = await realm.user('member', { bot: true });
+    await expectRefusal(regenerate(bot, robot), 'This endpoint does not accept bot requests.');
+  });
+});
+
+describe('regenerate-api-key', () => {
+  test('the former key stops working at once; a log-in gives the new one', async () => {
+    const user = await realm.user();
+    const elsewhere = new ApiClient(house.baseUrls[1]!, user, { host: realm.host });
+    await ok(elsewhere.get('/users/me'));
+    const { api_key } = await ok(user.client.post('/users/me/api_key/regenerate'));
+    await expectRefusal(elsewhere.get('/users/me'), 'Invalid API key', INVALID);
+    await ok(realm.client.as({ ...user, api_key }).get('/users/me'));
+    const logIn = { username: user.email, password: realm.password };
+    expect(await ok(realm.client.post('/fetch_api_key', logIn))).toMatchObject({ api_key });
+  });
+
+  test('of several at once the last one counts', async () => {
+    const user = await realm.user();
+    const answers = await Promise.all([1, 2, 3].map(() => user.client.post('/users/me/api_key/regenerate')));
+    const keys = answers.filter(({ status }) => status === 200).map(({ body }) => body.api_key);
+    const works = await Promise.all(
+      keys.map((api_key) => realm.client.as({ ...user, api_key }).get('/users/me')),
+    );
+    expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('bots have another way', async () => {
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(
+      bot.client.post('/users/me/api_key/regenerate'),
+      'This endpoint does not accept bot requests.',
+    );
+  });
+});
+
+describe('registration and the events after it', () => {
+  /** What a client makes of the registration data and the events so far. */
+  function botsOf({ registration, events }: EventReader): Map<number, any> {
+    const bots = new Map<number, any>(registration.realm_bots.map((bot: any) => [bot.user_id, bot]));
+    for (const { type, op, bot } of events) {
+      if (type !== 'realm_bot') continue;
+      if (op === 'delete') expect(bots.delete(bot.user_id)).toBe(true);
+      else if (op === 'update') bots.set(bot.user_id, { ...known(bots, bot.user_id), ...bot });
+      else {
+        expect(bots.has(bot.user_id)).toBe(false);
+        bots.set(bot.user_id, bot);
+      }
+    }
+    return bots;
+  }
+  function known(bots: Map<number, any>, id: number): any {
+    expect(bots.has(id)).toBe(true);
+    return bots.get(id);
+  }
+
+  test('give what a later registration gives, whatever becomes of bots and roles', async () => {
+    const rising = await realm.user();
+    const [first, second] = [await aBot(), await aBot(rising)];
+    const people = [owner, admin, member, rising];
+    const queues = await Promise.all(
+      people.map(({ client }) => EventReader.register(client, { event_types: ['realm_bot', 'realm_user'] })),
+    );
+    const setRole = (role: number) => owner.client.patch(`/users/${rising.user_id}`, { role });
+    await Promise.all([ok(setRole(200)), aBot(), aBot(rising), ok(update(first, { full_name: 'Early' }))]);
+    await ok(update(second, { bot_owner_id: member.user_id }, rising));
+    await Promise.all([ok(setRole(400)), aBot(), ok(update(first, { bot_owner_id: rising.user_id }))]);
+    await ok(admin.client.delete(`/users/${rising.user_id}`));
+    await ok(admin.client.post(`/users/${rising.user_id}/reactivate`));
+    await ok(update(await aBot(admin), { bot_owner_id: member.user_id }, admin));
+    const last = await aBot(admin);
+    await ok(update(last, { bot_owner_id: member.user_id }, admin));
+    for (const [index, user] of people.entries()) {
+      if (user === rising) continue;
+      const queue = queues[index]!;
+      await queue.until(
+        ({ type, bot }) =>
+          type === 'realm_bot' && bot.user_id === last.user_id && bot.owner_id === member.user_id,
+      );
+      const fresh = await EventReader.register(user.client);
+      expect(botsOf(queue)).toEqual(botsOf(fresh));
+      expect(fresh.registration).toMatchObject({ realm_embedded_bots: [], realm_incoming_webhook_bots: [] });
+    }
+  });
+
+  test('one who rises has all bots, one who falls the own ones', async () => {
+    const user = await realm.user();
+    const own = await aBot(user);
+    const queue = await EventReader.register(user.client, { event_types: ['realm_bot', 'realm_user'] });
+    expect([...botsOf(queue).keys()]).toEqual([own.user_id]);
+    for (const role of [200, 400]) {
+      await ok(owner.client.patch(`/users/${user.user_id}`, { role }));
+      const fresh = await EventReader.register(user.client);
+      await queue.until(() => botsOf(queue).size === fresh.registration.realm_bots.length);
+      expect(botsOf(queue)).toEqual(botsOf(fresh));
+    }
+    expect([...botsOf(queue).keys()]).toEqual([own.user_id]);
+  });
+
+  test('deactivated bots are among them', async () => {
+    const bot = await aBot();
+    const queue = await watch(member);
+    const database = await RealmDatabase.of(house, realm);
+    await database.setUser(bot, 'is_active', false).finally(() => database.close());
+    await ok(admin.client.post(`/users/${bot.user_id}/reactivate`));
+    expect((await queue.take('realm_bot', 'update')).bot).toEqual({ user_id: bot.user_id, is_active: true });
+  });
+});
