@@ -38,6 +38,8 @@ export const Effect = z.union([
   z.strictObject({ kind: z.literal('unsubscribe'), channel_id: Id, user_ids: z.array(Id) }),
   /** The account is deactivated: its queues end. */
   z.strictObject({ kind: z.literal('deactivate'), user_id: Id }),
+  /** The organisation is deactivated: all its queues end. */
+  z.strictObject({ kind: z.literal('deactivate-realm') }),
   z.strictObject({ kind: z.literal('role'), user_id: Id, from: Role, to: Role }),
 ]);
 export type Effect = z.infer<typeof Effect>;

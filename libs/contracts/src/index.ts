@@ -27,6 +27,7 @@ export * from './presence';
 export * from './profile-fields';
 export * from './realm-domains';
 export * from './realm-settings';
+export * from './operator';
 export * from './registry';
 export * from './scalars';
 export * from './settings';

@@ -17,6 +17,7 @@ import * as presence from './presence';
 import * as profileFields from './profile-fields';
 import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
+import * as operator from './operator';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
@@ -53,6 +54,7 @@ const modules = {
   mutedUsers,
   presence,
   userStatus,
+  operator,
 };
 
 type Exports<M> = M extends unknown ? M[keyof M] : never;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '@team-chat/contracts';
 import type { Context } from './context';
+import { counterOf } from './domain/login-counter';
 import { hashPassword, verifyPassword } from './domain/passwords';
 
 /** Verified against when there is no such user, so that the time taken does not tell. */
@@ -24,11 +24,6 @@ export async function isOwnPassword(
   if (!matches || !passwordHash) return false;
   await ctx.failedLogins.delete(counter);
   return true;
-}
-
-/** Of one length, however long the name. */
-function counterOf(realmId: number, username: string): string {
-  return `${realmId}:${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
 }
 
 function tooMany(spent: RateLimiterRes): ApiError {

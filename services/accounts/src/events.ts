@@ -98,3 +98,14 @@ export function invitesChanged(realm_id: number, inviterIds: number[]): EventEnt
     event: {},
   };
 }
+
+/** The organisation is closed, and its queues end with this. Source: wire-contract.md, section 6, realm. */
+export function realmDeactivated(realmId: number): EventEntry {
+  return {
+    realm_id: realmId,
+    type: 'realm',
+    audience: { realm: true },
+    event: { op: 'deactivated', realm_id: realmId },
+    effects: [{ kind: 'deactivate-realm' }],
+  };
+}

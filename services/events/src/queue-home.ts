@@ -41,7 +41,8 @@ export class QueueHome {
   ) {
     this.queues = new Queues(
       (error, { seq, type }) => log.error({ err: error, seq, type }, 'shaping failed'),
-      (queue) => this.inBackground(this.end(queue)),
+      // Of an organisation that goes, a waiting poll still hears why.
+      (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
     this.window = new LogWindow(eventLog, (entry) => this.queues.distribute(entry));
   }

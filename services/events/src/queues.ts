@@ -21,8 +21,8 @@ export class Queues {
 
   constructor(
     private readonly onError: (error: unknown, entry: Entry) => void,
-    /** The user of a queue is deactivated. */
-    private readonly onEnd: (queue: Queue) => void,
+    /** A queue's user is deactivated, or all of the organisation. */
+    private readonly onEnd: (queue: Queue, why: 'user' | 'realm') => void,
   ) {}
 
   get size(): number {
@@ -82,7 +82,11 @@ export class Queues {
 
   private apply(realm: RealmQueues, effect: Entry['effects'][number]): void {
     if (effect.kind === 'deactivate') {
-      for (const queue of [...(realm.byUser.get(effect.user_id) ?? [])]) this.onEnd(queue);
+      for (const queue of [...(realm.byUser.get(effect.user_id) ?? [])]) this.onEnd(queue, 'user');
+      return;
+    }
+    if (effect.kind === 'deactivate-realm') {
+      for (const queue of [...realm.all]) this.onEnd(queue, 'realm');
       return;
     }
     const userIds = effect.kind === 'role' ? [effect.user_id] : effect.user_ids;

@@ -29,7 +29,8 @@ export function replay(
   return true;
 }
 
-/** The queue's user was deactivated since: whoever is active again registers anew. */
+/** The queue's user, or the organisation, was deactivated since: whoever is active again registers anew. */
 function ends(effect: Effect, queue: Queue): boolean {
+  if (effect.kind === 'deactivate-realm') return true;
   return effect.kind === 'deactivate' && effect.user_id === queue.viewer.user_id;
 }

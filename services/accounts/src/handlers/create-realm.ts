@@ -5,23 +5,30 @@ import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, placeUser } from '../add-user';
 import type { Context } from '../context';
+import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
-import { hashPassword } from '../domain/passwords';
+import { isHostName } from '../domain/host-name';
+import { checkPassword, hashPassword } from '../domain/passwords';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
-  const password_hash = await hashPassword(params.owner.password);
+  const host = params.host.trim().toLowerCase();
+  const { email: delivery_email, password } = params.owner;
+  if (!isHostName(host)) throw new BadRequestError('Invalid host name.');
+  if (!isWellFormedEmail(delivery_email)) throw new BadRequestError('Invalid email address.');
   const full_name = checkFullName(params.owner.full_name);
+  if (full_name === '') throw new BadRequestError('full_name cannot be blank');
+  checkPassword(password, [delivery_email, full_name]);
+  const password_hash = await hashPassword(password);
   const { realm, owner } = await ctx.db
     .transaction(async (tx) => {
       const realm = await ctx.realms.insert(tx, {
-        host: params.host.toLowerCase(),
+        host,
         name: params.name,
         description: params.description,
         rendered_description: renderMarkdown(params.description).html,
         is_default: params.is_default,
         date_created: ctx.now(),
       });
-      const { email: delivery_email } = params.owner;
       const owner = await addUser(ctx, tx, realm, {
         delivery_email,
         full_name,

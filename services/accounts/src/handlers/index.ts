@@ -9,6 +9,7 @@ import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
 import { deactivateOwnUser } from './deactivate-own-user';
+import { deactivateRealm } from './deactivate-realm';
 import { deactivateUser } from './deactivate-user';
 import { deleteOwnProfileData } from './delete-own-profile-data';
 import { deleteProfileField } from './delete-profile-field';
@@ -37,8 +38,10 @@ import { getUserPresence } from './get-user-presence';
 import { getUserSettings } from './get-user-settings';
 import { getUserStatus } from './get-user-status';
 import { getUsers } from './get-users';
+import { listRealms } from './list-realms';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
+import { reactivateRealm } from './reactivate-realm';
 import { reactivateUser } from './reactivate-user';
 import { redeemInvitation } from './redeem-invitation';
 import { regenerateApiKey } from './regenerate-api-key';
@@ -47,6 +50,7 @@ import { removeAlertWords } from './remove-alert-words';
 import { removeRealmDomain } from './remove-realm-domain';
 import { reorderProfileFields } from './reorder-profile-fields';
 import { resendEmailInvite } from './resend-email-invite';
+import { resetPassword } from './reset-password';
 import { revokeEmailInvite } from './revoke-email-invite';
 import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
@@ -75,6 +79,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'create-realm': createRealm,
   'create-user': createUser,
   'deactivate-own-user': deactivateOwnUser,
+  'deactivate-realm': deactivateRealm,
   'deactivate-user': deactivateUser,
   'delete-own-profile-data': deleteOwnProfileData,
   'delete-profile-field': deleteProfileField,
@@ -103,8 +108,10 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-user-settings': getUserSettings,
   'get-user-status': getUserStatus,
   'get-users': getUsers,
+  'list-realms': listRealms,
   'mute-user': muteUser,
   'provision-user': provisionUser,
+  'reactivate-realm': reactivateRealm,
   'reactivate-user': reactivateUser,
   'redeem-invitation': redeemInvitation,
   'regenerate-api-key': regenerateApiKey,
@@ -113,6 +120,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'remove-realm-domain': removeRealmDomain,
   'reorder-profile-fields': reorderProfileFields,
   'resend-email-invite': resendEmailInvite,
+  'reset-password': resetPassword,
   'revoke-email-invite': revokeEmailInvite,
   'revoke-invite-link': revokeInviteLink,
   'send-invites': sendInvites,

@@ -42,6 +42,23 @@ export class RealmsRepository {
       .first();
   }
 
+  /** All of them, or the one with just that host name. */
+  list(host?: string): Promise<RealmRow[]> {
+    return this.db
+      .knex<RealmRow>('realms')
+      .where(host === undefined ? {} : { host })
+      .orderBy('id');
+  }
+
+  /** Returns whether that changed anything; undefined where there is no such organisation. */
+  async setActive(tx: Transaction, realmId: number, isActive: boolean): Promise<boolean | undefined> {
+    const realm = await tx<RealmRow>('realms').where({ id: realmId }).forUpdate().first('is_active');
+    if (!realm) return undefined;
+    if (realm.is_active === isActive) return false;
+    await tx<RealmRow>('realms').where({ id: realmId }).update({ is_active: isActive });
+    return true;
+  }
+
   async insert(
     tx: Transaction,
     row: Pick<

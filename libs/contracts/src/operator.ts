@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { json, operation } from './operation';
+import { Id } from './scalars';
+
+const owner = 'accounts';
+
+/** An organisation as the operator sees it. */
+export const RealmListing = z.strictObject({
+  realm_id: Id,
+  host: z.string(),
+  name: z.string(),
+  /** Answers to every host name that no organisation bears. */
+  is_default: z.boolean(),
+  is_active: z.boolean(),
+  date_created: z.int(),
+});
+export type RealmListing = z.infer<typeof RealmListing>;
+
+export const listRealms = operation({
+  id: 'list-realms',
+  owner,
+  allow: 'internal',
+  params: { host: json(z.string().optional()) },
+  result: { realms: z.array(RealmListing) },
+  safe: true,
+  summary: 'All organisations, or the one with a host name; deactivated ones included',
+});
+
+export const deactivateRealm = operation({
+  id: 'deactivate-realm',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  emits: ['realm/deactivated'],
+  summary: 'Deactivate an organisation: from the reply on, nobody gets in',
+});
+
+export const reactivateRealm = operation({
+  id: 'reactivate-realm',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  summary: 'Let the users of a deactivated organisation in again',
+});
+
+export const resetPassword = operation({
+  id: 'reset-password',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    user_id: json(Id),
+    password: json(z.string()),
+    /** Also replaces the API key, which ends the sessions of all clients. */
+    new_api_key: json(z.boolean().default(false)),
+  },
+  summary: 'Give a user another password, and another API key where that is asked for',
+});

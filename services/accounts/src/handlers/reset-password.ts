@@ -1,0 +1,29 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type resetPassword as op } from '@team-chat/contracts';
+import { applyChanges } from '../change-user';
+import type { Context } from '../context';
+import { newApiKey } from '../domain/api-keys';
+import { counterOf } from '../domain/login-counter';
+import { checkPassword, hashPassword } from '../domain/passwords';
+import { spreadChange } from '../spread-change';
+
+export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const { realm_id, user_id, password, new_api_key } = params;
+  const [realm, user] = await Promise.all([ctx.realms.find(realm_id), ctx.users.find(realm_id, user_id)]);
+  if (!realm || !user) throw new BadRequestError('No such user');
+  if (user.is_bot) throw new BadRequestError('Bots have no password.');
+  checkPassword(password, [user.delivery_email, user.full_name]);
+  const changes = {
+    password_hash: await hashPassword(password),
+    ...(new_api_key && ctx.vault.store(newApiKey())),
+  };
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);
+    const before = users.get(user_id)!;
+    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
+  });
+  await spreadChange(ctx, before, after);
+  // Who was locked out for wrong guesses gets in with the new one.
+  await ctx.failedLogins.delete(counterOf(realm_id, after.delivery_email));
+  return {};
+};

@@ -1,0 +1,204 @@
+import {
+  createRealm,
+  deactivateRealm,
+  type InputOf,
+  listRealms,
+  reactivateRealm,
+  resetPassword,
+} from '@team-chat/contracts';
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+});
+afterAll(() => house?.stop());
+
+const CLOSED = ['This organization has been deactivated', { status: 401, code: 'UNAUTHORIZED' }] as const;
+const deactivate = ({ realm_id }: TestRealm) => house.bus.call(deactivateRealm, { params: { realm_id } });
+const reactivate = ({ realm_id }: TestRealm) => house.bus.call(reactivateRealm, { params: { realm_id } });
+/** The user's clients at all gateways. */
+const clientsOf = (user: TestUser, { host }: TestRealm) =>
+  house.baseUrls.map((url) => new ApiClient(url, user, { host }));
+const logIn = ({ client }: TestRealm, username: string, password: string) =>
+  client.post('/fetch_api_key', { username, password });
+
+describe('list-realms', () => {
+  test('lists all, or the one of a host name', async () => {
+    const [one, two] = [await house.aRealm(), await house.aRealm()];
+    const listing = ({ realm_id, host }: TestRealm) => ({
+      realm_id,
+      host,
+      name: 'Test',
+      is_default: false,
+      is_active: true,
+      date_created: expect.any(Number),
+    });
+    const { realms } = await house.bus.call(listRealms, { params: {} });
+    expect(realms).toEqual(expect.arrayContaining([listing(one), listing(two)]));
+    const found = await house.bus.call(listRealms, { params: { host: one.host.toUpperCase() } });
+    expect(found.realms).toEqual([listing(one)]);
+    expect((await house.bus.call(listRealms, { params: { host: 'x.example' } })).realms).toEqual([]);
+  });
+});
+
+describe('deactivate-realm', () => {
+  test('closes the organisation at once, behind every gateway; others stay open', async () => {
+    const [closing, other] = [await house.aRealm(), await house.aRealm()];
+    const member = await closing.user();
+    for (const client of clientsOf(member, closing)) await ok(client.get('/users/me'));
+    await deactivate(closing);
+    for (const client of [...clientsOf(member, closing), ...clientsOf(closing.owner, closing)]) {
+      await expectRefusal(client.get('/users/me'), ...CLOSED);
+      await expectRefusal(client.post('/register'), ...CLOSED);
+    }
+    await expectRefusal(logIn(closing, member.email, closing.password), CLOSED[0], {
+      status: 401,
+      code: 'REALM_DEACTIVATED',
+    });
+    await ok(other.owner.client.get('/users/me'));
+    const { realms } = await house.bus.call(listRealms, { params: { host: closing.host } });
+    expect(realms).toMatchObject([{ is_active: false }]);
+  });
+
+  test('polls that wait are told, and the queues are gone', async () => {
+    const closing = await house.aRealm();
+    const member = await closing.user();
+    const [first, second] = clientsOf(member, closing) as [ApiClient, ApiClient];
+    const hearing = await EventReader.register(first, { event_types: ['realm'] });
+    const deaf = await EventReader.register(second, { event_types: ['message'] });
+    const parameters = ({ queueId, registration }: EventReader) => ({
+      queue_id: queueId,
+      last_event_id: registration.last_event_id,
+    });
+    const polls = [first.get('/events', parameters(hearing)), second.get('/events', parameters(deaf))];
+    await deactivate(closing);
+    const [told, untold] = await Promise.all(polls.map(ok));
+    expect(told.events).toEqual([
+      { id: expect.any(Number), type: 'realm', op: 'deactivated', realm_id: closing.realm_id },
+    ]);
+    expect(untold.events).toEqual([]);
+    await expectRefusal(first.get('/events', parameters(hearing)), ...CLOSED);
+    await reactivate(closing);
+    for (const queue of [hearing, deaf]) {
+      await expectRefusal(second.get('/events', parameters(queue)), `Bad event queue ID: ${queue.queueId}`, {
+        code: 'BAD_EVENT_QUEUE_ID',
+        queue_id: queue.queueId,
+      });
+    }
+  });
+
+  test('a second time changes nothing', async () => {
+    const closing = await house.aRealm();
+    await Promise.all([deactivate(closing), deactivate(closing)]);
+    await reactivate(closing);
+    const queue = await EventReader.register(closing.owner.client);
+    await deactivate(closing);
+    await deactivate(closing);
+    await reactivate(closing);
+    await expectRefusal(
+      closing.owner.client.get('/events', { queue_id: queue.queueId, last_event_id: -1 }),
+      `Bad event queue ID: ${queue.queueId}`,
+      { code: 'BAD_EVENT_QUEUE_ID', queue_id: queue.queueId },
+    );
+  });
+
+  test('of an unknown organisation', async () => {
+    const params = { realm_id: 999_999 };
+    for (const op of [deactivateRealm, reactivateRealm]) {
+      await expect(house.bus.call(op, { params })).rejects.toThrow('No such organisation');
+    }
+  });
+});
+
+describe('reactivate-realm', () => {
+  test('everybody has the same keys, passwords and messages', async () => {
+    const realm = await house.aRealm();
+    const member = await realm.user();
+    const channel = await realm.channel([member]);
+    const { id } = await ok(
+      member.client.post('/messages', { type: 'channel', to: channel.name, topic: 't', content: 'kept' }),
+    );
+    await deactivate(realm);
+    await expectRefusal(member.client.get('/users/me'), ...CLOSED);
+    await reactivate(realm);
+    for (const client of clientsOf(member, realm)) {
+      const { messages } = await ok(client.get('/messages', { message_ids: [id] }));
+      expect(messages).toHaveLength(1);
+    }
+    expect(await ok(logIn(realm, member.email, realm.password))).toMatchObject({ api_key: member.api_key });
+  });
+});
+
+describe('reset-password', () => {
+  const PASSWORD = 'seven green tractors sing';
+  const reset = (realm: TestRealm, user: { user_id: number }, more: object = {}) =>
+    house.bus.call(resetPassword, {
+      params: { realm_id: realm.realm_id, user_id: user.user_id, password: PASSWORD, ...more },
+    });
+  const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' };
+
+  test('the new password works and the old one does not; the API key stays', async () => {
+    const realm = await house.aRealm();
+    const user = await realm.user();
+    await reset(realm, user);
+    await expectRefusal(logIn(realm, user.email, realm.password), expect.any(String), WRONG);
+    expect(await ok(logIn(realm, user.email, PASSWORD))).toMatchObject({ api_key: user.api_key });
+    await ok(user.client.get('/users/me'));
+  });
+
+  test('replaces the API key where that is asked for', async () => {
+    const realm = await house.aRealm();
+    const user = await realm.user();
+    for (const client of clientsOf(user, realm)) await ok(client.get('/users/me'));
+    await reset(realm, user, { new_api_key: true });
+    for (const client of clientsOf(user, realm)) {
+      await expectRefusal(client.get('/users/me'), 'Invalid API key', { status: 401, code: 'UNAUTHORIZED' });
+    }
+    const { api_key } = await ok(logIn(realm, user.email, PASSWORD));
+    await ok(realm.client.as({ ...user, api_key }).get('/users/me'));
+  });
+
+  test('lets in who was locked out', async () => {
+    const realm = await house.aRealm();
+    const user = await realm.user();
+    for (let guess = 0; guess < 6; guess++) await logIn(realm, user.email, 'wrong');
+    expect((await logIn(realm, user.email, realm.password)).status).toBe(429);
+    await reset(realm, user);
+    await ok(logIn(realm, user.email, PASSWORD));
+  });
+
+  test('refusals', async () => {
+    const realm = await house.aRealm();
+    const bot = await realm.user('member', { bot: true });
+    await expect(reset(realm, { user_id: 999_999 })).rejects.toThrow('No such user');
+    await expect(reset(realm, bot)).rejects.toThrow('Bots have no password.');
+    await expect(reset(realm, realm.owner, { password: 'password' })).rejects.toThrow(
+      'The password is too weak.',
+    );
+  });
+});
+
+describe('create-realm', () => {
+  const owner = { email: 'o@new.example', full_name: 'Olga', password: 'seven green tractors sing' };
+  const create = (more: Partial<InputOf<typeof createRealm>>) =>
+    house.bus.call(createRealm, { params: { host: 'new.example', name: 'New', owner, ...more } });
+
+  test.each<[string, Partial<InputOf<typeof createRealm>>, string]>([
+    ['host with a port', { host: 'new.example:9991' }, 'Invalid host name.'],
+    ['bad address', { owner: { ...owner, email: 'olga' } }, 'Invalid email address.'],
+    ['bad name', { owner: { ...owner, full_name: 'a@b' } }, 'Invalid characters in name!'],
+    ['blank name', { owner: { ...owner, full_name: ' ' } }, 'full_name cannot be blank'],
+    ['weak password', { owner: { ...owner, password: '123456' } }, 'The password is too weak.'],
+  ])('refuses: %s', (_case, parameters, msg) => expect(create(parameters)).rejects.toThrow(msg));
+
+  test('of several with one host name, exactly one is made', async () => {
+    const outcomes = await Promise.allSettled(
+      ['race.example', 'RACE.example'].map((host) => create({ host })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(create({ host: 'race.example' })).rejects.toThrow('Host name is already in use.');
+  });
+});
