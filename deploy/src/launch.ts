@@ -1,5 +1,6 @@
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrateAll, prepareDatabase } from './database';
+import { announceHouse } from './house-address';
 import { startNatsServer } from './nats-server';
 import { stopOrphans } from './orphans';
 import { choosePorts, localUrl } from './ports';
@@ -34,10 +35,16 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
   const { say = () => undefined, signal } = options;
   const folder = openDataFolder(settings.dataDir);
   const supervisor = new Supervisor(folder.processes, say);
-  const stop = () => supervisor.stop().finally(() => folder.release());
+  let withdraw = () => {};
+  const stop = () => {
+    withdraw();
+    return supervisor.stop().finally(() => folder.release());
+  };
   try {
     await stopOrphans(folder.processes, say);
     const started = await start(settings, folder, supervisor, signal);
+    const { baseUrl: base_url, natsUrl: nats_url } = started;
+    withdraw = announceHouse(folder.path, { base_url, nats_url });
     return { ...started, children: () => supervisor.children(), stop };
   } catch (error) {
     await stop();

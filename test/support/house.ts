@@ -22,6 +22,7 @@ export interface House {
   bus: Bus;
   /** Where mails go. */
   mailDir: string;
+  natsUrl: string;
   /** A new organisation, reached through the first gateway unless said otherwise. */
   aRealm(gateway?: number): Promise<TestRealm>;
   stop(): Promise<void>;
@@ -65,6 +66,7 @@ export async function startHouse({
     baseUrls,
     bus,
     mailDir,
+    natsUrl: nats.url,
     aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
     async stop() {
       await bus.close();

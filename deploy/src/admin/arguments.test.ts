@@ -1,0 +1,38 @@
+import { parseArguments } from './arguments';
+import type { Command } from './command';
+
+const COMMAND: Command = {
+  name: 'paint',
+  summary: 'Paint walls',
+  positionals: ['HOUSE', 'WALL...'],
+  options: { colour: { value: 'NAME', summary: 'which', required: true }, twice: { summary: 'again' } },
+  run: async () => ({ data: {}, lines: [] }),
+};
+const SMALL: Command = { ...COMMAND, positionals: ['HOUSE'], options: {} };
+
+test('arguments and options in any order', () => {
+  expect(parseArguments(COMMAND, ['h', '--colour', 'red', 'w1', '--twice', 'w2', '--json'])).toEqual({
+    positionals: ['h', 'w1', 'w2'],
+    options: { colour: 'red' },
+    flags: { twice: true },
+    help: false,
+    json: true,
+  });
+});
+
+test('help asks for nothing else', () => {
+  expect(parseArguments(COMMAND, ['--help'])).toMatchObject({ help: true, json: false });
+  expect(parseArguments(COMMAND, ['-h'])).toMatchObject({ help: true });
+});
+
+test.each<[string, Command, string[], string]>([
+  ['no argument', COMMAND, ['--colour', 'red'], 'HOUSE is missing'],
+  ['too few', COMMAND, ['h', '--colour', 'red'], 'WALL is missing'],
+  ['too many', SMALL, ['h', 'i'], "Unexpected argument 'i'"],
+  ['required option', COMMAND, ['h', 'w'], '--colour is missing'],
+  ['unknown option', SMALL, ['h', '--speed'], "Unknown option '--speed'"],
+  ['option without value', COMMAND, ['h', 'w', '--colour'], "Option '--colour <value>' argument missing"],
+  ['flag with value', COMMAND, ['h', 'w', '--twice=1'], "Option '--twice' does not take an argument"],
+])('refuses: %s', (_case, command, args, problem) => {
+  expect(() => parseArguments(command, args)).toThrow(`${problem}. See "npm run admin -- paint --help".`);
+});

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import type { Command, Given } from './command';
+import { AdminFailure } from './failure';
+
+export interface Parsed extends Pick<Given, 'positionals' | 'options' | 'flags'> {
+  help: boolean;
+  json: boolean;
+}
+
+/** Reads what follows a command's name; whatever is missing, or too much, is refused. */
+export function parseArguments(command: Command, args: string[]): Parsed {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? 'boolean' : 'string' } as const,
+    ]),
+  );
+  const universal = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
+  const { values, positionals } = parse(command, { ...options, ...universal }, args);
+  const { help = false, json = false, ...given } = values;
+  const parsed = { positionals, options: {}, flags: {}, help: help === true, json: json === true } as Parsed;
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string') parsed.options[name] = value;
+    else parsed.flags[name] = value === true;
+  }
+  if (!parsed.help) checkComplete(command, parsed);
+  return parsed;
+}
+
+function parse(command: Command, options: Record<string, { type: 'boolean' | 'string' }>, args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // The first sentence says it; what follows is advice on quoting.
+    throw misused(command, (error as Error).message.split('. ')[0]!.replace(/\.$/, ''));
+  }
+}
+
+function checkComplete(command: Command, { positionals, options }: Parsed): void {
+  const missing = command.positionals[positionals.length];
+  if (missing !== undefined) throw misused(command, `${missing.replace('...', '')} is missing`);
+  const tooMany = positionals[command.positionals.length];
+  if (tooMany !== undefined && !command.positionals.at(-1)?.endsWith('...')) {
+    throw misused(command, `Unexpected argument '${tooMany}'`);
+  }
+  for (const [name, { required }] of Object.entries(command.options)) {
+    if (required && options[name] === undefined) throw misused(command, `--${name} is missing`);
+  }
+}
+
+function misused(command: Command, problem: string): AdminFailure {
+  return new AdminFailure(`${problem}. See "npm run admin -- ${command.name} --help".`);
+}

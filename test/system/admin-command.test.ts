@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiClient, ok } from '@team-chat/testkit';
+import { expectRefusal } from '../contract/expect-refusal';
+import { type House, startHouse } from '../support/house';
+
+const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
+const HOST = 'new.example';
+const OWNER = 'olga@new.example';
+const CREATE = ['create-organisation', HOST, '--name', 'New', '--owner-email', OWNER, '--owner-name', 'Olga'];
+
+let house: House;
+let folder: string;
+beforeAll(async () => {
+  house = await startHouse();
+  folder = mkdtempSync(join(tmpdir(), 'team-chat-admin-'));
+  // As a launcher leaves it for the operator.
+  writeFileSync(join(folder, 'house.json'), JSON.stringify({ nats_url: house.natsUrl }));
+});
+afterAll(async () => {
+  await house?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function admin(args: string[], { env = { NATS_URL: house.natsUrl }, input = '' } = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const { NATS_URL: _, DATA_DIR: __, INIT_CWD: ___, ...rest } = process.env;
+    const child = execFile(
+      process.execPath,
+      [ADMIN, ...args],
+      { env: { ...rest, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin!.end(input);
+  });
+}
+async function json(args: string[], options?: Parameters<typeof admin>[1]): Promise<any> {
+  const { code, stdout, stderr } = await admin([...args, '--json'], options);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+test('an organisation from its creation to its end', async () => {
+  const client = new ApiClient(house.baseUrls[0]!, undefined, { host: HOST });
+  const created = await json(CREATE);
+  expect(created).toEqual({
+    realm_id: expect.any(Number),
+    owner_id: expect.any(Number),
+    host: HOST,
+    owner_email: OWNER,
+    password: expect.any(String),
+  });
+  const key = await ok(client.post('/fetch_api_key', { username: OWNER, password: created.password }));
+  const owner = client.as(key);
+  expect(await ok(owner.get('/users/me'))).toMatchObject({ user_id: created.owner_id, is_owner: true });
+  expect((await json(['api-key', HOST, OWNER])).api_key).toBe(key.api_key);
+
+  const newUser = { email: 'max@new.example', full_name: 'Max', password: 'seven green tractors sing' };
+  await expectRefusal(owner.post('/users', newUser), 'User not authorized to create users');
+  await json(['grant', HOST, OWNER, 'can_create_users', 'can_change_user_emails']);
+  const { user_id } = await ok(owner.post('/users', newUser));
+  await ok(owner.patch(`/users/${user_id}`, { new_email: 'moritz@new.example' }));
+  await json(['revoke', HOST, OWNER, 'can_create_users']);
+  await expectRefusal(owner.post('/users', newUser), 'User not authorized to create users');
+
+  const password = 'nine blue boats dance';
+  await json(['reset-password', HOST, OWNER, '--password-stdin', '--new-api-key'], {
+    input: `${password}\n`,
+  });
+  await expectRefusal(owner.get('/users/me'), 'Invalid API key', { status: 401, code: 'UNAUTHORIZED' });
+  const again = client.as(await ok(client.post('/fetch_api_key', { username: OWNER, password })));
+  await ok(again.get('/users/me'));
+
+  await json(['deactivate-organisation', HOST]);
+  await expectRefusal(again.get('/users/me'), 'This organization has been deactivated', {
+    status: 401,
+    code: 'UNAUTHORIZED',
+  });
+  const { organisations } = await json(['list-organisations']);
+  expect(organisations).toEqual([expect.objectContaining({ host: HOST, name: 'New', is_active: false })]);
+  expect((await admin(['list-organisations'])).stdout).toMatch(/new\.example +New +\(deactivated\)/);
+  await json(['reactivate-organisation', HOST]);
+  await ok(again.get('/users/me'));
+});
+
+test('finds the house that a launcher keeps', async () => {
+  const { realm_id, host } = await house.aRealm();
+  const { organisations } = await json(['list-organisations'], { env: { DATA_DIR: folder } as never });
+  expect(organisations).toContainEqual(expect.objectContaining({ realm_id, host }));
+});
+
+test.each<[string, string[], RegExp]>([
+  ['no such command', ['fly'], /^There is no command 'fly'\. See .*--help"\.\n$/],
+  ['a missing argument', ['api-key', 'a.example'], /^EMAIL is missing\. See .*--help"\.\n$/],
+  [
+    'an unknown organisation',
+    ['deactivate-organisation', 'x.example'],
+    /^There is no organisation x\.example\.\n$/,
+  ],
+  ['an unknown grant', ['grant', HOST, OWNER, 'fly'], /^There is no grant fly: can_create_users, .*\n$/],
+  [
+    'what the service refuses',
+    [...CREATE, '--name', 'x', '--owner-email', 'olga'],
+    /^Invalid email address\.\n$/,
+  ],
+])('%s is told in one line', async (_case, args, line) => {
+  expect(await admin(args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
+});
+
+test('a user who is not there, a bus that is not there, and a folder without a house', async () => {
+  const { host } = await house.aRealm();
+  const told = async (args: string[], env?: Record<string, string>) =>
+    (await admin(args, env && { env: env as never })).stderr;
+  expect(await told(['api-key', host, 'no@x.example'])).toBe(`There is no user no@x.example in ${host}.\n`);
+  expect(await told(['list-organisations'], { NATS_URL: 'nats://user:secret@127.0.0.1:1' })).toBe(
+    'No answer from the bus at 127.0.0.1:1: CONNECTION_REFUSED.\n',
+  );
+  expect(await told(['list-organisations'], { DATA_DIR: join(folder, 'empty') })).toMatch(
+    /^Nothing runs in .*empty: start it, or set DATA_DIR or NATS_URL\.\n$/,
+  );
+});
+
+test('help goes to the output and needs no house', async () => {
+  const env = { DATA_DIR: join(folder, 'empty') } as never;
+  expect(await admin([], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('api-key') });
+  const { code, stdout } = await admin(['reset-password', '--help'], { env });
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    0,
+    'Usage: npm run admin -- reset-password HOST EMAIL [OPTION...]',
+  ]);
+});
