@@ -21,6 +21,7 @@ export class RandomLife {
   private readonly messageIds: number[] = [];
   private readonly groupIds: number[] = [];
   private readonly profileFieldIds: number[] = [];
+  private readonly botIds: number[] = [];
   /** Also of those who were created on the way and do nothing themselves. */
   private readonly userIds: number[];
   private names = 0;
@@ -87,6 +88,7 @@ export class RandomLife {
     (client) => this.changeSomeSetting(client),
     (client) => this.changeProfile(client),
     () => this.changeProfileFields(),
+    (client) => this.changeBots(client),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -138,7 +140,7 @@ export class RandomLife {
     await this.try(
       client.delete('/users/me/subscriptions', {
         subscriptions,
-        ...(process.env.EASY ? { principals: [this.dice.pick(this.userIds)] } : this.principals()),
+        ...this.principals(),
       }),
     );
   }
@@ -239,6 +241,25 @@ export class RandomLife {
         if (answer) this.profileFieldIds.push(answer.id);
       }
     }
+  }
+
+  private async changeBots(client: ApiClient): Promise<void> {
+    const name = `bot ${++this.names}`;
+    if (this.botIds.length === 0 || this.dice.coin()) {
+      const answer = await this.try(
+        client.post('/bots', { full_name: name, short_name: name.replace(' ', '-') }),
+      );
+      if (answer) this.botIds.push(answer.user_id);
+      return;
+    }
+    const bot = `/bots/${this.dice.pick(this.botIds)}`;
+    await this.try(
+      this.dice.pick([
+        () => client.patch(bot, { full_name: name }),
+        () => client.patch(bot, { bot_owner_id: this.dice.pick(this.users).user_id }),
+        () => client.post(`${bot}/api_key/regenerate`),
+      ])(),
+    );
   }
 
   private createUser(client: ApiClient, full_name: string): Promise<ApiResponse> {

@@ -1,4 +1,5 @@
 import type { ApiEvent } from '@team-chat/testkit';
+import { BotState } from './bot-state';
 import { ChannelState } from './channel-state';
 import { SettingsState } from './settings-state';
 import { UnreadState } from './unread-state';
@@ -17,6 +18,7 @@ const KEPT = [
   'navigation_views',
   'never_subscribed',
   'onboarding_steps',
+  'realm_bots',
   'realm_default_streams',
   'realm_user_groups',
   'realm_users',
@@ -38,6 +40,7 @@ export class ReferenceClient {
   private readonly channels: ChannelState;
   private readonly unread: UnreadState;
   private readonly settings: SettingsState;
+  private readonly bots: BotState;
   private readonly users: Map<number, any>;
   private readonly groups: Map<number, any>;
   private readonly folders: Map<number, any>;
@@ -59,6 +62,7 @@ export class ReferenceClient {
     this.channels = new ChannelState(this.userId, registration);
     this.unread = new UnreadState(this.userId, registration.unread_msgs);
     this.settings = new SettingsState(registration);
+    this.bots = new BotState(registration);
     this.users = byId(registration.realm_users, 'user_id');
     this.groups = byId(registration.realm_user_groups);
     this.folders = byId(registration.channel_folders);
@@ -92,6 +96,7 @@ export class ReferenceClient {
       ...Object.fromEntries(Object.entries(this.registration).filter(([name]) => !ignored.has(name))),
       channels: this.channels.comparable,
       unread: this.unread.comparable,
+      bots: this.bots.comparable,
       users: Object.fromEntries(this.users),
       groups: Object.fromEntries([...this.groups].map(([id, group]) => [id, sortMembers(group)])),
       folders: Object.fromEntries(this.folders),
@@ -150,6 +155,9 @@ export class ReferenceClient {
       if (user_id === this.userId && 'full_name' in change) this.registration.full_name = change.full_name;
     },
     custom_profile_fields: ({ fields }) => this.changeProfileFields(fields),
+    'realm_bot/add': ({ bot }) => this.bots.add(bot),
+    'realm_bot/update': ({ bot }) => this.bots.update(bot),
+    'realm_bot/delete': ({ bot }) => this.bots.delete(bot),
     'user_group/add': ({ group }) => {
       this.groups.set(group.id, group);
     },
