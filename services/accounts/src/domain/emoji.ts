@@ -20,8 +20,10 @@ function unicodeCode(emoji: string): string {
     .join('-');
 }
 
-const namesByCode = new Map(gemoji.map(({ emoji, names }) => [unicodeCode(emoji), names]));
-const codeByName = new Map([...namesByCode].flatMap(([code, names]) => names.map((name) => [name, code])));
+const codeByName = new Map(
+  gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, unicodeCode(emoji)])),
+);
+const codes = new Set(codeByName.values());
 
 /** The emoji that a request means, as answers and events show it. Name alone is enough; what else is given has to
  *  agree with it. `vendor` names the only emoji that is neither a character nor an organisation's own. */
@@ -55,8 +57,9 @@ function checkEmoji(vendor: string, emoji: Emoji): Emoji {
   if (reaction_type === 'realm_emoji') throw new BadRequestError('Invalid custom emoji.');
   const isExtra = isExtraEmojiType(vendor, reaction_type);
   if (!isExtra && reaction_type !== 'unicode_emoji') throw new BadRequestError('Invalid emoji type.');
-  const names = isExtra ? (emoji_code === vendor ? [vendor] : undefined) : namesByCode.get(emoji_code);
-  if (!names) throw new BadRequestError('Invalid emoji code.');
-  if (!names.includes(emoji_name)) throw new BadRequestError('Invalid emoji name.');
+  const isKnown = isExtra ? emoji_code === vendor : codes.has(emoji_code);
+  if (!isKnown) throw new BadRequestError('Invalid emoji code.');
+  const code = isExtra ? emoji_name : codeByName.get(emoji_name);
+  if (code !== emoji_code) throw new BadRequestError('Invalid emoji name.');
   return isExtra ? { ...emoji, reaction_type: extraEmojiType(vendor) } : emoji;
 }
