@@ -22,6 +22,7 @@ export const updateSettings = operation({
     'update_display_settings',
     'update_global_notifications',
     'realm_user/update',
+    'user_status',
   ],
   summary: 'Change the own settings, name, address or password',
 });

@@ -39,7 +39,7 @@ export const updateStatus = operation({
   http: { method: 'POST', path: '/users/me/status' },
   allow: 'human',
   params: { ...params, away: json(z.boolean().nullish()) },
-  emits: ['user_status', 'user_settings/update'],
+  emits: ['user_status', 'user_settings/update', 'update_global_notifications'],
   summary: 'Set the own status',
 });
 

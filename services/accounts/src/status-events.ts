@@ -9,13 +9,3 @@ export function statusChanged(
 ): EventEntry {
   return { realm_id, type: 'user_status', audience: { realm: true }, event: { user_id, ...changes } };
 }
-
-/** A user shows again, or no more, who is there. */
-export function presenceSettingChanged(realm_id: number, user_id: number, value: boolean): EventEntry {
-  return {
-    realm_id,
-    type: 'user_settings',
-    audience: { users: [user_id] },
-    event: { op: 'update', property: 'presence_enabled', value },
-  };
-}

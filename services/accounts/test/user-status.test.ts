@@ -74,12 +74,17 @@ describe('update-status', () => {
 
   test('away is the setting presence_enabled, the other way round', async () => {
     const user = await realm.user();
-    const [queue, own] = await Promise.all([
+    const [queue, older, own] = await Promise.all([
       EventReader.register(other.client),
+      EventReader.register(user.client),
       EventReader.register(user.client, { client_capabilities: { user_settings_object: true } }),
     ]);
     await ok(set(user, { away: true, status_text: 'gone' }));
     expect(await queue.next('user_status')).toMatchObject({ away: true, status_text: 'gone' });
+    expect(await older.next('update_global_notifications')).toMatchObject({
+      notification_name: 'presence_enabled',
+      setting: false,
+    });
     expect(await own.next('user_settings')).toMatchObject({
       op: 'update',
       property: 'presence_enabled',
@@ -92,6 +97,17 @@ describe('update-status', () => {
     await ok(set(user, { away: false }));
     expect(await queue.until((event) => event.away === false)).toMatchObject({ user_id: user.user_id });
     expect(await seen(user)).toEqual({});
+  });
+
+  test('whoever changes the setting is away to others as well', async () => {
+    const user = await realm.user();
+    const queue = await EventReader.register(other.client, { event_types: ['user_status'] });
+    await ok(user.client.patch('/settings', { presence_enabled: false }));
+    const told = { id: expect.any(Number), type: 'user_status', user_id: user.user_id };
+    expect(await queue.next('user_status')).toEqual({ ...told, away: true });
+    expect(await seen(user)).toEqual({ away: true });
+    await ok(user.client.patch('/settings', { presence_enabled: true }));
+    expect(await queue.next('user_status')).toEqual({ ...told, away: false });
   });
 
   test('two changes at once both count', async () => {

@@ -18,6 +18,7 @@ import type { RealmRow } from '../repositories/realms';
 import type { UserChanges, UserRow } from '../repositories/users';
 import { settingsChanged } from '../setting-events';
 import { spreadChange } from '../spread-change';
+import { statusChanged } from '../status-events';
 
 /** Either all of it changes, or nothing does. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -35,6 +36,9 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
       ...settingColumns(before, changed),
     });
     await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
+    if (changed.presence_enabled !== undefined) {
+      await ctx.outbox.add(tx, statusChanged(realm_id, user_id, { away: !changed.presence_enabled }));
+    }
     return { before, after };
   });
   await spreadChange(ctx, before, after);

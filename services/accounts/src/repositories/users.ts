@@ -129,17 +129,6 @@ export class UsersRepository {
     return row!;
   }
 
-  async setSettings(
-    tx: Transaction,
-    realmId: number,
-    userId: number,
-    settings: Partial<UserSettings>,
-  ): Promise<void> {
-    await tx('users')
-      .where({ realm_id: realmId, id: userId })
-      .update({ settings: tx.raw('settings || ?::jsonb', [JSON.stringify(settings)]) });
-  }
-
   findByEmail(realmId: number, email: string, tx: Queryable = this.db.knex): Promise<UserRow | undefined> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId })
