@@ -134,3 +134,13 @@ export const regenerateApiKey = operation({
   result: { api_key: z.string() },
   summary: 'Replace the own API key; the former one stops working at once',
 });
+
+export const deactivateBot = operation({
+  id: 'deactivate-bot',
+  owner,
+  http: { method: 'DELETE', path: '/bots/{bot_id}' },
+  allow: 'human-member',
+  params: { bot_id: path(RequestedId) },
+  emits: ['realm_user/update', 'realm_bot/update', 'subscription/peer_remove', 'user_group/remove_members'],
+  summary: 'Deactivate a bot',
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserRecord } from './accounts';
+import { ProfileDataUpdate } from './profile-fields';
 import { json, operation, path, raw } from './operation';
 import { oneOf, RequestedId, text } from './scalars';
 
@@ -11,6 +12,7 @@ const updateUserParams = {
   full_name: raw(z.string().optional()),
   role: json(oneOf(100, 200, 300, 400, 600).optional()),
   new_email: raw(z.string().optional()),
+  profile_data: json(z.array(ProfileDataUpdate).optional()),
 };
 
 const updateEvents = [

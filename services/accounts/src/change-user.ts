@@ -1,4 +1,10 @@
-import { type Actor, BadRequestError, REALM_SETTINGS_DEFAULTS, type Role } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  type ProfileDataUpdate,
+  REALM_SETTINGS_DEFAULTS,
+  type Role,
+} from '@team-chat/contracts';
 import { type Transaction, violates } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from './access-user';
@@ -8,6 +14,7 @@ import { isWellFormedEmail } from './domain/email-address';
 import { checkFullName } from './domain/full-name';
 import { checkRoleChange } from './domain/role-change';
 import { userChanged } from './events';
+import { checkProfileData, writeProfileData } from './profile-data';
 import type { RealmRow } from './repositories/realms';
 import type { UserChanges, UserRow } from './repositories/users';
 import { spreadChange } from './spread-change';
@@ -17,6 +24,7 @@ export interface RequestedChanges {
   full_name?: string | undefined;
   role?: Role | undefined;
   new_email?: string | undefined;
+  profile_data?: ProfileDataUpdate[] | undefined;
 }
 
 /** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Everything the checks look
@@ -29,6 +37,10 @@ export async function changeUser(
   requested: RequestedChanges,
 ): Promise<void> {
   const realm = (await ctx.realms.find(actor.realm_id))!;
+  // Checked before the transaction, and refused in its turn.
+  const profile = await checkProfileData(ctx, actor, requested.profile_data ?? []).catch(
+    (refusal: unknown) => ({ refusal }),
+  );
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { users, owners } = await ctx.users.lockWithOwners(tx, realm.id, [actor.user_id, target.id]);
     const caller = users.get(actor.user_id)!;
@@ -43,6 +55,8 @@ export async function changeUser(
       changes.role = requested.role;
     }
     Object.assign(changes, await newName(ctx, tx, realm, before, requested.full_name));
+    if ('refusal' in profile) throw profile.refusal;
+    await writeProfileData(ctx, tx, before, profile);
     Object.assign(changes, newEmail(before, requested.new_email));
     const after = await applyChanges(ctx, tx, realm, before, changes);
     return { before, after };

@@ -2,6 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { applyChanges } from './change-user';
 import type { Context } from './context';
 import { invitesChanged } from './events';
+import { deactivationLetter } from './mail/deactivation-letter';
 import type { RealmRow } from './repositories/realms';
 import type { LockedUsers, UserRow } from './repositories/users';
 import { spreadChange } from './spread-change';
@@ -19,6 +20,8 @@ export async function deactivateUser(
   realm: RealmRow,
   ids: { caller: number; target: number },
   check: (tx: Transaction, locked: LockedUsers) => void | Promise<void>,
+  /** For the user, by mail. */
+  comment?: string,
 ): Promise<void> {
   const changes = await ctx.db.transaction(async (tx) => {
     const locked = await ctx.users.lockWithOwners(tx, realm.id, [ids.caller, ids.target]);
@@ -32,6 +35,10 @@ export async function deactivateUser(
     }
     if (await ctx.invitations.revokeAllOf(tx, realm.id, ids.target)) {
       await ctx.outbox.add(tx, invitesChanged(realm.id, [ids.target]));
+    }
+    if (comment) {
+      const { delivery_email: email } = target;
+      await ctx.mailer.add(tx, realm.id, deactivationLetter({ email, realm_name: realm.name, comment }));
     }
     return changes;
   });

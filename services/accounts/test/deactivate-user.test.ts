@@ -1,5 +1,6 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { mailsTo } from '../../../test/support/mails';
 import { type House, startHouse } from '../../../test/support/house';
 
 let house: House;
@@ -58,6 +59,13 @@ describe('deactivate-user', () => {
     const { subscribers } = subscriptions.find((sub: any) => sub.stream_id === channel.id);
     expect(subscribers).not.toContain(target.user_id);
     for (const group of realm_user_groups) expect(group.members).not.toContain(target.user_id);
+  });
+
+  test('a comment reaches the user by mail', async () => {
+    const target = await realm.user();
+    await ok(remove(admin, target.user_id, { deactivation_notification_comment: 'Farewell & <thanks>' }));
+    const [mail] = await mailsTo(house.mailDir, target.email);
+    expect(mail!.body).toContain('Farewell & <thanks>');
   });
 
   test('the bots go with their owner', async () => {
@@ -134,6 +142,31 @@ describe('deactivate-own-user', () => {
     const two = await other.user('owner');
     const answers = await Promise.all([leave(other.owner), leave(two)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('deactivate-bot', () => {
+  const removeBot = (caller: TestUser, id: number) => caller.client.delete(`/bots/${id}`);
+
+  test('ends its key, for its owner and for administrators', async () => {
+    const { user_id, api_key } = await ok(
+      member.client.post('/bots', { full_name: 'Helper', short_name: 'helper' }),
+    );
+    const bot = member.client.as({ user_id, api_key, email: `helper-bot@${realm.host}` });
+    await ok(bot.get('/users/me'));
+    const queue = await EventReader.register(member.client);
+    await ok(removeBot(member, user_id));
+    await expectRefusal(bot.get('/users/me'), ...DEACTIVATED);
+    expect(await queue.take('realm_user', 'update')).toMatchObject({ person: { user_id, is_active: false } });
+    await expectRefusal(removeBot(member, user_id), 'User is deactivated');
+  });
+
+  test('refusals', async () => {
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(removeBot(member, bot.user_id), 'Insufficient permission');
+    await expectRefusal(removeBot(owner, member.user_id), 'No such bot');
+    await expectRefusal(removeBot(owner, 999_999), 'No such bot');
+    await ok(removeBot(admin, bot.user_id));
   });
 });
 

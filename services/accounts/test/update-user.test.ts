@@ -158,6 +158,34 @@ describe('update-user', () => {
     await expectRefusal(update(member, bot, { full_name: 'X' }), 'Insufficient permission');
   });
 
+  test('profile data, checked in its turn', async () => {
+    const target = await realm.user();
+    const { id } = await ok(
+      owner.client.post('/realm/profile_fields', { name: 'Town', field_type: 1, hint: '' }),
+    );
+    const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });
+    const profile_data = [{ id, value: 'Lisbon' }];
+    await ok(update(admin, target, { full_name: 'Townsman', profile_data }));
+    const told = [await queue.take('realm_user'), await queue.take('realm_user')].map(({ person }) => person);
+    expect(told).toContainEqual({
+      user_id: target.user_id,
+      custom_profile_field: { id, value: 'Lisbon', rendered_value: '<p>Lisbon</p>' },
+    });
+    const wrong = [{ id: 999_999, value: 'x' }];
+    await expectRefusal(update(admin, target, { profile_data: wrong }), 'Field id 999999 not found.');
+    await expectRefusal(update(member, target, { profile_data: wrong }), 'Insufficient permission');
+    await expectRefusal(
+      update(admin, target, { full_name: 'a*b', profile_data: wrong }),
+      'Invalid characters in name!',
+    );
+    const tooLong = [{ id, value: 'x'.repeat(51) }];
+    await expectRefusal(
+      update(admin, target, { full_name: 'Kept out', profile_data: tooLong }),
+      'Town is too long (limit: 50 characters)',
+    );
+    expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Townsman' });
+  });
+
   test('an unknown user', () =>
     expectRefusal(owner.client.patch('/users/999999', { full_name: 'X' }), 'No such user'));
 

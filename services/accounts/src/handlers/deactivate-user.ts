@@ -5,6 +5,7 @@ import { accessUser, checkMayAdminister } from '../access-user';
 import type { Context } from '../context';
 import { deactivateUser as deactivate } from '../deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
+import type { LockedUsers } from '../repositories/users';
 
 /** Bots have an operation of their own. Source: wire-contract-annex.md, section 3. */
 export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -12,7 +13,7 @@ export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, 
   if (is_bot) throw new BadRequestError('No such user');
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const ids = { caller: actor.user_id, target: params.user_id };
-  await deactivate(ctx, realm, ids, (_tx, { users, owners }) => {
+  const check = (_tx: unknown, { users, owners }: LockedUsers) => {
     const caller = users.get(ids.caller)!;
     const target = users.get(ids.target)!;
     checkMayAdminister(caller, target);
@@ -23,6 +24,7 @@ export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, 
     if (isOnlyOwner(target, owners)) {
       throw new BadRequestError('Cannot deactivate the only organization owner');
     }
-  });
+  };
+  await deactivate(ctx, realm, ids, check, params.deactivation_notification_comment?.trim());
   return {};
 };

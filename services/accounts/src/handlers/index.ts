@@ -8,6 +8,7 @@ import { createInviteLink } from './create-invite-link';
 import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
+import { deactivateBot } from './deactivate-bot';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateRealm } from './deactivate-realm';
 import { deactivateUser } from './deactivate-user';
@@ -78,6 +79,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'create-profile-field': createProfileField,
   'create-realm': createRealm,
   'create-user': createUser,
+  'deactivate-bot': deactivateBot,
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-realm': deactivateRealm,
   'deactivate-user': deactivateUser,

@@ -1,0 +1,16 @@
+import type { Letter } from './letter';
+
+/** Tells somebody that an administrator deactivated their account, and what the administrator has to say about it. */
+export function deactivationLetter(facts: { email: string; realm_name: string; comment: string }): Letter {
+  const { email, realm_name, comment } = facts;
+  return {
+    to: email,
+    from_name: realm_name,
+    subject: `Your account at ${realm_name} is deactivated`,
+    paragraphs: [
+      'Hello!',
+      `An administrator has deactivated your account at ${realm_name}. You cannot log in any more.`,
+      `The administrator wrote: ${comment}`,
+    ],
+  };
+}
