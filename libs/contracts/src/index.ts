@@ -8,6 +8,7 @@ export * from './channels';
 export * from './client-capabilities';
 export * from './decode';
 export * from './drafts';
+export * from './email-changes';
 export * from './errors';
 export * from './event';
 export * from './event-queues';

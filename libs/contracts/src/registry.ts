@@ -5,6 +5,7 @@ import * as bots from './bots';
 import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as drafts from './drafts';
+import * as emailChanges from './email-changes';
 import * as eventQueues from './event-queues';
 import * as invites from './invites';
 import * as folderGates from './folder-gates';
@@ -44,6 +45,7 @@ const modules = {
   snippets,
   channelFolders,
   drafts,
+  emailChanges,
   eventQueues,
   profileFields,
   folderGates,

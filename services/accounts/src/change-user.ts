@@ -112,7 +112,8 @@ export async function checkUniqueName(
   throw new BadRequestError('Unique names required in this organization.');
 }
 
-function newEmail(target: UserRow, requested: string | undefined): UserChanges {
+/** A new address, and what follows from it. */
+export function newEmail(target: UserRow, requested: string | undefined): UserChanges {
   const delivery_email = requested?.trim();
   if (delivery_email === undefined || delivery_email === target.delivery_email) return {};
   if (!isWellFormedEmail(delivery_email)) throw new BadRequestError('Invalid new email address.');

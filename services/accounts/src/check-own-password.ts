@@ -18,7 +18,7 @@ export async function isOwnPassword(
   const counter = counterOf(realmId, username);
   // Counted before the slow comparison, so that guesses made side by side count too; taken back on success.
   await ctx.failedLogins.consume(counter).catch((refusal: unknown) => {
-    throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal;
+    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
   });
   const matches = await verifyPassword(passwordHash ?? (await nobodysPassword), password);
   if (!matches || !passwordHash) return false;
@@ -26,7 +26,8 @@ export async function isOwnPassword(
   return true;
 }
 
-function tooMany(spent: RateLimiterRes): ApiError {
+/** The refusal of one who tried too often. */
+export function tooManyAttempts(spent: RateLimiterRes): ApiError {
   return new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
     'retry-after': Math.ceil(spent.msBeforeNext / 1000),
   });

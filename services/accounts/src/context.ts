@@ -23,6 +23,8 @@ import { UsersRepository } from './repositories/users';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
+/** Each sends a mail to an address that is not the user's yet. */
+const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -34,6 +36,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     presences: new PresencesRepository(db),
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),
+    realmDomains: new RealmDomainsRepository(db),
     realms: new RealmsRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
@@ -55,9 +58,6 @@ export function createContext(core: Core, config: AccountsConfig) {
       from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
       log,
     }),
-    realms: new RealmsRepository(db),
-    realmDomains: new RealmDomainsRepository(db),
-    users: new UsersRepository(db),
     vault: new ApiKeyVault(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,
@@ -65,6 +65,15 @@ export function createContext(core: Core, config: AccountsConfig) {
       tableName: 'failed_logins',
       tableCreated: true,
       ...FAILED_LOGINS,
+    }),
+    emailChanges: new Vault(config.SECRET_KEY, 'email-change'),
+    emailChangeRequests: new RateLimiterPostgres({
+      storeClient: db.knex,
+      storeType: 'knex',
+      tableName: 'failed_logins',
+      tableCreated: true,
+      keyPrefix: 'email-change',
+      ...EMAIL_CHANGE_REQUESTS,
     }),
     systemGroups: new Lookup<Record<string, number>>(bus, {
       topic: LOOKUP.systemGroups,

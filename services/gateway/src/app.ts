@@ -7,6 +7,7 @@ import type { GatewayConfig } from './config';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
 import type { QueueHomes } from './queue-homes';
+import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
 import { Routes, variablesOf } from './routes';
 
@@ -21,6 +22,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   app.disable('etag');
   app.get('/api/v1/openapi.json', (_req, res) => void res.type('json').send(openApi));
   app.use(joinPages(gateway, bus));
+  app.use(confirmEmailPages(gateway, bus));
   app.use(route);
   app.use(authenticate);
   app.use(serve);

@@ -5,6 +5,14 @@ import { isWellFormedEmail } from './email-address';
 /** Why nobody with an address may become a user of an organisation. */
 export type EmailProblem = 'malformed' | 'plus' | 'other domain' | 'disposable';
 
+/** The same in words that clients know. */
+export const EMAIL_PROBLEM_TEXT: Record<EmailProblem, string> = {
+  malformed: 'Invalid address.',
+  'other domain': 'Outside your domain.',
+  disposable: 'Please use your real email address.',
+  plus: 'Email addresses containing + are not allowed.',
+};
+
 /** Domains that are listed are not asked whether they are disposable. */
 export function findEmailProblem(
   email: string,

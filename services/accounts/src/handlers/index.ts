@@ -3,6 +3,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
+import { confirmEmailChange } from './confirm-email-change';
 import { createBot } from './create-bot';
 import { createInviteLink } from './create-invite-link';
 import { createProfileField } from './create-profile-field';
@@ -16,6 +17,7 @@ import { deleteOwnProfileData } from './delete-own-profile-data';
 import { deleteProfileField } from './delete-profile-field';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { fetchApiKey } from './fetch-api-key';
+import { findEmailChange } from './find-email-change';
 import { findGroupUses } from './find-group-uses';
 import { findInvitation } from './find-invitation';
 import { findRealm } from './find-realm';
@@ -74,6 +76,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
   'add-realm-domain': addRealmDomain,
   authenticate,
+  'confirm-email-change': confirmEmailChange,
   'create-bot': createBot,
   'create-invite-link': createInviteLink,
   'create-profile-field': createProfileField,
@@ -87,6 +90,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'delete-profile-field': deleteProfileField,
   'dev-fetch-api-key': devFetchApiKey,
   'fetch-api-key': fetchApiKey,
+  'find-email-change': findEmailChange,
   'find-group-uses': findGroupUses,
   'find-invitation': findInvitation,
   'find-realm': findRealm,

@@ -6,7 +6,7 @@ import {
   type sendInvites as op,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-admission';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { readInvitees } from '../domain/invitees';
@@ -17,13 +17,6 @@ import { realmUrl } from '../realm-facts';
 import type { RealmRow } from '../repositories/realms';
 
 const DAY_S = 86_400;
-
-const TEXT: Record<EmailProblem, string> = {
-  malformed: 'Invalid address.',
-  'other domain': 'Outside your domain.',
-  disposable: 'Please use your real email address.',
-  plus: 'Email addresses containing + are not allowed.',
-};
 
 /** The order of the checks is part of what clients know: permission, addresses at all, channels and groups, and only
  *  then each address. */
@@ -82,7 +75,7 @@ function findProblems(realm: RealmRow, emails: string[], domains: readonly Realm
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   return emails.flatMap((email) => {
     const problem = findEmailProblem(email, settings, domains);
-    return problem ? [[email, TEXT[problem], false] satisfies InviteeProblem] : [];
+    return problem ? [[email, EMAIL_PROBLEM_TEXT[problem], false] satisfies InviteeProblem] : [];
   });
 }
 

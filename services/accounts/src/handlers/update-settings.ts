@@ -14,18 +14,20 @@ import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { checkPassword, hashPassword } from '../domain/passwords';
+import { askToConfirm, checkNewEmail } from '../email-change';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges, UserRow } from '../repositories/users';
 import { settingsChanged } from '../setting-events';
 import { spreadChange } from '../spread-change';
 import { statusChanged } from '../status-events';
 
-/** Either all of it changes, or nothing does. */
+/** Either all of it changes, or nothing does; a new address only when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
-  const { full_name, email: _email, old_password, new_password, ...wanted } = params;
+  const { full_name, email, old_password, new_password, ...wanted } = params;
   const realm = (await ctx.realms.find(realm_id))!;
   const password = new_password ? await newPassword(ctx, actor, old_password, new_password) : undefined;
+  const newEmail = await checkNewEmail(ctx, realm, user_id, email);
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
@@ -39,6 +41,7 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
     if (changed.presence_enabled !== undefined) {
       await ctx.outbox.add(tx, statusChanged(realm_id, user_id, { away: !changed.presence_enabled }));
     }
+    if (newEmail !== undefined) await askToConfirm(ctx, tx, realm, after, newEmail);
     return { before, after };
   });
   await spreadChange(ctx, before, after);

@@ -1,55 +1,16 @@
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Request, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ApiError, findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
-import { addressOf, type Gateway, requestIdOf } from '../exchange';
-import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limits';
+import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
+import type { Gateway } from '../exchange';
 import { readBody } from '../received';
 import { formPage, type FormFacts } from './form';
-import { closedPage, failurePage, joinedPage } from './notices';
-import { type Page, sendPage } from './page';
-
-const PREFIX = '/join';
-const PATH = `${PREFIX}/:key`;
+import { closedPage, joinedPage } from './notices';
+import type { Page } from './page';
+import { pageRoutes } from './page-routes';
 
 /** The pages behind invitation links: plain HTML forms, for people who have no client yet. */
 export function joinPages(gateway: Gateway, bus: Bus): Router {
-  const router = Router();
-  router.get(PATH, answer(showForm));
-  router.post(PATH, answer(join));
-  router.all(PATH, (_req, res) =>
-    sendPage(res, failurePage(new ApiError('METHOD_NOT_ALLOWED', '')), { Allow: 'GET, HEAD, POST' }),
-  );
-  // A path that does not decode leads nowhere.
-  router.use(PREFIX, (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
-    sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
-  );
-  return router;
-
-  type Serve = (req: Request, realm_id: number, key: string) => Promise<Page>;
-
-  /** Counts the request like any without credentials, and makes a page of whatever comes of it. */
-  function answer(serve: Serve) {
-    return async (req: Request, res: Response): Promise<void> => {
-      let headers: RateLimitHeaders = {};
-      try {
-        const realm = await gateway.realms.find(req.headers.host);
-        headers = await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-        sendPage(res, await serve(req, realm.realm_id, String(req.params.key)), headers);
-      } catch (error) {
-        sendFailure(req, res, error, headers);
-      }
-    };
-  }
-
-  function sendFailure(req: Request, res: Response, error: unknown, headers: RateLimitHeaders): void {
-    if (error instanceof RateLimitError) {
-      const retryAfterS = Math.ceil(Number(error.data?.['retry-after']));
-      return sendPage(res, failurePage(error), { ...error.headers, 'Retry-After': String(retryAfterS) });
-    }
-    if (error instanceof ApiError) return sendPage(res, failurePage(error), headers);
-    gateway.log.error({ err: error, request_id: requestIdOf(req) }, 'request failed');
-    sendPage(res, failurePage({ code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
-  }
+  return pageRoutes(gateway, '/join', { get: showForm, post: join });
 
   async function showForm(_req: Request, realm_id: number, key: string): Promise<Page> {
     return formOrNotice(realm_id, key, { entered: { full_name: '', email: '' }, problems: [] });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { json, operation } from './operation';
+import { Id } from './scalars';
+
+const owner = 'accounts';
+
+/** What became of a request to change an address: `open` until whoever reads mails at the new one confirms it;
+ *  `outdated` where the account has changed meanwhile, or the address cannot be taken any more. */
+export const EmailChangeState = z.enum(['open', 'done', 'unknown', 'expired', 'outdated']);
+export type EmailChangeState = z.infer<typeof EmailChangeState>;
+
+const params = { realm_id: json(Id), key: json(z.string()) };
+const result = {
+  state: EmailChangeState,
+  realm: z.strictObject({ name: z.string(), url: z.string() }),
+  /** The new address; null where there is none. */
+  email: z.string().nullable(),
+};
+
+export const findEmailChange = operation({
+  id: 'find-email-change',
+  owner,
+  allow: 'internal',
+  params,
+  result,
+  safe: true,
+  summary: 'The change of address behind a link',
+});
+
+export const confirmEmailChange = operation({
+  id: 'confirm-email-change',
+  owner,
+  allow: 'internal',
+  params,
+  result,
+  emits: ['realm_user/update'],
+  summary: 'Give a user the address whose mails they read',
+});

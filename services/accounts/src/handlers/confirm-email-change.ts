@@ -1,0 +1,35 @@
+import type { Handler } from '@team-chat/bus';
+import { BadRequestError, type confirmEmailChange as op, type EmailChangeState } from '@team-chat/contracts';
+import { applyChanges, newEmail } from '../change-user';
+import type { Context } from '../context';
+import { type EmailChange, readEmailChange, stateOf } from '../email-change';
+import { realmUrl } from '../realm-facts';
+import type { RealmRow } from '../repositories/realms';
+import { spreadChange } from '../spread-change';
+
+export const confirmEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const row = (await ctx.realms.find(params.realm_id))!;
+  const realm = { name: row.name, url: realmUrl(ctx, row) };
+  const change = readEmailChange(ctx, row.id, params.key);
+  if (!change) return { state: 'unknown', realm, email: null };
+  return { state: await confirm(ctx, row, change), realm, email: change.new_email };
+};
+
+async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Promise<EmailChangeState> {
+  const outcome = await ctx.db
+    .transaction(async (tx) => {
+      const before = await ctx.users.lock(tx, realm.id, change.user_id);
+      const state = await stateOf(ctx, realm, before, change);
+      if (state !== 'open') return state;
+      const after = await applyChanges(ctx, tx, realm, before, newEmail(before, change.new_email));
+      return { before, after };
+    })
+    .catch((error: unknown): EmailChangeState => {
+      // Somebody else took the address in this moment.
+      if (error instanceof BadRequestError) return 'outdated';
+      throw error;
+    });
+  if (typeof outcome === 'string') return outcome;
+  await spreadChange(ctx, outcome.before, outcome.after);
+  return 'done';
+}

@@ -1,0 +1,121 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { confirmEmailChange, findEmailChange } from '@team-chat/contracts';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+import { mailsTo } from '../../../test/support/mails';
+import { type Answer, call } from '../../gateway/test/http';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+const PATH = /\/accounts\/confirm_new_email\/[\w-]+/;
+let count = 0;
+const newAddress = () => `new-${++count}@people.example`;
+const ask = (user: TestUser, email: string) => user.client.patch('/settings', { email });
+const open = (path: string, method = 'GET'): Promise<Answer> =>
+  call(house.baseUrls[1]!, { method, path, headers: { host: realm.host } });
+
+/** Asks for the change; the path of the page that the mail leads to. */
+async function linkFor(user: TestUser, email: string): Promise<string> {
+  await ok(ask(user, email));
+  return PATH.exec((await mailsTo(house.mailDir, email)).at(-1)!.body)![0];
+}
+
+const addressOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).delivery_email;
+
+describe('update-settings: the address', () => {
+  test('changes once whoever reads its mails says so', async () => {
+    const [user, guest] = [await realm.user(), await realm.user('guest')];
+    const queue = await EventReader.register(guest.client, { event_types: ['realm_user'] });
+    const email = newAddress();
+    const path = await linkFor(user, ` ${email} `.trim());
+    expect(await addressOf(user)).toBe(user.email);
+
+    // Looking at the page changes nothing.
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(email);
+    expect(await addressOf(user)).toBe(user.email);
+
+    expect((await open(path, 'POST')).text).toContain('Your address has changed');
+    const moved = { ...user, email, client: realm.client.as({ ...user, email }) };
+    expect(await addressOf(moved)).toBe(email);
+    expect((await user.client.get('/users/me')).status).toBe(401);
+    const news = await queue.until(({ person }) => 'new_email' in person);
+    expect(news.person).toEqual({ user_id: user.user_id, new_email: email });
+    // The link has done its work.
+    expect((await open(path, 'POST')).status).toBe(410);
+  });
+
+  test('nobody else can have taken it', async () => {
+    const users = await Promise.all([realm.user(), realm.user()]);
+    const email = newAddress();
+    await ok(ask(users[0], email));
+    await ok(ask(users[1], email));
+    const mails = await mailsTo(house.mailDir, email, 2);
+    const paths = mails.map(({ body }) => PATH.exec(body)![0]);
+    const answers = await Promise.all(paths.map((path) => open(path, 'POST')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  });
+
+  test('the present one, or none, asks for nothing', async () => {
+    const user = await realm.user();
+    await ok(ask(user, user.email));
+    await ok(ask(user, ' '));
+    await ok(ask(user, newAddress()));
+  });
+
+  test('refusals', async () => {
+    const [user, other] = [await realm.user(), await realm.user()];
+    await expectRefusal(ask(user, 'someone'), 'Invalid address.');
+    await expectRefusal(ask(user, 'a@mailinator.com'), 'Please use your real email address.');
+    await expectRefusal(ask(user, other.email.toUpperCase()), 'Already has an account.');
+    for (let i = 0; i < 5; i++) await ok(ask(user, newAddress()));
+    expect((await ask(user, newAddress())).status).toBe(429);
+  });
+
+  test('where the organisation does not let people change theirs, administrators still do', async () => {
+    const strict = await house.aRealm();
+    const member = await strict.user();
+    await ok(strict.owner.client.patch('/realm', { email_changes_disabled: true }));
+    await expectRefusal(
+      ask(member, newAddress()),
+      'Email address changes are disabled in this organization.',
+    );
+    await ok(ask(strict.owner, newAddress()));
+  });
+
+  test('only in its own organisation, and not where the domain is shut meanwhile', async () => {
+    const path = await linkFor(await realm.user(), newAddress());
+    const key = path.slice(path.lastIndexOf('/') + 1);
+    const other = await house.aRealm();
+    const foreign = { realm_id: other.realm_id, key };
+    expect(await house.bus.call(findEmailChange, { params: foreign })).toMatchObject({ state: 'unknown' });
+    expect(await house.bus.call(confirmEmailChange, { params: foreign })).toMatchObject({ state: 'unknown' });
+    expect((await open(path.replace(key, [...key].reverse().join('')))).status).toBe(404);
+    await ok(realm.owner.client.patch('/realm', { emails_restricted_to_domains: true }));
+    expect((await open(path, 'POST')).status).toBe(410);
+    await ok(realm.owner.client.patch('/realm', { emails_restricted_to_domains: false }));
+  });
+});
+
+describe('update-settings: presence', () => {
+  test('older clients hear of it as the status `away`, and of the status as a setting', async () => {
+    const [user, peer] = [await realm.user(), await realm.user()];
+    const [own, others] = await Promise.all([
+      EventReader.register(user.client, { event_types: ['update_global_notifications'] }),
+      EventReader.register(peer.client, { event_types: ['user_status'] }),
+    ]);
+    await ok(user.client.patch('/settings', { presence_enabled: false }));
+    expect(await others.next('user_status')).toMatchObject({ user_id: user.user_id, away: true });
+    await ok(user.client.post('/users/me/status', { away: false }));
+    const change = await own.until(({ setting }) => setting === true);
+    expect(change).toMatchObject({ notification_name: 'presence_enabled', user: user.email });
+  });
+});

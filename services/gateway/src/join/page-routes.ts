@@ -1,0 +1,53 @@
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { ApiError } from '@team-chat/contracts';
+import { addressOf, type Gateway, requestIdOf } from '../exchange';
+import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limits';
+import { failurePage } from './notices';
+import { type Page, sendPage } from './page';
+
+/** Makes the page behind a link that ends in a key. */
+export type ServePage = (req: Request, realm_id: number, key: string) => Promise<Page>;
+
+/** A page with a form, for people who follow a link in a browser. */
+export function pageRoutes(
+  gateway: Gateway,
+  prefix: string,
+  pages: { get: ServePage; post: ServePage },
+): Router {
+  const path = `${prefix}/:key`;
+  const router = Router();
+  router.get(path, answer(pages.get));
+  router.post(path, answer(pages.post));
+  router.all(path, (_req, res) =>
+    sendPage(res, failurePage(new ApiError('METHOD_NOT_ALLOWED', '')), { Allow: 'GET, HEAD, POST' }),
+  );
+  // A path that does not decode leads nowhere.
+  router.use(prefix, (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
+    sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
+  );
+  return router;
+
+  /** Counts the request like any without credentials, and makes a page of whatever comes of it. */
+  function answer(serve: ServePage) {
+    return async (req: Request, res: Response): Promise<void> => {
+      let headers: RateLimitHeaders = {};
+      try {
+        const realm = await gateway.realms.find(req.headers.host);
+        headers = await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+        sendPage(res, await serve(req, realm.realm_id, String(req.params.key)), headers);
+      } catch (error) {
+        sendFailure(req, res, error, headers);
+      }
+    };
+  }
+
+  function sendFailure(req: Request, res: Response, error: unknown, headers: RateLimitHeaders): void {
+    if (error instanceof RateLimitError) {
+      const retryAfterS = Math.ceil(Number(error.data?.['retry-after']));
+      return sendPage(res, failurePage(error), { ...error.headers, 'Retry-After': String(retryAfterS) });
+    }
+    if (error instanceof ApiError) return sendPage(res, failurePage(error), headers);
+    gateway.log.error({ err: error, request_id: requestIdOf(req) }, 'request failed');
+    sendPage(res, failurePage({ code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
+  }
+}
