@@ -1,4 +1,7 @@
 import type { MarkedOptions } from 'marked';
+import type { AlertWords } from './alert-words';
+import type { Linkifier } from './linkifiers';
+import { uploadPathId } from './uploads';
 import { NameIndex, type Names } from './names';
 
 export interface RenderOptions {
@@ -7,15 +10,25 @@ export interface RenderOptions {
   realm_url?: string;
   /** Language of code blocks that name none. */
   default_code_block_language?: string;
-  /** Accepted for callers' sake; emoticons are not translated yet. */
+  /** Whether the writer wants `:)` to be an emoji. */
   translate_emoticons?: boolean;
+  /** The name of the emoji that is neither Unicode's nor the realm's: the vendor's own. */
+  extra_emoji?: string;
+  /** What else becomes a link in the realm, in order of precedence. */
+  linkifiers?: readonly Linkifier[];
   /** What a link to the empty topic says. */
   empty_topic_display_name?: string;
   inline_image_preview?: boolean;
+  /** Words to look for. */
+  alert_words?: AlertWords;
 }
 
 /** How deep quotes, lists and fences may nest; deeper markers are text. Bounds both time and stack. */
 export const MAX_NESTING = 20;
+
+/** Characters of code and formulas in one message that are worth more than plain text. For each of them, the
+ *  highlighter and KaTeX take some 25 µs when the worst comes to the worst; everything else takes less than one. */
+export const MAX_COSTLY_CHARACTERS = 2000;
 
 /** One rendering: what it may use, where it is, and what it has found. */
 export class Environment {
@@ -23,6 +36,9 @@ export class Environment {
   readonly realmUrl: string | undefined;
   readonly defaultLanguage: string | undefined;
   readonly emptyTopicName: string;
+  readonly translatesEmoticons: boolean;
+  readonly extraEmoji: string | undefined;
+  readonly linkifiers: readonly Linkifier[];
 
   /** Blocks around the one that is being read. */
   depth = 0;
@@ -32,6 +48,10 @@ export class Environment {
   readonly mentionedUserIds = new Set<number>();
   readonly mentionedGroupIds = new Set<number>();
   readonly previewedUrls = new Set<string>();
+  readonly uploadPaths = new Set<string>();
+  /** What linkifiers have linked so far. */
+  linkified = 0;
+  private costlyCharacters = 0;
   mentionsChannel = false;
   mentionsTopic = false;
   hasLink = false;
@@ -45,6 +65,27 @@ export class Environment {
     this.realmUrl = options.realm_url?.replace(/\/+$/, '') || undefined;
     this.defaultLanguage = options.default_code_block_language || undefined;
     this.emptyTopicName = options.empty_topic_display_name ?? 'general chat';
+    this.translatesEmoticons = options.translate_emoticons === true;
+    this.extraEmoji = options.extra_emoji;
+    this.linkifiers = options.linkifiers ?? [];
+  }
+
+  /** Whether so many more characters may be given to a costly procedure. */
+  affords(characters: number): boolean {
+    if (this.costlyCharacters + characters > MAX_COSTLY_CHARACTERS) {
+      return false;
+    }
+    this.costlyCharacters += characters;
+    return true;
+  }
+
+  /** Every link that a text contains passes here once. */
+  noteLink(href: string): void {
+    this.hasLink = true;
+    const pathId = uploadPathId(href);
+    if (pathId !== undefined) {
+      this.uploadPaths.add(pathId);
+    }
   }
 }
 

@@ -1,4 +1,8 @@
+export { AlertWords } from './alert-words';
+export { findEmojiCode, findEmojiName } from './emoji/table';
 export type { RenderOptions } from './environment';
-export type { NamedChannel, NamedGroup, NamedUser, Names } from './names';
+export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';
+export type { Linkifier } from './linkifiers';
 export { collectReferences, type References } from './references';
 export { RenderError, type Rendered, renderMarkdown } from './render';
+export { type TopicLink, topicLinks } from './topic-links';

@@ -19,11 +19,29 @@ export interface NamedChannel {
   topics?: Record<string, number>;
 }
 
+/** An emoji of the realm's own, in use. */
+export interface NamedEmoji {
+  name: string;
+  source_url: string;
+}
+
+/** A file of the realm, as far as previews depend on it. */
+export interface NamedUpload {
+  /** What follows `/user_uploads/` in its address. */
+  path_id: string;
+  content_type: string;
+  width: number;
+  height: number;
+}
+
 /** What the references of a text resolved to. */
 export interface Names {
   users: NamedUser[];
   groups: NamedGroup[];
   channels: NamedChannel[];
+  emoji?: NamedEmoji[];
+  /** Pictures only, and only those that have a thumbnail. */
+  uploads?: NamedUpload[];
 }
 
 /** Finds names the way people type them: in any case, though the exact spelling wins. */
@@ -32,6 +50,9 @@ export class NameIndex {
   private usersById?: Map<number, NamedUser>;
   private groups?: Map<string, NamedGroup>;
   private channels?: Map<string, NamedChannel>;
+
+  private emoji?: Map<string, NamedEmoji>;
+  private uploads?: Map<string, NamedUpload>;
 
   constructor(private readonly names: Names | undefined) {}
 
@@ -58,6 +79,16 @@ export class NameIndex {
   findChannel(name: string): NamedChannel | undefined {
     this.channels ??= index(this.names?.channels ?? [], (channel) => channel.name);
     return find(this.channels, name);
+  }
+
+  findEmoji(name: string): NamedEmoji | undefined {
+    this.emoji ??= new Map(this.names?.emoji?.map((emoji) => [emoji.name, emoji]));
+    return this.emoji.get(name);
+  }
+
+  findUpload(pathId: string): NamedUpload | undefined {
+    this.uploads ??= new Map(this.names?.uploads?.map((upload) => [upload.path_id, upload]));
+    return this.uploads.get(pathId);
   }
 }
 

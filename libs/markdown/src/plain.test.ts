@@ -9,7 +9,7 @@ const TEXTS = [
   'a\n\n\u00a0\n\nb',
   'one - two + three = 1.5, ok?',
   'e. g. this',
-  'a\\b /me $5 :smile: (c) {d} ^ % = ! ?',
+  'a\\b /me $5 :) (c) {d} ^ % = ! ?',
 ];
 
 test.each(TEXTS)('%j is plain, and looks as if it had been parsed', (text) => {

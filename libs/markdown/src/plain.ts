@@ -5,7 +5,7 @@ import { escapeText } from './escape';
  * must never miss markup. One expression, tried character by character: this runs on every message sent.
  */
 const SIGNIFICANT =
-  /[*`~@#[|\u0000-\u0009\u000b-\u001f\u007f]|:\/\/|<time:|[\p{L}\p{N}_-]\.[a-zA-Z]{2}|^ *(?:[-+_>]|\d+\.)|^ {4}/mu;
+  /[*`~@#[|\u0000-\u0009\u000b-\u001f\u007f\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3|:\/\/|<time:|\$\$|:[\w+-]+:|[\p{L}\p{N}_-]\.[a-zA-Z]{2}|^ *(?:[-+_>]|\d+\.)|^ {4}/mu;
 
 /** The HTML of a text without markup, or undefined where there is any. */
 export function renderPlain(text: string): string | undefined {

@@ -12,6 +12,12 @@ export const GROUP_MENTION = new RegExp(String.raw`${STARTS_WORD}@(_?)\*([^*\n]+
 /** `#**channel**`, `#**channel>topic**`, `#**channel>topic@12**`. Groups: the channel, what follows `>` if anything. */
 export const CHANNEL_LINK = new RegExp(String.raw`${STARTS_WORD}#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*`, 'g');
 
+/** `:name:`. Group: the name. The closing colon is not part of the match, as it may open the next one. */
+export const EMOJI_NAME = /:([\w+-]+)(?=:)/g;
+
+/** The topic of a channel link that leads to one message. Groups: the topic, the message id. */
+export const MESSAGE_IN_TOPIC = /^(.*)@(\d{1,15})$/;
+
 export const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
 export const TOPIC_WILDCARD = 'topic';
 

@@ -1,6 +1,14 @@
 import { collectReferences } from './references';
 
-const NOTHING = { user_names: [], user_ids: [], group_names: [], channel_names: [] };
+const NOTHING = {
+  user_names: [],
+  user_ids: [],
+  group_names: [],
+  channel_names: [],
+  topics: [],
+  emoji_names: [],
+  upload_path_ids: [],
+};
 
 test('names of every kind, each once', () => {
   expect(
@@ -12,6 +20,12 @@ test('names of every kind, each once', () => {
     user_ids: [7, 8],
     group_names: ['team', 'role:x'],
     channel_names: ['a', 'b'],
+    topics: [
+      { channel_name: 'b', topic: 't' },
+      { channel_name: 'a', topic: '' },
+    ],
+    emoji_names: [],
+    upload_path_ids: [],
   });
 });
 
@@ -21,3 +35,18 @@ test.each(['', 'good morning', 'a@b.com #5', '@**all** @**topic**', 'x@**Ada** y
     expect(collectReferences(text)).toEqual(NOTHING);
   },
 );
+
+test('topics are named once, and not where a message is linked', () => {
+  expect(collectReferences('#**a>t** #**a>t** #**a>u** #**a>t@7**').topics).toEqual([
+    { channel_name: 'a', topic: 't' },
+    { channel_name: 'a', topic: 'u' },
+  ]);
+});
+
+test('emoji and uploads', () => {
+  const { emoji_names, upload_path_ids } = collectReferences(
+    ':a: ::b::c 10:30:d: [x](/user_uploads/2/e.png) https://a.com/user_uploads/2/f/g.png?h#i',
+  );
+  expect(emoji_names).toEqual(['a', 'b', '30', 'd']);
+  expect(upload_path_ids).toEqual(['2/e.png', '2/f/g.png']);
+});

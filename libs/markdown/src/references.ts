@@ -1,11 +1,14 @@
 import {
   CHANNEL_LINK,
   CHANNEL_WILDCARDS,
+  EMOJI_NAME,
   GROUP_MENTION,
+  MESSAGE_IN_TOPIC,
   splitUserReference,
   TOPIC_WILDCARD,
   USER_MENTION,
 } from './reference-syntax';
+import { UPLOAD_PATH } from './uploads';
 
 /** Names that a text refers to, to be resolved in one batch before rendering. */
 export interface References {
@@ -13,6 +16,11 @@ export interface References {
   user_ids: number[];
   group_names: string[];
   channel_names: string[];
+  /** Topics whose newest message a link wants to name. */
+  topics: { channel_name: string; topic: string }[];
+  /** Names between colons; most are Unicode's emoji, or none. */
+  emoji_names: string[];
+  upload_path_ids: string[];
 }
 
 /**
@@ -22,32 +30,44 @@ export interface References {
  * is made anyway, and the text need not be parsed twice.
  */
 export function collectReferences(text: string): References {
-  const userNames = new Set<string>();
-  const userIds = new Set<number>();
-  const groupNames = new Set<string>();
-  const channelNames = new Set<string>();
-  if (text.includes('@')) {
-    for (const [, , reference = ''] of text.matchAll(USER_MENTION)) {
-      const { name, user_id } = splitUserReference(reference);
-      if (user_id !== undefined) {
-        userIds.add(user_id);
-      } else if (!CHANNEL_WILDCARDS.has(name) && name !== TOPIC_WILDCARD) {
-        userNames.add(name);
-      }
-    }
-    for (const [, , name = ''] of text.matchAll(GROUP_MENTION)) {
-      groupNames.add(name);
-    }
-  }
-  if (text.includes('#')) {
-    for (const [, name = ''] of text.matchAll(CHANNEL_LINK)) {
-      channelNames.add(name);
-    }
-  }
   return {
-    user_names: [...userNames],
-    user_ids: [...userIds],
-    group_names: [...groupNames],
-    channel_names: [...channelNames],
+    ...userReferences(text),
+    group_names: text.includes('@*') || text.includes('@_*') ? secondGroups(text, GROUP_MENTION) : [],
+    ...channelReferences(text),
+    emoji_names: text.includes(':') ? firstGroups(text, EMOJI_NAME) : [],
+    upload_path_ids: text.includes('/user_uploads/') ? firstGroups(text, UPLOAD_PATH) : [],
   };
+}
+
+function userReferences(text: string): Pick<References, 'user_names' | 'user_ids'> {
+  const names = new Set<string>();
+  const ids = new Set<number>();
+  for (const reference of text.includes('@') ? secondGroups(text, USER_MENTION) : []) {
+    const { name, user_id } = splitUserReference(reference);
+    if (user_id !== undefined) {
+      ids.add(user_id);
+    } else if (!CHANNEL_WILDCARDS.has(name) && name !== TOPIC_WILDCARD) {
+      names.add(name);
+    }
+  }
+  return { user_names: [...names], user_ids: [...ids] };
+}
+
+function channelReferences(text: string): Pick<References, 'channel_names' | 'topics'> {
+  const names = new Set<string>();
+  const topics = new Map<string, References['topics'][number]>();
+  for (const [source, channel_name = '', topic] of text.includes('#**') ? text.matchAll(CHANNEL_LINK) : []) {
+    names.add(channel_name);
+    if (topic !== undefined && !MESSAGE_IN_TOPIC.test(topic)) {
+      topics.set(source, { channel_name, topic });
+    }
+  }
+  return { channel_names: [...names], topics: [...topics.values()] };
+}
+
+const firstGroups = (text: string, syntax: RegExp): string[] => groups(text, syntax, 1);
+const secondGroups = (text: string, syntax: RegExp): string[] => groups(text, syntax, 2);
+
+function groups(text: string, syntax: RegExp, group: number): string[] {
+  return [...new Set(Array.from(text.matchAll(syntax), (match) => match[group] ?? ''))];
 }

@@ -18,8 +18,10 @@ describe('facts', () => {
       mentioned_user_ids: [],
       mentioned_group_ids: [],
       wildcard: null,
+      upload_path_ids: [],
       has_link: false,
       has_image: false,
+      alert_words: [],
     });
   });
 

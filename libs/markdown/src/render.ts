@@ -1,19 +1,38 @@
 import { Marked } from 'marked';
 import { blockExtensions } from './block';
+import { EMOTICON } from './emoji/emoticons';
 import { Environment, type RenderOptions, withEnvironment } from './environment';
+import { matchLinkifier } from './linkifiers';
 import { normalize } from './normalize';
 import { renderPlain } from './plain';
 
-export interface Rendered {
-  html: string;
+/** What a text refers to. */
+interface Facts {
   /** Users who are to be notified: mentioned, and not silently. */
   mentioned_user_ids: number[];
   mentioned_group_ids: number[];
   /** `stream` for everyone in the channel, which includes the topic; `topic` for its participants. */
   wildcard: 'stream' | 'topic' | null;
+  /** Files of the realm that are linked. */
+  upload_path_ids: string[];
   has_link: boolean;
   has_image: boolean;
 }
+
+export interface Rendered extends Facts {
+  html: string;
+  /** Those of the words that were looked for that the text contains. */
+  alert_words: string[];
+}
+
+const NO_FACTS: Facts = {
+  mentioned_user_ids: [],
+  mentioned_group_ids: [],
+  wildcard: null,
+  upload_path_ids: [],
+  has_link: false,
+  has_image: false,
+};
 
 /** The output is longer than any honest text makes it. */
 export class RenderError extends Error {
@@ -30,48 +49,48 @@ const dialect = new Marked({ extensions: blockExtensions });
 
 /** The HTML of a text and what it refers to. The same text with the same options gives the same result. */
 export function renderMarkdown(text: string, options: RenderOptions = {}): Rendered {
-  const plain = renderPlain(text);
-  if (plain !== undefined) {
-    return checkLength({
-      html: plain,
-      mentioned_user_ids: [],
-      mentioned_group_ids: [],
-      wildcard: null,
-      has_link: false,
-      has_image: false,
-    });
-  }
-
-  const source = normalize(text);
-  const rendered = renderSource(source, options, options.inline_image_preview !== false);
-  if (rendered.environment.previewedUrls.size > MAX_PREVIEWS) {
-    return renderSource(source, options, false).result;
-  }
-  return rendered.result;
-}
-
-function renderSource(
-  source: string,
-  options: RenderOptions,
-  previews: boolean,
-): { result: Rendered; environment: Environment } {
-  const environment = new Environment(options, previews);
-  const markedOptions = withEnvironment(dialect.defaults, environment);
-  const html = dialect.parser(dialect.lexer(source, markedOptions), markedOptions);
-  const result = checkLength({
-    html: html.endsWith('\n') ? html.slice(0, -1) : html,
-    mentioned_user_ids: [...environment.mentionedUserIds],
-    mentioned_group_ids: [...environment.mentionedGroupIds],
-    wildcard: environment.mentionsChannel ? 'stream' : environment.mentionsTopic ? 'topic' : null,
-    has_link: environment.hasLink,
-    has_image: environment.hasImage,
-  });
-  return { result, environment };
-}
-
-function checkLength(rendered: Rendered): Rendered {
+  const rendered = renderPlainly(text, options) ?? renderSource(normalize(text), options);
   if (rendered.html.length > MAX_HTML_LENGTH) {
     throw new RenderError('Unable to render message');
   }
-  return rendered;
+  return { ...rendered, alert_words: options.alert_words?.findIn(text) ?? [] };
+}
+
+type WithoutAlertWords = Omit<Rendered, 'alert_words'>;
+
+function renderPlainly(text: string, options: RenderOptions): WithoutAlertWords | undefined {
+  if (
+    (options.translate_emoticons && text.search(EMOTICON) !== -1) ||
+    options.linkifiers?.some((linkifier) => !matchLinkifier(linkifier, text).next().done)
+  ) {
+    return undefined;
+  }
+  const html = renderPlain(text);
+  return html === undefined ? undefined : { ...NO_FACTS, html };
+}
+
+function renderSource(source: string, options: RenderOptions): WithoutAlertWords {
+  const environment = new Environment(options, options.inline_image_preview !== false);
+  const html = parse(source, environment);
+  if (environment.previewedUrls.size <= MAX_PREVIEWS) {
+    return { html, ...factsOf(environment) };
+  }
+  return { html: parse(source, new Environment(options, false)), ...factsOf(environment) };
+}
+
+function parse(source: string, environment: Environment): string {
+  const markedOptions = withEnvironment(dialect.defaults, environment);
+  const html = dialect.parser(dialect.lexer(source, markedOptions), markedOptions);
+  return html.endsWith('\n') ? html.slice(0, -1) : html;
+}
+
+function factsOf(environment: Environment): Facts {
+  return {
+    mentioned_user_ids: [...environment.mentionedUserIds],
+    mentioned_group_ids: [...environment.mentionedGroupIds],
+    wildcard: environment.mentionsChannel ? 'stream' : environment.mentionsTopic ? 'topic' : null,
+    upload_path_ids: [...environment.uploadPaths],
+    has_link: environment.hasLink,
+    has_image: environment.hasImage,
+  };
 }

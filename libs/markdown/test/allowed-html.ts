@@ -22,6 +22,14 @@ const address: Check = (value) => {
   return url.startsWith('#') || /^\/(?![/\\])/.test(url) || SCHEMES.test(url);
 };
 
+/** The classes of Pygments for tokens of code. */
+const isTokenClass: Check = (value) => /^[a-z][a-z\d]?$/.test(value);
+const isEmojiClass: Check = (value) => /^emoji emoji-[\da-f]+(?:-[\da-f]+)*$/.test(value);
+const anyOf =
+  (...checks: Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value));
+
 const ELEMENTS: Record<string, Record<string, Check>> = {
   p: {},
   br: {},
@@ -49,19 +57,29 @@ const ELEMENTS: Record<string, Record<string, Check>> = {
   td: { style: oneOf('text-align: left;', 'text-align: center;', 'text-align: right;') },
   time: { datetime: (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value) },
   span: {
-    class: oneOf(
-      'user-mention',
-      'user-mention silent',
-      'user-mention channel-wildcard-mention',
-      'user-mention channel-wildcard-mention silent',
-      'topic-mention',
-      'topic-mention silent',
-      'user-group-mention',
-      'user-group-mention silent',
-      'timestamp-error',
+    class: anyOf(
+      isTokenClass,
+      isEmojiClass,
+      oneOf(
+        'user-mention',
+        'user-mention silent',
+        'user-mention channel-wildcard-mention',
+        'user-mention channel-wildcard-mention silent',
+        'topic-mention',
+        'topic-mention silent',
+        'user-group-mention',
+        'user-group-mention silent',
+        'timestamp-error',
+        'tex-error',
+        'katex',
+        'katex-display',
+      ),
     ),
     'data-user-id': (value) => value === '*' || number(value),
     'data-user-group-id': number,
+    'aria-label': anything,
+    role: oneOf('img'),
+    title: anything,
   },
   div: {
     class: oneOf('codehilite', 'spoiler-block', 'spoiler-header', 'spoiler-content', 'message_inline_image'),
@@ -74,9 +92,58 @@ const ELEMENTS: Record<string, Record<string, Check>> = {
     class: oneOf('stream', 'stream-topic', 'message-link'),
     'data-stream-id': number,
   },
-  img: { src: address },
+  img: {
+    alt: (value) => /^:[\w+-]+:$/.test(value),
+    class: oneOf('emoji'),
+    'data-original-content-type': (value) => /^image\/[a-z]+$/.test(value),
+    'data-original-dimensions': (value) => /^\d+x\d+$/.test(value),
+    src: address,
+    title: anything,
+  },
 };
-const EMPTY = new Set(['br', 'hr', 'img']);
+
+/** Sizes, places and colours: nothing that loads anything or leaves its line by more than KaTeX's limit. */
+const isKatexStyle: Check = (value) =>
+  /^(?:[a-z-]+:(?:-?[\d.]+(?:em|px|%)?(?: -?[\d.]+(?:em|px)?)*|[a-z]+|#[\da-fA-F]{3,6}|-?[\d.]+em solid [a-z]+);? ?)*$/.test(
+    value,
+  );
+
+/** What KaTeX writes inside an element of the class `katex`. */
+const KATEX: Record<string, Record<string, Check>> = {
+  span: { class: (value) => /^[\w -]+$/.test(value), style: isKatexStyle, 'aria-hidden': oneOf('true') },
+  annotation: { encoding: oneOf('application/x-tex') },
+  svg: {
+    xmlns: oneOf('http://www.w3.org/2000/svg'),
+    style: isKatexStyle,
+    ...attributes('width height viewBox preserveAspectRatio'),
+  },
+  path: { d: (value) => /^[\w\s,.-]*$/.test(value) },
+  line: attributes('x1 x2 y1 y2 stroke-width'),
+  math: { xmlns: oneOf('http://www.w3.org/1998/Math/MathML'), display: oneOf('block') },
+};
+for (const name of (
+  'semantics mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr ' +
+  'mtd mlabeledtr mstyle mpadded mphantom menclose merror'
+).split(' ')) {
+  KATEX[name] = {
+    style: isKatexStyle,
+    class: (value) => /^[\w -]+$/.test(value),
+    ...attributes(
+      'accent accentunder columnalign columnlines columnspacing depth displaystyle fence height largeop ' +
+        'linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation ' +
+        'rowlines rowspacing rspace scriptlevel separator side stretchy symmetric voffset width',
+    ),
+  };
+}
+
+function attributes(names: string): Record<string, Check> {
+  return Object.fromEntries(
+    names.split(' ').map((name) => [name, (value: string) => /^[\w\s.+%#-]*$/.test(value)]),
+  );
+}
+const EMPTY = new Set(['br', 'hr', 'img', 'path', 'line']);
+/** Stands for an element of the class `katex` among those that are open. */
+const IN_KATEX = 'katex';
 
 function decode(text: string): string {
   return text
@@ -105,18 +172,20 @@ export function findViolations(html: string): string[] {
       at++;
       continue;
     }
-    const tag = /^<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"<>]*")*)>/.exec(html.slice(at, at + 50_000));
+    const tag = /^<(\/?)([a-z][a-z\d]*)((?: [a-zA-Z\d-]+="[^"<>]*")*)\/?>/.exec(html.slice(at, at + 50_000));
     if (!tag) {
       violations.push(`stray < at ${at}: ${html.slice(at, at + 40)}`);
       at++;
       continue;
     }
     const [whole, slash, name = '', attributes = ''] = tag;
-    const allowed = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;
+    const elements = open.includes(IN_KATEX) ? KATEX : ELEMENTS;
+    const allowed = Object.hasOwn(elements, name) ? elements[name] : undefined;
     if (!allowed) {
       violations.push(`element ${name}`);
     } else if (slash) {
-      if (open.pop() !== name || attributes !== '') {
+      const opened = open.pop();
+      if ((opened === IN_KATEX ? 'span' : opened) !== name || attributes !== '') {
         violations.push(`unexpected ${whole}`);
       }
     } else {
@@ -125,7 +194,7 @@ export function findViolations(html: string): string[] {
         violations.push('a link in a link');
       }
       if (!EMPTY.has(name)) {
-        open.push(name);
+        open.push(attributes === ' class="katex"' ? IN_KATEX : name);
       }
     }
     at += whole.length;
@@ -139,7 +208,7 @@ export function findViolations(html: string): string[] {
 function violationsOfAttributes(name: string, attributes: string, allowed: Record<string, Check>): string[] {
   const violations: string[] = [];
   const seen = new Set<string>();
-  for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+  for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-zA-Z\d-]+)="([^"]*)"/g)) {
     const check = Object.hasOwn(allowed, attribute) ? allowed[attribute] : undefined;
     if (!check?.(value) || seen.has(attribute)) {
       violations.push(`${name} ${attribute}="${value}"`);

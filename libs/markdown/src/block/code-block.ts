@@ -1,4 +1,7 @@
 import type { TokenizerAndRendererExtension } from 'marked';
+import { highlight } from '../code/highlight';
+import { findLanguage } from '../code/languages';
+import { type Environment, environmentOf } from '../environment';
 import { element, escapeCodeBlock } from '../escape';
 import { dedent, lineAt } from './lines';
 
@@ -31,12 +34,28 @@ export const indentedCode: TokenizerAndRendererExtension = {
       : { type: 'indentedCode', raw: source.slice(0, end), text: lines.join('\n') };
   },
   renderer(token) {
-    return renderCode(String(token['text']), undefined);
+    return renderCode(String(token['text']), undefined, environmentOf(this.parser));
   },
 };
 
-/** NOTE: the empty span is part of the dialect; highlighting will fill the code with further spans. */
-export function renderCode(text: string, language: string | undefined): string {
+/** Languages that say "no language", also where the realm has a default one. */
+const NO_LANGUAGE = new Set(['text', 'none']);
+
+/** NOTE: the empty span is part of the dialect. */
+export function renderCode(text: string, language: string | undefined, environment: Environment): string {
+  const code = withoutBlankEdges(text);
+  const known = language === undefined ? undefined : findLanguage(language);
+  const isPlain = language === undefined || NO_LANGUAGE.has(language.toLowerCase());
+  const html =
+    known && environment.affords(code.length) ? highlight(code, known.grammar) : escapeCodeBlock(code);
+  const attributes = {
+    class: 'codehilite',
+    'data-code-language': isPlain ? undefined : (known?.name ?? language),
+  };
+  return element('div', attributes, `<pre><span></span><code>${html}\n</code></pre>`) + '\n';
+}
+
+function withoutBlankEdges(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   while (lines.length > 0 && lines[0] === '') {
     lines.shift();
@@ -44,7 +63,5 @@ export function renderCode(text: string, language: string | undefined): string {
   while (lines.length > 0 && lines.at(-1) === '') {
     lines.pop();
   }
-  const code = element('code', {}, escapeCodeBlock(lines.join('\n')) + '\n');
-  const attributes = { class: 'codehilite', 'data-code-language': language };
-  return element('div', attributes, element('pre', {}, '<span></span>' + code)) + '\n';
+  return lines.join('\n');
 }

@@ -1,15 +1,15 @@
 import type { TokenizerAndRendererExtension } from 'marked';
-import { environmentOf } from '../environment';
+import { type Environment, environmentOf } from '../environment';
+import { element, escapeExactly } from '../escape';
+import { renderFormula } from '../math';
 import { renderCode } from './code-block';
 import { lineAt } from './lines';
 import { mayNest, nestedBlocks } from './nesting';
 import { fenceStart } from './starts';
 
 const QUOTES = new Set(['quote', 'quoted']);
-/** Languages that say "no language", also where the realm has a default one. */
-const NO_LANGUAGE = new Set(['text', 'none']);
 
-/** Code, a quote or a spoiler between two fences; one that is never closed runs to the end. */
+/** Code, a formula, a quote or a spoiler between two fences; one that is never closed runs to the end. */
 export const fence: TokenizerAndRendererExtension = {
   name: 'fence',
   level: 'block',
@@ -20,11 +20,12 @@ export const fence: TokenizerAndRendererExtension = {
       return undefined;
     }
     const kind = kindOf(start.language, mayNest(this.lexer));
-    const { contentEnd, end } =
-      kind === 'code' ? codeEnd(source, first.end, start.fence) : blocksEnd(source, first.end, start.fence);
+    const { contentEnd, end } = isSource(kind)
+      ? sourceEnd(source, first.end, start.fence)
+      : blocksEnd(source, first.end, start.fence);
     const content = source.slice(first.end + 1, contentEnd);
     const token = { type: 'fence', raw: source.slice(0, end), kind };
-    if (kind === 'code') {
+    if (isSource(kind)) {
       return { ...token, text: content, language: start.language };
     }
     return {
@@ -35,34 +36,62 @@ export const fence: TokenizerAndRendererExtension = {
   },
   renderer(token) {
     const environment = environmentOf(this.parser);
-    if (token['kind'] === 'code') {
-      const language = String(token['language']) || environment.defaultLanguage;
-      const isPlain = language === undefined || NO_LANGUAGE.has(language.toLowerCase());
-      return renderCode(String(token['text']), isPlain ? undefined : language);
-    }
     const tokens = token.tokens ?? [];
-    if (token['kind'] === 'spoiler') {
-      const header = this.parser.parse(token['header']);
-      return (
-        `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div>` +
-        `<div class="spoiler-content" aria-hidden="true">\n${this.parser.parse(tokens)}</div></div>\n`
-      );
+    switch (token['kind'] as Kind) {
+      case 'code': {
+        const language = String(token['language']) || environment.defaultLanguage;
+        return renderCode(String(token['text']), language, environment);
+      }
+      case 'math':
+        return renderMath(String(token['text']), environment);
+      case 'spoiler':
+        return renderSpoiler(this.parser.parse(token['header']), this.parser.parse(tokens));
+      case 'quote': {
+        environment.quoteDepth++;
+        const html = this.parser.parse(tokens);
+        environment.quoteDepth--;
+        return `<blockquote>\n${html}</blockquote>\n`;
+      }
     }
-    environment.quoteDepth++;
-    const html = this.parser.parse(tokens);
-    environment.quoteDepth--;
-    return `<blockquote>\n${html}</blockquote>\n`;
   },
 };
 
-type Kind = 'code' | 'quote' | 'spoiler';
+type Kind = 'code' | 'math' | 'quote' | 'spoiler';
+
+/** Whether what stands between the fences is not read as blocks. */
+function isSource(kind: Kind): boolean {
+  return kind === 'code' || kind === 'math';
+}
 
 function kindOf(language: string, mayContainBlocks: boolean): Kind {
   const name = language.toLowerCase();
+  if (name === 'math') {
+    return 'math';
+  }
   if (!mayContainBlocks) {
     return 'code';
   }
   return QUOTES.has(name) ? 'quote' : name === 'spoiler' ? 'spoiler' : 'code';
+}
+
+/** Formulas are separated by blank lines. */
+function renderMath(text: string, environment: Environment): string {
+  const formulas = text
+    .split(/\n{2,}/)
+    .map((source) => source.trim())
+    .filter((source) => source !== '')
+    .map((source) => {
+      const html = renderFormula(source, true, environment);
+      return html ?? element('span', { class: 'tex-error' }, escapeExactly(source));
+    });
+  return formulas.length === 0 ? '' : `<p>${formulas.join('\n\n')}</p>\n`;
+}
+
+function renderSpoiler(header: string, content: string): string {
+  return (
+    `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div>` +
+    `<div class="spoiler-content" aria-hidden="true">\n${content}</div></div>\n`
+  );
 }
 
 interface End {
@@ -72,7 +101,7 @@ interface End {
 }
 
 /** In code only the same fence, alone on its line, means anything. */
-function codeEnd(source: string, start: number, closing: string): End {
+function sourceEnd(source: string, start: number, closing: string): End {
   let end = start;
   for (let line = lineAt(source, start + 1); line; line = lineAt(source, end + 1)) {
     if (line.text.trimEnd() === closing) {
@@ -99,8 +128,8 @@ function blocksEnd(source: string, start: number, closing: string): End {
     const inner = fenceStart(line.text);
     if (!inner) {
       end = line.end;
-    } else if (kindOf(inner.language, true) === 'code') {
-      end = codeEnd(source, line.end, inner.fence).end;
+    } else if (isSource(kindOf(inner.language, true))) {
+      end = sourceEnd(source, line.end, inner.fence).end;
     } else {
       open.push(inner.fence);
       end = line.end;

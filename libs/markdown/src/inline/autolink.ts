@@ -9,7 +9,7 @@ const HEAD =
   /(?<![^\s'"(,:<])(?:(https?:\/\/[\p{L}\p{N}_.:@-]+)|([\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+)|((?:[\p{L}\p{N}_-]+\.)+([a-z]{2,24})))/giu;
 
 /** What may stand between an address and the white space after it. */
-const PUNCTUATION = new Set('!:;?),.\'">');
+const PUNCTUATION = new Set('!:;?),.\'">*~');
 const STARTS_PATH = new Set('/?#');
 const MAX_NESTED_PARENTHESES = 6;
 /** Addresses that a word may only seem to contain before the search in it ends; each costs the word's length. */
@@ -18,32 +18,41 @@ const MAX_FAILURES = 50;
 /** Bare web addresses, domains with a known ending, and mail addresses. */
 export const autolink: InlineRule = {
   triggers: ['.', '://'],
-  apply: linkHeads,
+  apply(text, context) {
+    let result = '';
+    let from = 0;
+    for (const { start, end, href } of findAddresses(text)) {
+      result += text.slice(from, start) + putAddress(text.slice(start, end), href, context);
+      from = end;
+    }
+    return from === 0 ? text : result + text.slice(from);
+  },
 };
 
-function linkHeads(text: string, context: InlineContext): string {
-  const words = new Words(text);
-  let result = '';
-  let from = 0;
-  HEAD.lastIndex = 0;
-  for (let head = HEAD.exec(text); head; head = HEAD.exec(text)) {
-    const end = addressEnd(text, head, words);
-    if (end === undefined) {
-      continue;
-    }
-    const source = text.slice(head.index, end);
-    result += text.slice(from, head.index) + putAddress(source, head, context);
-    from = end;
-    HEAD.lastIndex = end;
-  }
-  return from === 0 ? text : result + text.slice(from);
+export interface Address {
+  start: number;
+  end: number;
+  href: string;
 }
 
-function putAddress(source: string, head: RegExpExecArray, { line, environment }: InlineContext): string {
-  const [, web, mail] = head;
-  const prefix = web !== undefined ? '' : mail !== undefined ? 'mailto:' : 'http://';
-  const href = relativeToRealm(prefix + source, environment.realmUrl);
-  environment.hasLink = true;
+/** The addresses in a text, from left to right. */
+export function* findAddresses(text: string): Generator<Address> {
+  const words = new Words(text);
+  const heads = new RegExp(HEAD);
+  for (let head = heads.exec(text); head; head = heads.exec(text)) {
+    const end = addressEnd(text, head, words);
+    if (end !== undefined) {
+      const [, web, mail] = head;
+      const prefix = web !== undefined ? '' : mail !== undefined ? 'mailto:' : 'http://';
+      yield { start: head.index, end, href: prefix + text.slice(head.index, end) };
+      heads.lastIndex = end;
+    }
+  }
+}
+
+function putAddress(source: string, address: string, { line, environment }: InlineContext): string {
+  const href = relativeToRealm(address, environment.realmUrl);
+  environment.noteLink(href);
   const image = isImageUrl(href) ? { url: href, title: undefined } : undefined;
   return line.putLink(element('a', { href }, escapeText(source)), source, image);
 }

@@ -2,10 +2,8 @@ import type { Environment } from '../environment';
 import { element, escapeExactly } from '../escape';
 import type { NamedChannel } from '../names';
 import { channelUrl, messageUrl, topicUrl } from '../narrow';
-import { CHANNEL_LINK } from '../reference-syntax';
+import { CHANNEL_LINK, MESSAGE_IN_TOPIC } from '../reference-syntax';
 import type { InlineRule } from './rule';
-
-const MESSAGE = /^(.*)@(\d{1,15})$/;
 
 /** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. A channel that nobody knows stays text. */
 export const channelLink: InlineRule = {
@@ -23,7 +21,7 @@ function render(channel: NamedChannel, topic: string | undefined, environment: E
   if (topic === undefined) {
     return link('stream', id, channelUrl(id, name), nameHtml);
   }
-  const message = MESSAGE.exec(topic);
+  const message = MESSAGE_IN_TOPIC.exec(topic);
   if (message) {
     const [, topicName = '', messageId = ''] = message;
     const text = `${nameHtml} &gt; ${topicHtml(topicName, environment)} @ 💬`;

@@ -6,7 +6,9 @@ function between(trigger: string, syntax: RegExp, open: string, close: string): 
   return {
     triggers: [trigger],
     apply: (text, { line, rest }) =>
-      text.replace(syntax, (source: string, inner: string) => line.put(open + rest(inner) + close, source)),
+      text.replace(syntax, (source: string, inner: string) =>
+        line.putElement(open, rest(inner), close, source),
+      ),
   };
 }
 

@@ -2,10 +2,13 @@ import type { Environment } from '../environment';
 import { autolink } from './autolink';
 import { channelLink } from './channel-link';
 import { code } from './code';
+import { emojiCharacter, emojiName, emoticon } from './emoji';
 import { deleted, emphasis, strong, strongEmphasis } from './emphasis';
 import { groupMention } from './group-mention';
 import { type ImageLink, InlineText } from './inline-text';
 import { link } from './link';
+import { linkifier } from './linkifier';
+import { math } from './math';
 import { userMention } from './mention';
 import type { InlineRule } from './rule';
 import { timestamp } from './timestamp';
@@ -15,14 +18,19 @@ const RULES: readonly InlineRule[] = [
   code,
   strongEmphasis,
   userMention,
+  math,
   channelLink,
   timestamp,
   groupMention,
   link,
   autolink,
+  linkifier,
   strong,
   emphasis,
   deleted,
+  emojiName,
+  emoticon,
+  emojiCharacter,
 ];
 
 export interface Inline {
@@ -43,11 +51,11 @@ function applyRules(text: string, line: InlineText, environment: Environment, fr
   let rest = text;
   for (let at = from; at < RULES.length; at++) {
     const rule = RULES[at];
-    if (rule?.triggers.some((trigger) => rest.includes(trigger))) {
+    if (rule && (!rule.triggers || rule.triggers.some((trigger) => rest.includes(trigger)))) {
       rest = rule.apply(rest, {
         line,
         environment,
-        rest: (inner) => line.toHtml(applyRules(inner, line, environment, at + 1)),
+        rest: (inner) => applyRules(inner, line, environment, at + 1),
       });
     }
   }

@@ -37,6 +37,13 @@ export class InlineText {
     return this.add({ html, insideLink: html }, source);
   }
 
+  /** Puts an element around text that other rules have already marked. */
+  putElement(open: string, marked: string, close: string, source: string): string {
+    const html = open + this.toHtml(marked) + close;
+    const insideLink = marked.includes(MARK) ? open + this.toLinkText(marked) + close : html;
+    return this.add({ html, insideLink }, source);
+  }
+
   putLink(html: string, source: string, image?: ImageLink): string {
     const mark = this.add({ html, insideLink: escapeExactly(source) }, source);
     if (image && mark !== source) {

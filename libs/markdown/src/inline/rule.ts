@@ -5,14 +5,14 @@ import type { InlineText } from './inline-text';
 export interface InlineContext {
   line: InlineText;
   environment: Environment;
-  /** Renders text inside the rule's own syntax with the rules that come after it. */
+  /** Marks text inside the rule's own syntax with the rules that come after it. */
   rest(text: string): string;
 }
 
 /** One construct inside a paragraph, a heading or a cell. */
 export interface InlineRule {
   /** A text that contains none of these does not contain the construct, and is spared the rule. */
-  triggers: readonly string[];
+  triggers?: readonly string[];
   /** Returns the text with a mark in place of each construct. Takes time linear in the text's length. */
   apply(text: string, context: InlineContext): string;
 }

@@ -1,0 +1,75 @@
+import { EMOJI_CHARACTERS, isPicture } from '../emoji/character';
+import { EMOTICON, EMOTICON_CODES } from '../emoji/emoticons';
+import { codeOf, findEmojiCode, findEmojiName } from '../emoji/table';
+import type { Environment } from '../environment';
+import { element, openTag } from '../escape';
+import { EMOJI_NAME } from '../reference-syntax';
+import type { InlineRule } from './rule';
+
+/** `:name:`. A colon that closes no known name may still open one: `10:30:smile:`. */
+export const emojiName: InlineRule = {
+  triggers: [':'],
+  apply(text, { line, environment }) {
+    let result = '';
+    let from = 0;
+    EMOJI_NAME.lastIndex = 0;
+    for (let match = EMOJI_NAME.exec(text); match; match = EMOJI_NAME.exec(text)) {
+      const html = renderName(match[1] ?? '', environment);
+      if (html !== undefined) {
+        const end = EMOJI_NAME.lastIndex + 1;
+        result += text.slice(from, match.index) + line.put(html, text.slice(match.index, end));
+        from = end;
+        EMOJI_NAME.lastIndex = end;
+      }
+    }
+    return from === 0 ? text : result + text.slice(from);
+  },
+};
+
+/** `:)` and its like, for writers who want them to be pictures. */
+export const emoticon: InlineRule = {
+  triggers: [':', ';', '<3'],
+  apply(text, { line, environment }) {
+    if (!environment.translatesEmoticons) {
+      return text;
+    }
+    return text.replace(EMOTICON, (source) => {
+      const html = renderCode(EMOTICON_CODES.get(source) ?? '');
+      return html === undefined ? source : line.put(html, source);
+    });
+  },
+};
+
+/** The character itself. One that has no code, such as a hand with a skin colour, stays as it is. */
+export const emojiCharacter: InlineRule = {
+  apply: (text, { line }) =>
+    text.replace(EMOJI_CHARACTERS, (source) => {
+      const html = isPicture(source) ? renderCode(codeOf(source)) : undefined;
+      return html === undefined ? source : line.put(html, source);
+    }),
+};
+
+/** A custom emoji comes before one of Unicode's with the same name. */
+function renderName(name: string, { names, extraEmoji }: Environment): string | undefined {
+  const url = names.findEmoji(name)?.source_url ?? (name === extraEmoji ? extraEmojiUrl(name) : undefined);
+  if (url !== undefined) {
+    return openTag('img', { alt: `:${name}:`, class: 'emoji', src: url, title: name.replaceAll('_', ' ') });
+  }
+  const code = findEmojiCode(name);
+  return code === undefined ? undefined : renderUnicode(code, name);
+}
+
+function renderCode(code: string): string | undefined {
+  const name = findEmojiName(code);
+  return name === undefined ? undefined : renderUnicode(code, name);
+}
+
+function renderUnicode(code: string, name: string): string {
+  const label = name.replaceAll('_', ' ');
+  const attributes = { 'aria-label': label, class: `emoji emoji-${code}`, role: 'img', title: label };
+  return element('span', attributes, `:${name}:`);
+}
+
+function extraEmojiUrl(name: string): string {
+  return `/static/generated/emoji/images/emoji/unicode/${name}.png`;
+}

@@ -1,0 +1,32 @@
+import { findAddresses } from './inline/autolink';
+import { type Linkifier, matchLinkifier } from './linkifiers';
+
+/** A link that clients show beside a topic. */
+export interface TopicLink {
+  text: string;
+  url: string;
+}
+
+/** The links in a topic, from left to right. Where two overlap, the earlier linkifier wins, and addresses lose. */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = []): TopicLink[] {
+  const taken: { start: number; end: number; url: string }[] = [];
+  const candidates = linkifiers.map((linkifier) => matchLinkifier(linkifier, topic));
+  for (const matches of [...candidates, webAddresses(topic)]) {
+    for (const match of matches) {
+      if (!taken.some(({ start, end }) => start < match.end && match.start < end)) {
+        taken.push(match);
+      }
+    }
+  }
+  return taken
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
+}
+
+function* webAddresses(topic: string): Generator<{ start: number; end: number; url: string }> {
+  for (const { start, end, href } of findAddresses(topic)) {
+    if (!href.startsWith('mailto:')) {
+      yield { start, end, url: href };
+    }
+  }
+}

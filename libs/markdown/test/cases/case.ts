@@ -1,0 +1,54 @@
+import type { Names, RenderOptions } from '../../src';
+
+/** What a text looks like in HTML; the names below exist. */
+export interface DialectCase {
+  name: string;
+  input: string;
+  html: string;
+  options?: RenderOptions;
+}
+
+/** Short cases: the input says what they are about. */
+export function cases(
+  rows: readonly (readonly [input: string, html: string, options?: RenderOptions])[],
+): DialectCase[] {
+  return rows.map(([input, html, options]) => ({ name: JSON.stringify(input), input, html, options }));
+}
+
+export const NAMES: Names = {
+  users: [
+    { user_id: 7, full_name: 'Ada Byron', is_active: true },
+    { user_id: 8, full_name: 'Gone Person', is_active: false },
+    { user_id: 9, full_name: 'Sam <b>', is_active: true },
+    { user_id: 10, full_name: 'Twin', is_active: false },
+    { user_id: 11, full_name: 'Twin', is_active: true },
+  ],
+  groups: [
+    { id: 5, name: 'backend', is_system_group: false },
+    { id: 6, name: 'role:members', is_system_group: true, display_name: 'Members' },
+    { id: 4, name: 'old', is_system_group: false, deactivated: true },
+  ],
+  channels: [
+    { stream_id: 9, name: 'design', topics: { logo: 214, 'a.b (c)': 30 } },
+    { stream_id: 12, name: 'front end', topics: {} },
+  ],
+  emoji: [
+    { name: 'team_cat', source_url: '/user_avatars/2/emoji/images/1.png' },
+    { name: 'rocket', source_url: '/user_avatars/2/emoji/images/2.gif' },
+  ],
+  uploads: [{ path_id: '2/ab/cat.png', content_type: 'image/png', width: 1024, height: 768 }],
+};
+
+export const ada = '<span class="user-mention" data-user-id="7">@Ada Byron</span>';
+export const silentAda = '<span class="user-mention silent" data-user-id="7">Ada Byron</span>';
+
+export const code = (text: string, attributes = ''): string =>
+  `<div class="codehilite"${attributes}><pre><span></span><code>${text}\n</code></pre></div>`;
+
+export const picture = (url: string, title = ''): string =>
+  `<div class="message_inline_image"><a href="${url}"${title}><img src="${url}"></a></div>`;
+
+export const emoji = (emojiCode: string, name: string): string => {
+  const label = name.replaceAll('_', ' ');
+  return `<span aria-label="${label}" class="emoji emoji-${emojiCode}" role="img" title="${label}">:${name}:</span>`;
+};
