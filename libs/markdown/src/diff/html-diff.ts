@@ -1,0 +1,161 @@
+import { diffArrays } from 'diff';
+import { type Piece, parsePieces } from './parse';
+
+/** The classes by which clients show what has changed. */
+const INSERTED = 'highlight_text_inserted';
+const DELETED = 'highlight_text_deleted';
+
+/** Changes after which two texts have so little in common that looking for more is not worth the time, which grows
+ *  with the square of their number. */
+const MAX_CHANGES = 300;
+
+/** Pieces that are in both texts, or a stretch where one has been replaced by the other. */
+type Stretch = { kept: Piece[] } | { removed: Piece[]; added: Piece[] };
+
+/**
+ * The HTML of `after`, with marks around what is new in it and around what it no longer has from `before`.
+ *
+ * Both are rendered texts. Every element in the result is one of theirs with its own content, or a mark around words,
+ * so the result is as well-formed and as safe as they are.
+ */
+export function htmlDiff(before: string, after: string): string {
+  const removed = parsePieces(before);
+  const added = parsePieces(after);
+  return removed && added ? `<div>${compare(removed, added).html}</div>` : `<div>${after}</div>`;
+}
+
+/** `isAlike`: something visible has stayed. */
+function compare(before: Piece[], after: Piece[]): { html: string; isAlike: boolean } {
+  let html = '';
+  let isAlike = false;
+  for (const stretch of stretches(before, after)) {
+    if ('kept' in stretch) {
+      html += htmlOf(stretch.kept);
+      isAlike ||= stretch.kept.some((piece) => !piece.isBlank);
+    } else {
+      const replaced = replace(stretch.removed, stretch.added);
+      html += replaced.html;
+      isAlike ||= replaced.isAlike;
+    }
+  }
+  return { html, isAlike };
+}
+
+function stretches(before: Piece[], after: Piece[]): Stretch[] {
+  const changes = diffArrays(before.map(sourceOf), after.map(sourceOf), { maxEditLength: MAX_CHANGES });
+  if (!changes) {
+    return [{ removed: before, added: after }];
+  }
+  const result: Stretch[] = [];
+  let fromBefore = 0;
+  let fromAfter = 0;
+  for (const { value, added, removed } of changes) {
+    const inBefore = added ? [] : before.slice(fromBefore, (fromBefore += value.length));
+    const inAfter = removed ? [] : after.slice(fromAfter, (fromAfter += value.length));
+    const isKept = !added && !removed;
+    const last = result.at(-1);
+    const isChanging = last !== undefined && 'removed' in last;
+    // A space that stays between two changed words belongs to the change.
+    if (isKept && !(isChanging && inAfter.every((piece) => piece.isBlank))) {
+      result.push({ kept: inAfter });
+    } else if (isChanging) {
+      last.removed.push(...inBefore);
+      last.added.push(...inAfter);
+    } else {
+      result.push({ removed: inBefore, added: inAfter });
+    }
+  }
+  return result;
+}
+
+/** New pieces, then old ones. An element whose content has only changed in part stays one element. */
+function replace(removed: Piece[], added: Piece[]): { html: string; isAlike: boolean } {
+  const partners = new Partners(removed);
+  let html = '';
+  let isAlike = false;
+  let run: Piece[] = [];
+  for (const piece of added) {
+    const merged = piece.element && partners.merge(piece.element);
+    if (merged === undefined) {
+      run.push(piece);
+    } else {
+      html += mark(run, INSERTED) + merged;
+      run = [];
+      isAlike = true;
+    }
+  }
+  const parts = [html + mark(run, INSERTED), mark(partners.withoutMerged(), DELETED)];
+  return { html: parts.filter((part) => part !== '').join(' '), isAlike };
+}
+
+/** The old elements of a stretch, to be merged with new ones that have the same attributes: the first paragraph with
+ *  the first. */
+class Partners {
+  private readonly byName = new Map<string, Piece[]>();
+  private readonly merged = new Set<Piece>();
+
+  constructor(private readonly removed: Piece[]) {
+    for (const piece of removed) {
+      if (piece.element) {
+        const sameName = this.byName.get(piece.element.name);
+        if (sameName) {
+          sameName.push(piece);
+        } else {
+          this.byName.set(piece.element.name, [piece]);
+        }
+      }
+    }
+  }
+
+  merge({ open, name, content }: NonNullable<Piece['element']>): string | undefined {
+    const partner = this.byName.get(name)?.shift();
+    if (partner?.element?.open !== open) {
+      return undefined;
+    }
+    const { html, isAlike } = compare(partner.element.content, content);
+    if (!isAlike) {
+      return undefined;
+    }
+    this.merged.add(partner);
+    return `${open}${html}</${name}>`;
+  }
+
+  withoutMerged(): Piece[] {
+    const rest = this.removed.filter((piece) => !this.merged.has(piece));
+    return rest.some((piece) => !piece.isBlank) ? rest : [];
+  }
+}
+
+/** Puts marks around the words, inside the elements. White space at the ends is not marked. */
+function mark(pieces: Piece[], className: string): string {
+  let html = '';
+  let run: Piece[] = [];
+  const flush = (): void => {
+    html += markRun(run, className);
+    run = [];
+  };
+  for (const piece of pieces) {
+    if (piece.element) {
+      flush();
+      const { open, name, content } = piece.element;
+      html += `${open}${mark(content, className)}</${name}>`;
+    } else {
+      run.push(piece);
+    }
+  }
+  flush();
+  return html;
+}
+
+function markRun(run: Piece[], className: string): string {
+  const first = run.findIndex((piece) => !piece.isBlank);
+  if (first === -1) {
+    return htmlOf(run);
+  }
+  const end = run.findLastIndex((piece) => !piece.isBlank) + 1;
+  const words = htmlOf(run.slice(first, end));
+  return `${htmlOf(run.slice(0, first))}<span class="${className}">${words}</span>${htmlOf(run.slice(end))}`;
+}
+
+const sourceOf = (piece: Piece): string => piece.html;
+const htmlOf = (pieces: Piece[]): string => pieces.map(sourceOf).join('');
