@@ -1,5 +1,4 @@
 import type { MarkedOptions } from 'marked';
-import type { AlertWords } from './alert-words';
 import type { Linkifier } from './linkifiers';
 import { uploadPathId } from './uploads';
 import { NameIndex, type Names } from './names';
@@ -19,8 +18,6 @@ export interface RenderOptions {
   /** What a link to the empty topic says. */
   empty_topic_display_name?: string;
   inline_image_preview?: boolean;
-  /** Words to look for. */
-  alert_words?: AlertWords;
 }
 
 /** How deep quotes, lists and fences may nest; deeper markers are text. Bounds both time and stack. */

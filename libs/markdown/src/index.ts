@@ -1,5 +1,4 @@
-export { AlertWords } from './alert-words';
-export { findEmojiCode, findEmojiName } from './emoji/table';
+export { findEmojiCode, findEmojiNames } from './emoji/table';
 export type { RenderOptions } from './environment';
 export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';
 export type { Linkifier } from './linkifiers';

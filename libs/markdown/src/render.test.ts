@@ -21,7 +21,6 @@ describe('facts', () => {
       upload_path_ids: [],
       has_link: false,
       has_image: false,
-      alert_words: [],
     });
   });
 

@@ -21,8 +21,6 @@ interface Facts {
 
 export interface Rendered extends Facts {
   html: string;
-  /** Those of the words that were looked for that the text contains. */
-  alert_words: string[];
 }
 
 const NO_FACTS: Facts = {
@@ -53,12 +51,10 @@ export function renderMarkdown(text: string, options: RenderOptions = {}): Rende
   if (rendered.html.length > MAX_HTML_LENGTH) {
     throw new RenderError('Unable to render message');
   }
-  return { ...rendered, alert_words: options.alert_words?.findIn(text) ?? [] };
+  return rendered;
 }
 
-type WithoutAlertWords = Omit<Rendered, 'alert_words'>;
-
-function renderPlainly(text: string, options: RenderOptions): WithoutAlertWords | undefined {
+function renderPlainly(text: string, options: RenderOptions): Rendered | undefined {
   if (
     (options.translate_emoticons && text.search(EMOTICON) !== -1) ||
     options.linkifiers?.some((linkifier) => !matchLinkifier(linkifier, text).next().done)
@@ -69,7 +65,7 @@ function renderPlainly(text: string, options: RenderOptions): WithoutAlertWords 
   return html === undefined ? undefined : { ...NO_FACTS, html };
 }
 
-function renderSource(source: string, options: RenderOptions): WithoutAlertWords {
+function renderSource(source: string, options: RenderOptions): Rendered {
   const environment = new Environment(options, options.inline_image_preview !== false);
   const html = parse(source, environment);
   if (environment.previewedUrls.size <= MAX_PREVIEWS) {

@@ -1,4 +1,5 @@
-import { codeOf, findEmojiCode, findEmojiName } from './table';
+import { gemoji } from 'gemoji';
+import { codeOf, findEmojiCode, findEmojiNames } from './table';
 
 test.each([
   ['smile', '1f604'],
@@ -20,15 +21,23 @@ test.each(['', 'smil', 'Smile', ':smile:', 'constructor', '1f604'])('%j names no
 });
 
 test.each([
-  ['1f604', 'smile'],
-  ['1f44d', '+1'],
-  ['2764', 'heart'],
-])('%s is called %s', (code, name) => {
-  expect(findEmojiName(code)).toBe(name);
+  ['1f604', ['smile', 'grinning_face_with_smiling_eyes']],
+  ['1f44d', ['+1', 'thumbsup', 'thumbs_up']],
+  ['2764', ['heart', 'red_heart']],
+])('%s is called %j', (code, names) => {
+  expect(findEmojiNames(code)).toEqual(names);
 });
 
 test.each(['', '1F604', 'smile', '1f604-fe0f', '0061'])('%j is no code', (code) => {
-  expect(findEmojiName(code)).toBeUndefined();
+  expect(findEmojiNames(code)).toBeUndefined();
+});
+
+test('every name leads to its code and back', () => {
+  for (const { emoji } of gemoji) {
+    const names = findEmojiNames(codeOf(emoji)) ?? [];
+    expect(names.map(findEmojiCode)).toEqual(names.map(() => codeOf(emoji)));
+    expect(names[0]).toMatch(/^[\w+-]+$/);
+  }
 });
 
 test('a code does not depend on the variation selector', () => {

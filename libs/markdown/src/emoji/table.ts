@@ -4,7 +4,7 @@ const VARIATION_SELECTOR = 0xfe0f;
 
 interface Table {
   codes: ReadonlyMap<string, string>;
-  names: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, readonly string[]>;
 }
 
 let table: Table | undefined;
@@ -29,27 +29,26 @@ export function findEmojiCode(name: string): string | undefined {
   return emojiTable().codes.get(name);
 }
 
-/** The first name of the Unicode emoji with this code, or undefined. */
-export function findEmojiName(code: string): string | undefined {
+/** All names of the Unicode emoji with this code, the usual one first; undefined if there is no such emoji. */
+export function findEmojiNames(code: string): readonly string[] | undefined {
   return emojiTable().names.get(code);
 }
 
 function build(): Table {
   const codes = new Map<string, string>();
-  const names = new Map<string, string>();
-  for (const { emoji, names: shortNames } of gemoji) {
-    const code = codeOf(emoji);
-    for (const name of shortNames) {
+  const names = new Map<string, string[]>();
+  const add = (name: string, code: string): void => {
+    if (!codes.has(name)) {
       codes.set(name, code);
+      names.set(code, [...(names.get(code) ?? []), name]);
     }
-    names.set(code, shortNames[0] ?? code);
+  };
+  for (const { emoji, names: shortNames } of gemoji) {
+    shortNames.forEach((name) => add(name, codeOf(emoji)));
   }
   // Descriptions follow Unicode's own names: `thumbs up` beside `+1`. A short name wins over them.
   for (const { emoji, description } of gemoji) {
-    const name = nameFromDescription(description);
-    if (!codes.has(name)) {
-      codes.set(name, codeOf(emoji));
-    }
+    add(nameFromDescription(description), codeOf(emoji));
   }
   return { codes, names };
 }

@@ -1,6 +1,6 @@
 import { EMOJI_CHARACTERS, isPicture } from '../emoji/character';
 import { EMOTICON, EMOTICON_CODES } from '../emoji/emoticons';
-import { codeOf, findEmojiCode, findEmojiName } from '../emoji/table';
+import { codeOf, findEmojiCode, findEmojiNames } from '../emoji/table';
 import type { Environment } from '../environment';
 import { element, openTag } from '../escape';
 import { EMOJI_NAME } from '../reference-syntax';
@@ -60,7 +60,7 @@ function renderName(name: string, { names, extraEmoji }: Environment): string | 
 }
 
 function renderCode(code: string): string | undefined {
-  const name = findEmojiName(code);
+  const name = findEmojiNames(code)?.[0];
   return name === undefined ? undefined : renderUnicode(code, name);
 }
 

@@ -1,5 +1,5 @@
 import { BadRequestError, extraEmojiType, isExtraEmojiType } from '@team-chat/contracts';
-import { gemoji } from 'gemoji';
+import { findEmojiCode, findEmojiNames } from '@team-chat/markdown';
 
 /** An emoji as the wire names it. */
 export interface Emoji {
@@ -8,22 +8,6 @@ export interface Emoji {
   emoji_code: string;
   reaction_type: string;
 }
-
-const VARIATION_SELECTOR = 0xfe0f;
-
-/** Code points in hexadecimal, with dashes; without the selector, which some programs write and others do not. */
-function unicodeCode(emoji: string): string {
-  const points = [...emoji].map((character) => character.codePointAt(0)!);
-  return points
-    .filter((point) => point !== VARIATION_SELECTOR)
-    .map((point) => point.toString(16).padStart(4, '0'))
-    .join('-');
-}
-
-const codeByName = new Map(
-  gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, unicodeCode(emoji)])),
-);
-const codes = new Set(codeByName.values());
 
 /** The emoji that a request means, as answers and events show it. Name alone is enough; what else is given has to
  *  agree with it. `vendor` names the only emoji that is neither a character nor an organisation's own. */
@@ -47,7 +31,7 @@ function findByName(vendor: string, emoji_name: string): Emoji | undefined {
   if (emoji_name === vendor) {
     return { emoji_name, emoji_code: emoji_name, reaction_type: extraEmojiType(vendor) };
   }
-  const emoji_code = codeByName.get(emoji_name);
+  const emoji_code = findEmojiCode(emoji_name);
   return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' };
 }
 
@@ -57,9 +41,9 @@ function checkEmoji(vendor: string, emoji: Emoji): Emoji {
   if (reaction_type === 'realm_emoji') throw new BadRequestError('Invalid custom emoji.');
   const isExtra = isExtraEmojiType(vendor, reaction_type);
   if (!isExtra && reaction_type !== 'unicode_emoji') throw new BadRequestError('Invalid emoji type.');
-  const isKnown = isExtra ? emoji_code === vendor : codes.has(emoji_code);
+  const isKnown = isExtra ? emoji_code === vendor : findEmojiNames(emoji_code) !== undefined;
   if (!isKnown) throw new BadRequestError('Invalid emoji code.');
-  const code = isExtra ? emoji_name : codeByName.get(emoji_name);
+  const code = isExtra ? emoji_name : findEmojiCode(emoji_name);
   if (code !== emoji_code) throw new BadRequestError('Invalid emoji name.');
   return isExtra ? { ...emoji, reaction_type: extraEmojiType(vendor) } : emoji;
 }
