@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_MESSAGE_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
-import { Count, Id } from './scalars';
+import { Count, Id, text } from './scalars';
 import { Narrow } from './narrow';
 
 const owner = 'messaging';
@@ -96,6 +97,16 @@ export const getMessages = operation({
     history_limited: z.boolean().optional(),
   },
   summary: 'Fetch messages around an anchor',
+});
+
+export const renderMessage = operation({
+  id: 'render-message',
+  owner,
+  http: { method: 'POST', path: '/messages/render' },
+  allow: 'user',
+  params: { content: raw(text(MAX_MESSAGE_LENGTH)) },
+  result: { rendered: z.string() },
+  summary: 'Show what a message would look like',
 });
 
 export const updateMessageFlags = operation({

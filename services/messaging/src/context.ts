@@ -10,6 +10,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import type { Core } from '@team-chat/service';
+import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
@@ -23,8 +24,9 @@ import { UserTopicsRepository } from './repositories/user-topics';
 
 export type Context = Core & ReturnType<typeof createContext>;
 
-export function createContext({ bus, db }: Core) {
+export function createContext({ bus, db }: Core, config: MessagingConfig) {
   return {
+    config,
     now: () => Math.floor(Date.now() / 1000),
     channels: new ChannelsRepository(db),
     conversations: new ConversationsRepository(db),

@@ -1,8 +1,9 @@
 import type { MessageRecord, UserCard } from '@team-chat/contracts';
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import { topicLinks } from '@team-chat/markdown';
 import type { Context } from './context';
 import { flagNames } from './domain/flags';
-import { isMeMessage, topicLinks } from './domain/message-text';
+import { isMeMessage } from './domain/message-text';
 import type { MessageRow } from './repositories/messages';
 
 export interface MessageShape {

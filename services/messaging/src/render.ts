@@ -1,24 +1,31 @@
-import { BadRequestError, getGroupCards, getUserCards } from '@team-chat/contracts';
+import { type Actor, BadRequestError, getGroupCards, getUserCards } from '@team-chat/contracts';
 import {
   collectReferences,
+  type NamedChannel,
   type Names,
+  type References,
   RenderError,
   type Rendered,
   renderMarkdown,
 } from '@team-chat/markdown';
 import type { Context } from './context';
+import { maySeeChannel, maySeeContent } from './domain/channel-access';
+import { getRealmInfo } from './realm-facts';
 
-/** Renders text in an organisation: all names it mentions are resolved in one batch. */
-export async function render(ctx: Context, realmId: number, text: string): Promise<Rendered> {
-  const realm = (await ctx.realms.get(realmId, 'realm'))!;
+/** Renders what the actor has written: all names in it are resolved in one batch. */
+export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {
+  const [realm, names] = await Promise.all([
+    getRealmInfo(ctx, actor.realm_id),
+    resolveNames(ctx, actor, collectReferences(text)),
+  ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
-  const names = await resolveNames(ctx, realmId, text);
   try {
     return renderMarkdown(text, {
       names,
       realm_url: realm.url,
       default_code_block_language,
       inline_image_preview,
+      extra_emoji: ctx.config.IDENTIFIER_VENDOR,
     });
   } catch (error) {
     if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
@@ -26,20 +33,49 @@ export async function render(ctx: Context, realmId: number, text: string): Promi
   }
 }
 
-async function resolveNames(ctx: Context, realm_id: number, text: string): Promise<Names> {
-  const { user_names, user_ids, group_names, channel_names } = collectReferences(text);
-  const [users, groups, channels] = await Promise.all([
+async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {
+  const { realm_id } = actor;
+  const { user_names, user_ids, group_names } = references;
+  const [{ users }, { groups }, channels] = await Promise.all([
     user_names.length + user_ids.length > 0
       ? ctx.bus.call(getUserCards, { params: { realm_id, user_ids, full_names: user_names } })
       : { users: [] },
     group_names.length > 0
       ? ctx.bus.call(getGroupCards, { params: { realm_id, names: group_names } })
       : { groups: [] },
-    ctx.channels.listByName(realm_id, channel_names),
+    resolveChannels(ctx, actor, references),
   ]);
-  return {
-    users: users.users,
-    groups: groups.groups,
-    channels: channels.map((channel) => ({ stream_id: channel.id, name: channel.name })),
-  };
+  return { users, groups, channels };
+}
+
+/** Channels that the actor may not know of stay text, so that nobody finds out names by writing them. */
+async function resolveChannels(
+  ctx: Context,
+  actor: Actor,
+  { channel_names, topics }: References,
+): Promise<NamedChannel[]> {
+  const { realm_id, user_id } = actor;
+  const found = await ctx.channels.listByNameForUser(realm_id, user_id, channel_names);
+  const channels = found.filter((channel) => maySeeChannel(actor, channel, channel.is_subscribed));
+  const readable = new Map(
+    channels
+      .filter((channel) => maySeeContent(actor, channel, channel.is_subscribed))
+      .map((channel) => [channel.name.toLowerCase(), channel.conversation_id]),
+  );
+  const newest = await ctx.topics.listNewest(
+    realm_id,
+    topics.flatMap(({ channel_name, topic }) => {
+      const conversation_id = readable.get(channel_name.toLowerCase());
+      return conversation_id === undefined ? [] : [{ conversation_id, topic }];
+    }),
+  );
+  return channels.map(({ id, name, conversation_id }) => ({
+    stream_id: id,
+    name,
+    topics: Object.fromEntries(
+      newest
+        .filter((each) => each.conversation_id === conversation_id)
+        .map((each) => [each.topic.toLowerCase(), each.id]),
+    ),
+  }));
 }

@@ -11,7 +11,7 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
   return startDataService({
     name: 'messaging',
     config,
-    createContext,
+    createContext: (core) => createContext(core, config),
     handlers,
     followers: (ctx) => [
       {

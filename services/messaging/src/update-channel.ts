@@ -70,7 +70,7 @@ export async function prepareChange(
   if (params.description !== undefined) {
     // Clients show it on one line.
     changes.description = params.description.trim().replaceAll('\n', ' ');
-    changes.rendered_description = (await render(ctx, realm_id, changes.description)).html;
+    changes.rendered_description = (await render(ctx, actor, changes.description)).html;
   }
   if (params.new_name !== undefined) {
     changes.name = checkChannelName(params.new_name);

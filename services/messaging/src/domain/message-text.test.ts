@@ -1,4 +1,4 @@
-import { normalizeContent, normalizeTopic, topicLinks } from './message-text';
+import { normalizeContent, normalizeTopic } from './message-text';
 
 test.each([
   ['hi  \n\n', 'hi'],
@@ -31,10 +31,4 @@ test.each([
 test('control characters are refused with their position', () => {
   expect(() => normalizeTopic('ab\u0007')).toThrow('Invalid character in topic, at position 3!');
   expect(normalizeTopic('👩‍💻')).toBe('👩‍💻');
-});
-
-test('links in a topic', () => {
-  expect(topicLinks('see https://a.example/x?y=1 now')).toEqual([
-    { text: 'https://a.example/x?y=1', url: 'https://a.example/x?y=1' },
-  ]);
 });

@@ -32,10 +32,3 @@ export function normalizeTopic(text: string): string {
 export function isMeMessage(content: string): boolean {
   return content.startsWith('/me ');
 }
-
-const URL_IN_TOPIC = /\bhttps?:\/\/[^\s<>"']+/g;
-
-/** Links that clients show beside a topic. */
-export function topicLinks(topic: string): { text: string; url: string }[] {
-  return [...topic.matchAll(URL_IN_TOPIC)].map(([url]) => ({ text: url, url }));
-}

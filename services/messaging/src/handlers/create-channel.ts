@@ -16,7 +16,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
   const template = await prepareNewChannel(ctx, actor, params, addsOthers);
-  const rendered_description = (await render(ctx, realm_id, description)).html;
+  const rendered_description = (await render(ctx, actor, description)).html;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const viewers = await channelViewers(ctx, realm_id, template.channel);
   try {

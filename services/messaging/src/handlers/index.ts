@@ -22,6 +22,7 @@ import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
 import { readMutedUserHandler } from './read-muted-user';
 import { removeDefaultChannel } from './remove-default-stream';
+import { renderMessage } from './render-message';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
@@ -54,6 +55,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'place-user': placeUserHandler,
   'read-muted-user': readMutedUserHandler,
   'remove-default-stream': removeDefaultChannel,
+  'render-message': renderMessage,
   'send-message': sendMessage,
   subscribe,
   unsubscribe,

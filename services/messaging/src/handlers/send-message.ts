@@ -13,10 +13,10 @@ import {
 } from '@team-chat/contracts';
 import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
 import { getGroupCards } from '@team-chat/contracts';
-import type { Rendered } from '@team-chat/markdown';
+import { type Rendered, topicLinks } from '@team-chat/markdown';
 import type { Context } from '../context';
 import { FLAG_BITS, newMessageFlags } from '../domain/flags';
-import { isMeMessage, normalizeContent, topicLinks } from '../domain/message-text';
+import { isMeMessage, normalizeContent } from '../domain/message-text';
 import { senderFields } from '../events';
 import { resolveDestination, type Destination } from '../destination';
 import { realmAllows } from '../realm-facts';
@@ -37,7 +37,7 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
   const destination = await resolveDestination(ctx, actor, params);
   const [sender, rendered] = await Promise.all([
     ctx.users.get(actor.realm_id, actor.user_id),
-    render(ctx, actor.realm_id, content),
+    render(ctx, actor, content),
   ]);
   const participants = await topicParticipants(ctx, actor.realm_id, destination, rendered);
   await checkMentions(ctx, actor, destination, rendered, participants);

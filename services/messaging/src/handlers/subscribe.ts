@@ -60,7 +60,7 @@ async function attemptToSubscribe(ctx: Context, { actor, params }: Request<typeo
   const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
   const toCreate = await Promise.all(
     missing.map(async (channel) => {
-      const { html } = await render(ctx, realm_id, channel.description);
+      const { html } = await render(ctx, actor, channel.description);
       return { ...channel, rendered_description: html };
     }),
   );

@@ -72,6 +72,11 @@ const BY_NAME: Prepared = {
   text: `${FOR_USER} AND lower(channels.name) = lower($3)`,
 };
 
+const BY_NAMES: Prepared = {
+  name: 'channels-by-names',
+  text: `${FOR_USER} AND lower(channels.name) IN (SELECT lower(name) FROM unnest($3::text[]) AS wanted (name))`,
+};
+
 export class ChannelsRepository {
   constructor(private readonly db: Database) {}
 
@@ -89,6 +94,12 @@ export class ChannelsRepository {
     name: string,
   ): Promise<ChannelForUser | undefined> {
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
+  }
+
+  /** The channels that have one of these names, and whether the user is subscribed to each. */
+  async listByNameForUser(realmId: number, userId: number, names: string[]): Promise<ChannelForUser[]> {
+    if (names.length === 0) return [];
+    return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, names]);
   }
 
   /** Channels by name, each with the spelling that was asked for. Postgres decides what is the same but for case,

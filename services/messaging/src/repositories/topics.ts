@@ -38,6 +38,15 @@ const RECEIVED = `${LIST}
       ORDER BY m.id DESC LIMIT 1) own
    ORDER BY own.id DESC`;
 
+const NEWEST = `
+  SELECT wanted.conversation_id, wanted.topic, newest.id
+    FROM unnest(:conversation_ids::bigint[], :topics::text[]) AS wanted (conversation_id, topic)
+   CROSS JOIN LATERAL (
+     SELECT id FROM messages m
+      WHERE m.realm_id = :realm_id AND m.conversation_id = wanted.conversation_id
+        AND lower(m.topic) = lower(wanted.topic)
+      ORDER BY m.id DESC LIMIT 1) newest`;
+
 export class TopicsRepository {
   constructor(private readonly db: Database) {}
 
@@ -47,6 +56,20 @@ export class TopicsRepository {
     const { rows } = await (receivedBy === undefined
       ? this.db.knex.raw<{ rows: Topic[] }>(ALL, place)
       : this.db.knex.raw<{ rows: Topic[] }>(RECEIVED, { ...place, user_id: receivedBy }));
+    return rows;
+  }
+
+  /** The newest message of each of these topics that has any. */
+  async listNewest(
+    realm_id: number,
+    wanted: { conversation_id: number; topic: string }[],
+  ): Promise<{ conversation_id: number; topic: string; id: number }[]> {
+    if (wanted.length === 0) return [];
+    const { rows } = await this.db.knex.raw(NEWEST, {
+      realm_id,
+      conversation_ids: wanted.map((each) => each.conversation_id),
+      topics: wanted.map((each) => each.topic),
+    });
     return rows;
   }
 

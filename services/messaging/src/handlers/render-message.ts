@@ -1,0 +1,9 @@
+import type { Handler } from '@team-chat/bus';
+import type { renderMessage as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { render } from '../render';
+
+export const renderMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { html } = await render(ctx, actor, params.content.toWellFormed());
+  return { rendered: html };
+};

@@ -1,0 +1,89 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+let guest: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  member = await realm.user();
+  guest = await realm.user('guest');
+});
+afterAll(() => house?.stop());
+
+const render = async (caller: TestUser, content: string): Promise<string> =>
+  (await ok(caller.client.post('/messages/render', { content }))).rendered;
+
+describe('render-message', () => {
+  test('shows what a message would look like', async () => {
+    expect(await render(member, 'a *b* :smile:')).toBe(
+      '<p>a <em>b</em> <span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
+    );
+    expect(await render(member, ':service:')).toContain(
+      '/static/generated/emoji/images/emoji/unicode/service.png',
+    );
+    expect(await render(member, '')).toBe('');
+    expect(await render(member, ' \n ')).toBe('');
+  });
+
+  test('finds people, and sends nothing', async () => {
+    const { full_name, user_id } = await ok(owner.client.get('/users/me'));
+    expect(await render(member, `@**${full_name}** @**nobody at all** @**all**`)).toBe(
+      `<p><span class="user-mention" data-user-id="${user_id}">@${full_name}</span> @<strong>nobody at all</strong> ` +
+        '<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span></p>',
+    );
+    const { messages } = await ok(
+      member.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }),
+    );
+    expect(messages.map((message: any) => message.content).join()).not.toContain('nobody at all');
+  });
+
+  test('a topic leads to its newest message', async () => {
+    const { id, name } = await realm.channel([member]);
+    const message = { type: 'channel', to: name, topic: 'Lunch', content: 'x' };
+    await ok(owner.client.post('/messages', message));
+    const newest = await ok(owner.client.post('/messages', message));
+    const url = `/#narrow/channel/${id}-${name.replaceAll(' ', '-')}/topic`;
+    expect(await render(member, `#**${name}>lunch**`)).toContain(`href="${url}/lunch/with/${newest.id}"`);
+    expect(await render(member, `#**${name}>tea**`)).toContain(`href="${url}/tea"`);
+    expect(await render(member, `#**${name}>lunch@${newest.id}**`)).toContain(
+      `<a class="message-link" href="${url}/lunch/near/${newest.id}">`,
+    );
+  });
+
+  test('a channel that one may not know of stays text', async () => {
+    const open = await realm.channel([member]);
+    const secret = await realm.channel([member], { invite_only: true });
+    const asText = (name: string) => `<p>#<strong>${name}</strong></p>`;
+    const other = await realm.user();
+    expect(await render(member, `#**${secret.name}**`)).toContain(`data-stream-id="${secret.id}"`);
+    expect(await render(other, `#**${secret.name}**`)).toBe(asText(secret.name));
+    expect(await render(other, `#**${open.name}**`)).toContain(`data-stream-id="${open.id}"`);
+    expect(await render(guest, `#**${open.name}**`)).toBe(asText(open.name));
+  });
+
+  test('takes what is as long as a message may be, in characters', async () => {
+    expect(await render(member, '😀'.repeat(2000) + 'x'.repeat(8000))).toContain('grinning');
+    await expectRefusal(
+      member.client.post('/messages/render', { content: 'x'.repeat(10_001) }),
+      'content is too long (limit: 10000 characters)',
+    );
+  });
+
+  test('needs a content', async () => {
+    await expectRefusal(member.client.post('/messages/render', {}), "Missing 'content' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'content',
+    });
+  });
+
+  test('anything at all is text', async () => {
+    expect(await render(member, '\u0001<script>\ud800')).toBe('<p>&lt;script&gt;\ufffd</p>');
+  });
+});
