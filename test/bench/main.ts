@@ -5,6 +5,7 @@ import { Floor } from './floors/floor';
 import { BenchHouse } from './house';
 import { Load } from './load/load';
 import { deliver } from './rows/deliver';
+import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
 import { send } from './rows/send';
 import { subscribers } from './rows/subscribers';
@@ -15,6 +16,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   send,
   subscribers,
   deliver,
+  markdown,
 };
 
 /** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.

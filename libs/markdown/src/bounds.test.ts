@@ -1,9 +1,11 @@
+import { GRAMMARS } from './code/languages';
+import { MAX_COSTLY_CHARACTERS } from './environment';
 import { collectReferences } from './references';
 import { renderMarkdown } from './render';
 
 /** Source: wire contract, section 11, max_message_length. */
 const MAX_LENGTH = 10_000;
-/** Renderings take some 20 ms at most; a slow or busy machine is no reason to fail, a runaway is. */
+/** Renderings take some 50 ms at most; a slow or busy machine is no reason to fail, a runaway is. */
 const MAX_MS = 1000;
 
 const UNITS = [
@@ -101,6 +103,16 @@ const UNITS = [
     '\u4e00',
     'a b\n',
   ],
+  ...[':a', ':smile:', ':) ', '😀', '😀\u200d', '🇩', '1\ufe0f\u20e3', '\ufe0f', '👨‍👩‍👧 '],
+  ...['$$x$$ ', '$$', '$$x', '$$\\', '```math\nx\n```\n', '```math\n{', '/user_uploads/2/a.png '],
+  ...['#12 ', 'a#1,', "'a", '(#1'],
+];
+
+const LINKIFIERS = [
+  { pattern: '#(?P<id>[0-9]+)', url_template: 'https://a.com/{id}' },
+  { pattern: '(?P<a>[a-z]+)#(?P<b>[0-9]+)', url_template: 'https://a.com/{a}/{b}' },
+  // What takes a backtracking engine for ever.
+  { pattern: '(([a-z]+)*)*#', url_template: 'https://a.com/' },
 ];
 const TAILS = ['', '"x', ')', '(x', '\n\n*x*'];
 
@@ -112,7 +124,7 @@ function timed(work: () => void): number {
 
 function expectFast(text: string): void {
   const ms = timed(() => {
-    renderMarkdown(text);
+    renderMarkdown(text, { translate_emoticons: true, linkifiers: LINKIFIERS });
     collectReferences(text);
   });
   if (ms > MAX_MS) {
@@ -142,6 +154,51 @@ test.each([
   ['a long word', 'a'.repeat(MAX_LENGTH)],
 ])('%s', (_, text) => {
   expectFast(text);
+});
+
+/** What makes grammars read ahead. */
+const CODE_UNITS = ['a ', '"', '\\"', '/*', '<a ', '{', '_', 'a.'];
+
+test.each(GRAMMARS)('as much code in %s as fits', (grammar) => {
+  for (const unit of CODE_UNITS) {
+    expectFast((`\`\`\`${grammar}\n` + unit.repeat(MAX_LENGTH)).slice(0, MAX_COSTLY_CHARACTERS));
+  }
+});
+
+const FORMULAS = [
+  'x',
+  'x^',
+  'a&',
+  '{',
+  '\\TeX ',
+  '\\frac12',
+  '\\sqrt',
+  '\\left(',
+  '\\not=',
+  '\\begin{matrix}',
+  'ï',
+];
+
+test.each(FORMULAS)('as many %s as fit into formulas', (unit) => {
+  const formula = unit.repeat(MAX_COSTLY_CHARACTERS).slice(0, MAX_COSTLY_CHARACTERS - 20);
+  expectFast(`$$${formula}$$`);
+  expectFast(`\`\`\`math\n\\begin{matrix}${formula.slice(30)}\\end{matrix}\n\`\`\``);
+});
+
+test('what is costly is done for a part of the message only, and the rest is shown plainly', () => {
+  const blocks = '```js\nlet a\n```\n'.repeat(600);
+  const { html } = renderMarkdown(blocks);
+  expect(html.split('<span class="k">let</span>')).toHaveLength(MAX_COSTLY_CHARACTERS / 'let a'.length + 1);
+  expect(html.split('let')).toHaveLength(601);
+
+  const formulas = renderMarkdown('$$x$$ '.repeat(1000)).html;
+  expect(formulas.split('class="katex"').length).toBeLessThan(MAX_COSTLY_CHARACTERS / 10);
+  expect(formulas.split('class="tex-error"').length).toBeGreaterThan(800);
+});
+
+test('what linkifiers match is linked a thousand times', () => {
+  const { html } = renderMarkdown('#1 '.repeat(3000), { linkifiers: LINKIFIERS });
+  expect(html.split('<a ')).toHaveLength(1001);
 });
 
 test('nesting ends, and what is deeper is text', () => {

@@ -92,7 +92,7 @@ interface OptionsWithEnvironment extends MarkedOptions {
 
 /** marked hands its options to every tokenizer and renderer, so the rendering travels in them. */
 export function withEnvironment(options: MarkedOptions, environment: Environment): OptionsWithEnvironment {
-  return { ...options, environment };
+  return Object.assign(Object.create(options) as MarkedOptions, { environment });
 }
 
 export function environmentOf(holder: { options: MarkedOptions }): Environment {

@@ -1,4 +1,4 @@
-import { Marked } from 'marked';
+import { Marked, Renderer, Tokenizer } from 'marked';
 import { blockExtensions } from './block';
 import { EMOTICON } from './emoji/emoticons';
 import { Environment, type RenderOptions, withEnvironment } from './environment';
@@ -43,7 +43,11 @@ const MAX_HTML_LENGTH = 100 * 10_000;
 /** More pictures than this are not looked at one by one, so none is previewed. Source: wire contract, section 10. */
 const MAX_PREVIEWS = 24;
 
-const dialect = new Marked({ extensions: blockExtensions });
+const dialect = new Marked({
+  extensions: blockExtensions,
+});
+/** One tokenizer and one renderer for all texts, where marked would make them for each. */
+const baseOptions = { ...dialect.defaults, tokenizer: new Tokenizer(), renderer: new Renderer() };
 
 /** The HTML of a text and what it refers to. The same text with the same options gives the same result. */
 export function renderMarkdown(text: string, options: RenderOptions = {}): Rendered {
@@ -75,7 +79,7 @@ function renderSource(source: string, options: RenderOptions): Rendered {
 }
 
 function parse(source: string, environment: Environment): string {
-  const markedOptions = withEnvironment(dialect.defaults, environment);
+  const markedOptions = withEnvironment(baseOptions, environment);
   const html = dialect.parser(dialect.lexer(source, markedOptions), markedOptions);
   return html.endsWith('\n') ? html.slice(0, -1) : html;
 }

@@ -38,16 +38,23 @@ export interface Address {
 /** The addresses in a text, from left to right. */
 export function* findAddresses(text: string): Generator<Address> {
   const words = new Words(text);
-  const heads = new RegExp(HEAD);
-  for (let head = heads.exec(text); head; head = heads.exec(text)) {
+  for (let head = headFrom(text, 0); head;) {
     const end = addressEnd(text, head, words);
-    if (end !== undefined) {
+    if (end === undefined) {
+      head = headFrom(text, head.index + head[0].length);
+    } else {
       const [, web, mail] = head;
       const prefix = web !== undefined ? '' : mail !== undefined ? 'mailto:' : 'http://';
       yield { start: head.index, end, href: prefix + text.slice(head.index, end) };
-      heads.lastIndex = end;
+      head = headFrom(text, end);
     }
   }
+}
+
+/** NOTE: a new expression for each text would be slow, and one that remembers its place is shared by all. */
+function headFrom(text: string, from: number): RegExpExecArray | null {
+  HEAD.lastIndex = from;
+  return HEAD.exec(text);
 }
 
 function putAddress(source: string, address: string, { line, environment }: InlineContext): string {
