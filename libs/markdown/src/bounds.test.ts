@@ -5,8 +5,8 @@ import { renderMarkdown } from './render';
 
 /** Source: wire contract, section 11, max_message_length. */
 const MAX_LENGTH = 10_000;
-/** Renderings take some 50 ms at most; a slow or busy machine is no reason to fail, a runaway is. */
-const MAX_MS = 1000;
+/** Renderings take some 50 ms at most; a slow machine is no reason to fail, a runaway is. */
+const MAX_MS = 500;
 
 const UNITS = [
   ...[
@@ -116,19 +116,23 @@ const LINKIFIERS = [
 ];
 const TAILS = ['', '"x', ')', '(x', '\n\n*x*'];
 
-function timed(work: () => void): number {
-  const start = performance.now();
+/** CPU time, which other programs on the machine do not use up. */
+function cpuMs(work: () => void): number {
+  const start = process.cpuUsage();
   work();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 function expectFast(text: string): void {
-  const ms = timed(() => {
-    renderMarkdown(text, { translate_emoticons: true, linkifiers: LINKIFIERS });
-    collectReferences(text);
-  });
-  if (ms > MAX_MS) {
-    throw new Error(`${ms} ms for ${JSON.stringify(text.slice(0, 40))}...`);
+  const measure = (): number =>
+    cpuMs(() => {
+      renderMarkdown(text, { translate_emoticons: true, linkifiers: LINKIFIERS });
+      collectReferences(text);
+    });
+  // The first time also compiles.
+  if (measure() > MAX_MS && measure() > MAX_MS) {
+    throw new Error(`more than ${MAX_MS} ms for ${JSON.stringify(text.slice(0, 40))}...`);
   }
 }
 
