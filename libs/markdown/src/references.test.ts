@@ -8,6 +8,7 @@ const NOTHING = {
   topics: [],
   emoji_names: [],
   upload_path_ids: [],
+  has_emoticons: false,
 };
 
 test('names of every kind, each once', () => {
@@ -26,6 +27,7 @@ test('names of every kind, each once', () => {
     ],
     emoji_names: [],
     upload_path_ids: [],
+    has_emoticons: false,
   });
 });
 
@@ -49,4 +51,12 @@ test('emoji and uploads', () => {
   );
   expect(emoji_names).toEqual(['a', 'b', '30', 'd']);
   expect(upload_path_ids).toEqual(['2/e.png', '2/f/g.png']);
+});
+
+test.each([
+  [':)', true],
+  ['ok ;) bye', true],
+  ['a:) http://a (c)', false],
+])('%j has emoticons: %j', (text, has) => {
+  expect(collectReferences(text).has_emoticons).toBe(has);
 });

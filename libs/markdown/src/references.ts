@@ -1,3 +1,4 @@
+import { EMOTICON } from './emoji/emoticons';
 import {
   CHANNEL_LINK,
   CHANNEL_WILDCARDS,
@@ -21,6 +22,8 @@ export interface References {
   /** Names between colons; most are Unicode's emoji, or none. */
   emoji_names: string[];
   upload_path_ids: string[];
+  /** Whether it matters if the writer wants emoticons to be emoji. */
+  has_emoticons: boolean;
 }
 
 /**
@@ -36,6 +39,7 @@ export function collectReferences(text: string): References {
     ...channelReferences(text),
     emoji_names: text.includes(':') ? firstGroups(text, EMOJI_NAME) : [],
     upload_path_ids: text.includes('/user_uploads/') ? firstGroups(text, UPLOAD_PATH) : [],
+    has_emoticons: text.search(EMOTICON) !== -1,
   };
 }
 

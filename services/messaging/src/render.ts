@@ -1,4 +1,10 @@
-import { type Actor, BadRequestError, getGroupCards, getUserCards } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  getGroupCards,
+  getUserCards,
+  getUserSettings,
+} from '@team-chat/contracts';
 import {
   collectReferences,
   type NamedChannel,
@@ -14,9 +20,11 @@ import { getRealmInfo } from './realm-facts';
 
 /** Renders what the actor has written: all names in it are resolved in one batch. */
 export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {
-  const [realm, names] = await Promise.all([
+  const references = collectReferences(text);
+  const [realm, names, translate_emoticons] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
-    resolveNames(ctx, actor, collectReferences(text)),
+    resolveNames(ctx, actor, references),
+    references.has_emoticons && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
   try {
@@ -25,12 +33,19 @@ export async function render(ctx: Context, actor: Actor, text: string): Promise<
       realm_url: realm.url,
       default_code_block_language,
       inline_image_preview,
+      translate_emoticons,
       extra_emoji: ctx.config.IDENTIFIER_VENDOR,
     });
   } catch (error) {
     if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
     throw error;
   }
+}
+
+/** Whether the actor's emoticons are to be emoji. */
+async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
+  const { settings } = await ctx.bus.call(getUserSettings, { params: { realm_id, user_id } });
+  return settings.translate_emoticons;
 }
 
 async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {

@@ -68,6 +68,13 @@ describe('render-message', () => {
     expect(await render(guest, `#**${open.name}**`)).toBe(asText(open.name));
   });
 
+  test('makes emoticons emoji for those who want it', async () => {
+    expect(await render(member, 'a :)')).toBe('<p>a :)</p>');
+    await ok(member.client.patch('/settings', { translate_emoticons: true }));
+    expect(await render(member, 'a :)')).toContain('class="emoji emoji-1f642"');
+    expect(await render(owner, 'a :)')).toBe('<p>a :)</p>');
+  });
+
   test('takes what is as long as a message may be, in characters', async () => {
     expect(await render(member, '😀'.repeat(2000) + 'x'.repeat(8000))).toContain('grinning');
     await expectRefusal(
