@@ -60,6 +60,7 @@ async function unsubscribeUsers(
     users.map((user) => user.user_id),
   );
   if (ids.length === 0) return [];
+  await ctx.flags.lockReaders(tx, realm_id, ids, conversation_id);
   const unread = await ctx.flags.listUnreadIds(tx, realm_id, ids, conversation_id);
   await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type updateMessageFlags as op } from '@team-chat/contracts';
-import { changeRead } from '../change-read';
+import { changeRead, lockTargets } from '../change-read';
 import type { Context } from '../context';
 import { checkFlagChange, FLAG_BITS } from '../domain/flags';
 import { flagsChanged } from '../events';
@@ -44,6 +44,8 @@ async function markRead(ctx: Context, actor: Actor, messageIds: number[]): Promi
 async function markUnread(ctx: Context, actor: Actor, messageIds: number[]) {
   const { realm_id, user_id } = actor;
   return ctx.db.transaction(async (tx) => {
+    // First, so that nobody unsubscribes the user between looking and writing.
+    await lockTargets(ctx, tx, actor, messageIds);
     const { kept, ignored } = await ctx.flags.splitBySubscription(tx, realm_id, user_id, messageIds);
     const messages = await changeRead(ctx, tx, actor, kept, false);
     const details = await unreadDetails(ctx, tx, actor, messages);

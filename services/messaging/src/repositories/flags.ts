@@ -43,6 +43,21 @@ export class FlagsRepository {
       .forUpdate();
   }
 
+  /** Locks what users have read of one conversation: nobody changes it between looking and writing. */
+  async lockReaders(
+    tx: Transaction,
+    realmId: number,
+    userIds: number[],
+    conversationId: number,
+  ): Promise<void> {
+    await tx('read_states')
+      .select('user_id')
+      .where({ realm_id: realmId, conversation_id: conversationId })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .orderBy('user_id')
+      .forUpdate();
+  }
+
   /** Of these messages, the received ones which are read, or are not. */
   async listReceived(
     tx: Transaction,
