@@ -225,6 +225,16 @@ export const getUserSettings = operation({
   summary: "A user's own settings, chosen or default",
 });
 
+export const getNotificationBot = operation({
+  id: 'get-notification-bot',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: UserCard.shape,
+  emits: ['realm_user/add'],
+  summary: 'The bot that speaks for the server in an organisation; made when it is first asked for',
+});
+
 export const createRealm = operation({
   id: 'create-realm',
   owner,

@@ -28,6 +28,8 @@ export interface UserToAdd {
   bot_settings?: BotSettings;
   /** What the invitation offered. */
   placement?: NewUserPlacement;
+  /** Speaks for the server, and belongs to nobody. */
+  is_system_bot?: true;
 }
 
 /** Adds a user within `tx`, and announces it; invitations sent to the address have served. Two at once with one
@@ -38,7 +40,8 @@ export async function addUser(
   realm: RealmRow,
   user: UserToAdd,
 ): Promise<UserRow> {
-  const is_bot = user.bot_owner_id !== undefined;
+  const isOwnedBot = user.bot_owner_id !== undefined;
+  const is_bot = isOwnedBot || user.is_system_bot === true;
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
     .insert(tx, {
@@ -55,7 +58,7 @@ export async function addUser(
       if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
-  await ctx.outbox.add(tx, userAdded(row, realm.host), ...(is_bot ? [botAdded(ctx.vault, row)] : []));
+  await ctx.outbox.add(tx, userAdded(row, realm.host), ...(isOwnedBot ? [botAdded(ctx.vault, row)] : []));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;

@@ -43,6 +43,7 @@ export function userRecord(
       viewer.client_gravatar && isGravatar(row) ? null : gravatarUrl(row.delivery_email, row.avatar_version),
     avatar_version: row.avatar_version,
     ...(row.is_bot ? { bot_type: row.bot_type, bot_owner_id: row.bot_owner_id } : {}),
+    ...(row.is_system_bot && { is_system_bot: true }),
   };
 }
 

@@ -26,6 +26,7 @@ import { getApiKey } from './get-api-key';
 import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
+import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
 import { getRealm } from './get-realm';
@@ -99,6 +100,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-bots': getBots,
   'get-invites': getInvites,
   'get-muters': getMuters,
+  'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,
   'get-realm': getRealm,

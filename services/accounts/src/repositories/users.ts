@@ -34,6 +34,8 @@ export interface UserRow {
   bot_type: number | null;
   bot_owner_id: number | null;
   bot_settings: BotSettings;
+  /** Speaks for the server; nobody owns it. */
+  is_system_bot: boolean;
   timezone: string;
   email_address_visibility: EmailAddressVisibility;
   settings: Partial<UserSettings>;
@@ -68,6 +70,7 @@ export type NewUser = Pick<
       | 'bot_type'
       | 'bot_owner_id'
       | 'bot_settings'
+      | 'is_system_bot'
       | 'settings'
       | 'email_address_visibility'
       | 'placement'
@@ -95,6 +98,7 @@ const PUBLIC_COLUMNS = [
   'is_bot',
   'bot_type',
   'bot_owner_id',
+  'is_system_bot',
   'timezone',
   'email_address_visibility',
   'avatar_source',
@@ -134,6 +138,10 @@ export class UsersRepository {
       .where({ realm_id: realmId })
       .whereRaw('lower(delivery_email) = lower(?)', [email])
       .first();
+  }
+
+  findSystemBot(realmId: number): Promise<UserRow | undefined> {
+    return this.db.knex<UserRow>('users').where({ realm_id: realmId, is_system_bot: true }).first();
   }
 
   /** Whose API key hashes to one of these; of any organisation. */
@@ -209,10 +217,10 @@ export class UsersRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('bots', ?))", [realmId]);
   }
 
-  /** Bots of an organisation, or of one owner, deactivated ones included. */
+  /** Bots of an organisation, or of one owner, deactivated ones included; not the server's own. */
   listBots(realmId: number, by: { bot_owner_id?: number }, tx: Queryable = this.db.knex): Promise<UserRow[]> {
     return tx<UserRow>('users')
-      .where({ realm_id: realmId, is_bot: true, ...by })
+      .where({ realm_id: realmId, is_bot: true, is_system_bot: false, ...by })
       .orderBy('id');
   }
 
@@ -252,7 +260,7 @@ export class UsersRepository {
 
   async hasActiveUserBesides(tx: Transaction, realmId: number, userId: number): Promise<boolean> {
     const row = await tx<UserRow>('users')
-      .where({ realm_id: realmId, is_active: true })
+      .where({ realm_id: realmId, is_active: true, is_system_bot: false })
       .whereNot({ id: userId })
       .first('id');
     return row !== undefined;

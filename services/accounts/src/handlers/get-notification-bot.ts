@@ -1,0 +1,40 @@
+import type { Handler } from '@team-chat/bus';
+import type { getNotificationBot as op } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { addUser, placeUser } from '../add-user';
+import type { Context } from '../context';
+import { userCard } from '../domain/user-record';
+import type { RealmRow } from '../repositories/realms';
+import type { UserRow } from '../repositories/users';
+
+const FULL_NAME = 'Notification Bot';
+
+/** Below the domain that people's addresses, and their bots', are in: nobody else has this one. */
+const address = (host: string) => `notification-bot@system.${host}`;
+
+export const getNotificationBot: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const realm = (await ctx.realms.find(params.realm_id))!;
+  const bot = (await ctx.users.findSystemBot(realm.id)) ?? (await addBot(ctx, realm));
+  return userCard(bot, realm.host);
+};
+
+async function addBot(ctx: Context, realm: RealmRow): Promise<UserRow> {
+  try {
+    const bot = await ctx.db.transaction((tx) =>
+      addUser(ctx, tx, realm, {
+        delivery_email: address(realm.host),
+        full_name: FULL_NAME,
+        password_hash: null,
+        role: ROLE.member,
+        is_system_bot: true,
+      }),
+    );
+    await placeUser(ctx, bot);
+    return bot;
+  } catch (error) {
+    // Somebody else may have asked for the first time at the same moment.
+    const theirs = await ctx.users.findSystemBot(realm.id);
+    if (theirs) return theirs;
+    throw error;
+  }
+}
