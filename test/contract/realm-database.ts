@@ -77,6 +77,14 @@ export class RealmDatabase {
     );
   }
 
+  /** Lets a message have been sent so many seconds earlier. */
+  async ageMessage(id: number, seconds: number): Promise<void> {
+    await this.client.query('UPDATE messaging.messages SET timestamp = timestamp - $2 WHERE id = $1', [
+      id,
+      seconds,
+    ]);
+  }
+
   async archiveChannel(channel: { id: number }): Promise<void> {
     await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
   }

@@ -137,3 +137,17 @@ export const UserGroupRecord = z.strictObject({
   can_remove_members_group: GroupSettingValue,
 });
 export type UserGroupRecord = z.infer<typeof UserGroupRecord>;
+
+/** Some of an entry's recipients, told by whichever list is shorter. */
+export type SomeUsers = { only: number[] } | { except: number[] };
+
+/** Shaping data of `update_message`: each recipient's flags of the message that was edited. */
+export interface UpdateMessageShaping {
+  /** Whose own the message is; to the others it is history. */
+  received: SomeUsers;
+  unread: SomeUsers;
+  /** Only the users with flags of their own, besides `read`. */
+  flags: Record<string, string[]>;
+  /** A channel wildcard mention: everyone who received it is mentioned. */
+  stream_wildcard: boolean;
+}

@@ -17,6 +17,7 @@ export * from './identifiers';
 export * from './invites';
 export * from './limits';
 export * from './lookups';
+export * from './message-edits';
 export * from './messages';
 export * from './muted-users';
 export * from './narrow';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH } from './limits';
-import { json, operation, raw } from './operation';
-import { Count, Id, text } from './scalars';
+import { EditHistoryEntry } from './message-edits';
+import { json, operation, path, raw } from './operation';
+import { Count, Id, RequestedId, text } from './scalars';
 import { Narrow } from './narrow';
 
 const owner = 'messaging';
@@ -36,7 +37,7 @@ export const messageFields = {
   submessages: z.array(z.unknown()),
   last_edit_timestamp: z.int().optional(),
   last_moved_timestamp: z.int().optional(),
-  edit_history: z.array(z.unknown()).optional(),
+  edit_history: z.array(EditHistoryEntry).optional(),
 };
 
 /** A message as an event carries it; its flags stand beside it. */
@@ -107,6 +108,20 @@ export const renderMessage = operation({
   params: { content: raw(text(MAX_MESSAGE_LENGTH)) },
   result: { rendered: z.string() },
   summary: 'Show what a message would look like',
+});
+
+export const getMessage = operation({
+  id: 'get-message',
+  owner,
+  http: { method: 'GET', path: '/messages/{message_id}' },
+  allow: 'user',
+  params: {
+    message_id: path(RequestedId),
+    apply_markdown: json(z.boolean().default(true)),
+    allow_empty_topic_name: json(z.boolean().default(false)),
+  },
+  result: { message: MessageRecord, raw_content: z.string() },
+  summary: 'Fetch one message',
 });
 
 export const updateMessageFlags = operation({

@@ -9,6 +9,7 @@ import * as emailChanges from './email-changes';
 import * as eventQueues from './event-queues';
 import * as invites from './invites';
 import * as folderGates from './folder-gates';
+import * as messageEdits from './message-edits';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import * as navigationViews from './navigation-views';
@@ -36,6 +37,7 @@ const modules = {
   subscriptionSettings,
   topics,
   invites,
+  messageEdits,
   messages,
   realmDomains,
   realmSettings,

@@ -56,9 +56,9 @@ export class Database {
     }
   }
 
-  /** Runs a hot statement by name on a pooled connection, outside any transaction. */
-  async prepared<Row>(statement: Prepared, values: unknown[]): Promise<Row[]> {
-    const client = this.knex.client as Knex.Client & {
+  /** Runs a hot statement by name: on a pooled connection, or on that of a transaction. */
+  async prepared<Row>(statement: Prepared, values: unknown[], on: Queryable = this.knex): Promise<Row[]> {
+    const client = on.client as Knex.Client & {
       acquireConnection(): Promise<Client>;
       releaseConnection(connection: Client): Promise<void>;
     };

@@ -11,18 +11,40 @@ const REVEALING: ChannelGroupSetting[] = [
   'can_subscribe_group',
 ];
 
-/** Who may know of a private channel though they are neither subscribers nor administrators; nobody in particular
- *  for public channels. Asks other services: call it before a transaction. */
-export async function channelViewers(
+/** Those among them that let their holders read it, too. */
+const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+
+/** Who may read a private channel without being subscribed; nobody in particular for public channels. Asks other
+ *  services: call it before a transaction. */
+export function channelReaders(
   ctx: Context,
   realm_id: number,
   channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
+): Promise<number[]> {
+  return holdersOf(ctx, realm_id, channel, OPENING);
+}
+
+/** Who may know of a private channel though they are neither subscribers nor administrators; nobody in particular
+ *  for public channels. Asks other services: call it before a transaction. */
+export function channelViewers(
+  ctx: Context,
+  realm_id: number,
+  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
+): Promise<number[]> {
+  return holdersOf(ctx, realm_id, channel, REVEALING);
+}
+
+async function holdersOf(
+  ctx: Context,
+  realm_id: number,
+  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
+  settings: ChannelGroupSetting[],
 ): Promise<number[]> {
   if (!channel.invite_only) return [];
   const nobody = (await ctx.systemGroups.get(realm_id, 'groups'))![SYSTEM_GROUP.nobody]!;
   const users = new Set<number>();
   const groups = new Set<number>();
-  for (const value of REVEALING.map((name) => channel.group_settings[name])) {
+  for (const value of settings.map((name) => channel.group_settings[name])) {
     if (typeof value === 'number') groups.add(value);
     else {
       value.direct_members.forEach((id) => users.add(id));

@@ -14,9 +14,12 @@ import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
+import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
 import { FolderGatesRepository } from './repositories/folder-gates';
+import { HoldersRepository } from './repositories/holders';
 import { MessagesRepository } from './repositories/messages';
+import { MovesRepository } from './repositories/moves';
 import { PlacedUsersRepository } from './repositories/placed-users';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
@@ -30,9 +33,12 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     now: () => Math.floor(Date.now() / 1000),
     channels: new ChannelsRepository(db),
     conversations: new ConversationsRepository(db),
+    edits: new EditsRepository(),
     flags: new FlagsRepository(db),
     folderGates: new FolderGatesRepository(),
+    holders: new HoldersRepository(db),
     messages: new MessagesRepository(db),
+    moves: new MovesRepository(),
     placedUsers: new PlacedUsersRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -79,7 +79,13 @@ async function findChannel(ctx: Context, actor: Actor, to: string): Promise<Chan
   throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
 }
 
-async function checkTopic(ctx: Context, actor: Actor, channel: ChannelForUser, topic: string): Promise<void> {
+/** Refuses a topic that the channel's policy, or the organisation's, does not admit. */
+export async function checkTopic(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  topic: string,
+): Promise<void> {
   if (channel.topics_policy === 'empty_topic_only') {
     if (topic !== '') throw new BadRequestError('Only the general chat topic is allowed in this channel.');
     return;

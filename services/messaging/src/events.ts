@@ -71,10 +71,10 @@ export function personalFields(row: SubscriptionRow) {
 
 /** Users, messages or channels that one entry may name: an entry has to fit into one message of the bus. */
 const CHANNELS_PER_ENTRY = 50;
-const USERS_PER_ENTRY = 500;
+export const USERS_PER_ENTRY = 500;
 const MESSAGES_PER_ENTRY = 2000;
 
-function chunks<T>(items: T[], size: number): T[][] {
+export function chunks<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),
   );

@@ -2,8 +2,10 @@ import type { MessageRecord, UserCard } from '@team-chat/contracts';
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import type { Context } from './context';
+import { type HistoryPolicy, visibleHistory } from './domain/edit-history';
 import { flagNames } from './domain/flags';
 import { isMeMessage } from './domain/message-text';
+import { getRealmInfo } from './realm-facts';
 import type { MessageRow } from './repositories/messages';
 
 export interface MessageShape {
@@ -31,11 +33,26 @@ export async function messageRecords(
   shape: MessageShape,
 ): Promise<MessageRecord[]> {
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const cards = await ctx.users.getMany(realmId, people);
-  return rows.map((row) => messageRecord(row, cards, shape));
+  const [cards, { settings }] = await Promise.all([
+    ctx.users.getMany(realmId, people),
+    getRealmInfo(ctx, realmId),
+  ]);
+  const historyPolicy = settings.message_edit_history_visibility_policy;
+  return rows.map((row) => messageRecord(row, { cards, historyPolicy }, shape));
 }
 
-function messageRecord(row: MessageRow, cards: Map<string, UserCard>, shape: MessageShape): MessageRecord {
+/** What messages need besides their rows. */
+interface Surroundings {
+  cards: Map<string, UserCard>;
+  historyPolicy: HistoryPolicy;
+}
+
+function messageRecord(
+  row: MessageRow,
+  { cards, historyPolicy }: Surroundings,
+  shape: MessageShape,
+): MessageRecord {
+  const history = visibleHistory(row.edit_history ?? [], historyPolicy);
   const sender = cards.get(String(row.sender_id))!;
   const isChannel = row.channel_id !== null;
   const namesEmptyTopic = isChannel && row.topic === '' && !shape.allow_empty_topic_name;
@@ -61,6 +78,10 @@ function messageRecord(row: MessageRow, cards: Map<string, UserCard>, shape: Mes
     avatar_url: shape.client_gravatar && sender.is_gravatar ? null : sender.avatar_url,
     reactions: [],
     submessages: [],
+    ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
+    ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
+    // An empty list is not known to clients: some of them take its presence for an edit.
+    ...(history.length > 0 && { edit_history: history }),
     flags: flagNames(row),
   };
 }

@@ -20,26 +20,38 @@ import { getRealmInfo } from './realm-facts';
 
 /** Renders what the actor has written: all names in it are resolved in one batch. */
 export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {
-  const references = collectReferences(text);
+  return (await prepareRender(ctx, actor, text))(text);
+}
+
+/** For texts that are known in full only within a transaction: resolves the names that a sample mentions, and
+ *  returns what then renders without asking anybody. */
+export async function prepareRender(
+  ctx: Context,
+  actor: Actor,
+  sample: string,
+): Promise<(text: string) => Rendered> {
+  const references = collectReferences(sample);
   const [realm, names, translate_emoticons] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
     resolveNames(ctx, actor, references),
     references.has_emoticons && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
-  try {
-    return renderMarkdown(text, {
-      names,
-      realm_url: realm.url,
-      default_code_block_language,
-      inline_image_preview,
-      translate_emoticons,
-      extra_emoji: ctx.config.IDENTIFIER_VENDOR,
-    });
-  } catch (error) {
-    if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
-    throw error;
-  }
+  return (text) => {
+    try {
+      return renderMarkdown(text, {
+        names,
+        realm_url: realm.url,
+        default_code_block_language,
+        inline_image_preview,
+        translate_emoticons,
+        extra_emoji: ctx.config.IDENTIFIER_VENDOR,
+      });
+    } catch (error) {
+      if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
+      throw error;
+    }
+  };
 }
 
 /** Whether the actor's emoticons are to be emoji. */

@@ -5,6 +5,8 @@ import { shapeMessage } from './message';
 import { shapePresence } from './presence';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
+import { shapeTopic } from './topic';
+import { shapeUpdateMessage } from './update-message';
 import { shapeUpdateMessageFlags } from './update-message-flags';
 import { shapeUserTopic } from './user-topic';
 
@@ -25,10 +27,12 @@ export type ClientShape = Pick<
 export type Shaper = (entry: Entry, viewer: Viewpoint, client: ClientShape) => string | undefined;
 
 const SHAPERS: Record<string, Shaper> = {
+  delete_message: shapeTopic,
   message: shapeMessage,
   presence: shapePresence,
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
+  update_message: shapeUpdateMessage,
   update_message_flags: shapeUpdateMessageFlags,
   user_topic: shapeUserTopic,
 };

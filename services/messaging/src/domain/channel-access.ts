@@ -38,6 +38,17 @@ export function maySeeWholeHistory(actor: Actor, channel: GuardedChannel, isSubs
   return isShared && maySeeContent(actor, channel, isSubscribed);
 }
 
+/** May read one message of it: where the history is protected, what arrived while one was subscribed. */
+export function maySeeMessage(
+  actor: Actor,
+  channel: GuardedChannel,
+  copy: { isSubscribed: boolean; received: boolean },
+): boolean {
+  return copy.received
+    ? maySeeContent(actor, channel, copy.isSubscribed)
+    : maySeeWholeHistory(actor, channel, copy.isSubscribed);
+}
+
 function maySeeContentUnsubscribed(actor: Actor, channel: GuardedChannel): boolean {
   return holds(actor, channel, 'can_add_subscribers_group') || holds(actor, channel, 'can_subscribe_group');
 }
@@ -59,4 +70,29 @@ export function mayRemoveOthers(actor: Actor, channel: GuardedChannel): boolean 
 
 export function mayPost(actor: Actor, channel: GuardedChannel): boolean {
   return holds(actor, channel, 'can_send_message_group');
+}
+
+/** May give the channel's messages other topics, without the organisation's permission. */
+export function mayMoveWithin(actor: Actor, channel: GuardedChannel): boolean {
+  return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_within_channel_group');
+}
+
+/** May move the channel's messages to other channels, without the organisation's permission. */
+export function mayMoveOut(actor: Actor, channel: GuardedChannel): boolean {
+  return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_out_of_channel_group');
+}
+
+/** May mark the channel's topics as resolved, without the organisation's permission. */
+export function mayResolveTopics(actor: Actor, channel: GuardedChannel): boolean {
+  return mayAdminister(actor, channel) || holds(actor, channel, 'can_resolve_topics_group');
+}
+
+/** May delete what others wrote in the channel, without the organisation's permission. */
+export function mayDeleteAny(actor: Actor, channel: GuardedChannel): boolean {
+  return holds(actor, channel, 'can_delete_any_message_group');
+}
+
+/** May delete what they wrote in the channel, without the organisation's permission. */
+export function mayDeleteOwn(actor: Actor, channel: GuardedChannel): boolean {
+  return holds(actor, channel, 'can_delete_own_message_group');
 }

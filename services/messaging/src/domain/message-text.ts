@@ -9,21 +9,36 @@ import {
 
 const TRUNCATED = '\n[message truncated]';
 const ELLIPSIS = '...';
+const DELETED = '(deleted)';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
 
 /** A message's text as it is stored: too long is cut, not refused. Source: wire-contract-annex.md, POST /messages. */
 export function normalizeContent(text: string): string {
-  const content = text.trimEnd().replace(/^\n+/, '');
+  const content = trimContent(text);
   if (content === '') throw new BadRequestError('Message must not be empty');
-  // A lone surrogate is no character: neither Postgres nor JSON readers would take it.
-  return truncate(content.toWellFormed(), MAX_MESSAGE_LENGTH, TRUNCATED);
+  return truncate(content, MAX_MESSAGE_LENGTH, TRUNCATED);
 }
 
-/** A topic as it is stored: the names of the empty topic become empty, too long is cut. */
-export function normalizeTopic(text: string): string {
+/** An edited text as it is stored: one may say in place of everything that it is gone. */
+export function normalizeEdit(text: string): string {
+  return trimContent(text) || DELETED;
+}
+
+function trimContent(text: string): string {
+  // A lone surrogate is no character: neither Postgres nor JSON readers would take it.
+  return text.trimEnd().replace(/^\n+/, '').toWellFormed();
+}
+
+/** What a topic is called, whatever else is wrong with it: the names of the empty topic become empty. */
+export function plainTopic(text: string): string {
   const topic = text.trim();
-  if (EMPTY_TOPICS.has(topic)) return '';
+  return EMPTY_TOPICS.has(topic) ? '' : topic;
+}
+
+/** A topic as it is stored: too long is cut. */
+export function normalizeTopic(text: string): string {
+  const topic = plainTopic(text);
   const position = unprintablePosition(topic);
   if (position) throw new BadRequestError(`Invalid character in topic, at position ${position}!`);
   return truncate(topic, MAX_TOPIC_LENGTH, ELLIPSIS);

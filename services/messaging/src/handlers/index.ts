@@ -2,6 +2,11 @@ import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addDefaultChannel } from './add-default-stream';
 import { archiveChannel } from './archive-stream';
+import { createChannel } from './create-channel';
+import { deleteMessage } from './delete-message';
+import { findGroupUses } from './find-group-uses';
+import { getChannel } from './get-stream-by-id';
+import { getChannelId } from './get-stream-id';
 import { checkInvitedChannels } from './check-invited-channels';
 import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
@@ -9,6 +14,8 @@ import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
 import { getMaxMessageId } from './get-max-message-id';
+import { getMessage } from './get-message';
+import { getMessageHistory } from './get-message-history';
 import { getMessages } from './get-messages';
 import { getSnapshot } from './get-snapshot';
 import { getChannel } from './get-stream-by-id';
@@ -26,6 +33,8 @@ import { renderMessage } from './render-message';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
+import { updateChannel } from './update-stream';
+import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
 import { updateChannel } from './update-stream';
 import { updateSubscriptionSettings } from './update-subscription-settings';
@@ -35,6 +44,9 @@ import { updateUserTopic } from './update-user-topic';
 export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
   'archive-stream': archiveChannel,
+  'create-channel': createChannel,
+  'delete-message': deleteMessage,
+  'find-group-uses': findGroupUses,
   'check-invited-channels': checkInvitedChannels,
   'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,
@@ -42,6 +54,8 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
   'get-max-message-id': getMaxMessageId,
+  'get-message': getMessage,
+  'get-message-history': getMessageHistory,
   'get-messages': getMessages,
   'get-snapshot': getSnapshot,
   'get-stream-by-id': getChannel,
@@ -59,6 +73,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'send-message': sendMessage,
   subscribe,
   unsubscribe,
+  'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,
   'update-stream': updateChannel,
   'update-subscription-settings': updateSubscriptionSettings,

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
+/** So many messages that a user received last have the newest of them in their midst, whatever was moved. */
+const LAST_RECEIVED = 1000;
+
 export interface LockedConversation {
   id: number;
   last_seq: number;
@@ -55,23 +58,27 @@ export class ConversationsRepository {
     return (await this.findDirect(realmId, participants))!;
   }
 
-  /** Id of the last message that a user received; undefined for none. */
+  /** Id of the newest message that a user received; undefined for none. Mostly it is the conversation's newest;
+   *  otherwise it is looked for among those that came last, whose ids are out of order where they were moved. */
   async lastReceivedMessageId(
     realmId: number,
     userId: number,
     tx: Queryable = this.db.knex,
   ): Promise<number | undefined> {
     const { rows } = await tx.raw(
-      `SELECT max(CASE WHEN r.received @> c.last_seq THEN c.last_message_id ELSE earlier.id END) AS id
+      `SELECT max(coalesce(newest.id, earlier.id)) AS id
          FROM read_states r
          JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+         LEFT JOIN messages newest ON newest.realm_id = r.realm_id AND newest.id = c.last_message_id
+                                  AND r.received @> newest.seq
          LEFT JOIN LATERAL (
-           SELECT m.id FROM messages m
-            WHERE NOT r.received @> c.last_seq AND m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id
-              AND m.seq < upper(r.received * int8multirange(int8range(1, c.last_seq + 1)))
-            ORDER BY m.seq DESC LIMIT 1) earlier ON true
+           SELECT max(id) AS id FROM (
+             SELECT m.id FROM messages m
+              WHERE newest.id IS NULL AND m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id
+                AND r.received @> m.seq AND m.seq < upper(r.received * int8multirange(int8range(1, c.last_seq + 1)))
+              ORDER BY m.seq DESC LIMIT ?) AS last) earlier ON true
         WHERE r.realm_id = ? AND r.user_id = ?`,
-      [realmId, userId],
+      [LAST_RECEIVED, realmId, userId],
     );
     return rows[0].id ?? undefined;
   }

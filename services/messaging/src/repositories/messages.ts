@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
-import { currentTrace, type Database, type Prepared, type Queryable } from '@team-chat/db';
+import type { EditHistoryEntry } from '@team-chat/contracts';
+import { currentTrace, type Database, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
 
 /** A message as one reader gets it: stored fields, and what the reader's own state makes of it. */
 export interface MessageRow {
   id: number;
   conversation_id: number;
+  seq: number;
   sender_id: number;
   topic: string;
   content: string;
@@ -12,6 +14,10 @@ export interface MessageRow {
   client: string;
   timestamp: number;
   stream_wildcard: boolean;
+  last_edit_timestamp: number | null;
+  last_moved_timestamp: number | null;
+  /** What each edit changed, the newest first. */
+  edit_history: EditHistoryEntry[] | null;
   channel_id: number | null;
   channel_name: string | null;
   participants: number[] | null;
@@ -92,6 +98,7 @@ function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuild
 const ROW_COLUMNS = [
   'm.id',
   'm.conversation_id',
+  'm.seq',
   'm.sender_id',
   'm.topic',
   'm.content',
@@ -99,6 +106,9 @@ const ROW_COLUMNS = [
   'm.client',
   'm.timestamp',
   'm.stream_wildcard',
+  'm.last_edit_timestamp',
+  'm.last_moved_timestamp',
+  'm.edit_history',
   'ch.id AS channel_id',
   'ch.name AS channel_name',
   'c.participants',
@@ -124,8 +134,9 @@ export interface Page {
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
 
-  async send(message: NewMessage): Promise<number> {
-    const [row] = await this.db.prepared<{ id: number }>(SEND, [
+  /** Sends; within `tx` where the message belongs to a larger change. */
+  async send(message: NewMessage, tx?: Transaction): Promise<number> {
+    const values = [
       message.realm_id,
       message.conversation_id,
       message.sender_id,
@@ -142,7 +153,8 @@ export class MessagesRepository {
       message.body.head,
       message.body.tail,
       currentTrace(),
-    ]);
+    ];
+    const [row] = await this.db.prepared<{ id: number }>(SEND, values, tx);
     return row!.id;
   }
 
@@ -179,6 +191,14 @@ export class MessagesRepository {
       .orderBy('m.id');
     for (const condition of conditions) condition(query);
     return (await query) as MessageRow[];
+  }
+
+  /** Removes a message, and what users have of it; its number stays unused. The conversation is locked. */
+  async remove(tx: Transaction, realmId: number, messageId: number): Promise<void> {
+    for (const table of ['message_flags', 'reactions']) {
+      await tx(table).where({ realm_id: realmId, message_id: messageId }).delete();
+    }
+    await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
   }
 
   /** Who has written in a topic. */

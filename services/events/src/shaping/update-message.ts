@@ -1,0 +1,33 @@
+import type { SomeUsers, UpdateMessageShaping } from '@team-chat/contracts';
+import type { Entry } from '../entry';
+import type { Shaper } from '.';
+import { topicFor } from './empty-topic';
+
+const includes = (users: SomeUsers, id: number) =>
+  'only' in users ? users.only.includes(id) : !users.except.includes(id);
+
+/** What the viewer's copy of the edited message is flagged with now. */
+function flagsFor(entry: Entry, userId: number): string[] {
+  const { received, unread, flags, stream_wildcard } = entry.shaping<UpdateMessageShaping>();
+  const isReceived = includes(received, userId);
+  const own = flags[userId] ?? [];
+  return [
+    ...(isReceived && includes(unread, userId) ? [] : ['read']),
+    ...own,
+    ...(isReceived && stream_wildcard ? ['stream_wildcard_mentioned'] : []),
+    ...(isReceived && stream_wildcard && !own.includes('wildcard_mentioned') ? ['wildcard_mentioned'] : []),
+    ...(isReceived ? [] : ['historical']),
+  ];
+}
+
+/** Flags are each viewer's own, and topics may have no name. Source: wire-contract.md, section 6. */
+export const shapeUpdateMessage: Shaper = (entry, viewer, client) => {
+  const flags = flagsFor(entry, viewer.user_id);
+  const { orig_subject, subject, ...event } = entry.event;
+  return entry.shape(`${client.capabilities.empty_topic_name}${flags}`, () => ({
+    ...event,
+    flags,
+    ...(orig_subject !== undefined && { orig_subject: topicFor(client, orig_subject) }),
+    ...(subject !== undefined && { subject: topicFor(client, subject) }),
+  }));
+};

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { ApiError, BadRequestError, type ParamsOf, type updateMessage } from '@team-chat/contracts';
+import { normalizeEdit, normalizeTopic, plainTopic } from './message-text';
+import { isResolvedEmptyTopic } from './topic-resolution';
+
+type Params = Pick<
+  ParamsOf<typeof updateMessage>,
+  'content' | 'topic' | 'stream_id' | 'propagate_mode' | 'prev_content_sha256'
+>;
+
+/** What an edit changes; what stays as it is, is absent. */
+export interface EditRequest {
+  content?: string;
+  topic?: string;
+  stream_id?: number;
+}
+
+/** What a request changes of a message, checked in the order clients know.
+ *  Source: wire-contract-annex.md, PATCH /messages/{id}. */
+export function readEdit(
+  message: { channel_id: number | null; topic: string; content: string },
+  params: Params,
+): EditRequest {
+  const { content, propagate_mode } = params;
+  const topic =
+    params.topic !== undefined && plainTopic(params.topic) !== message.topic ? params.topic : undefined;
+  const stream_id = params.stream_id !== message.channel_id ? params.stream_id : undefined;
+  const moves = topic !== undefined || stream_id !== undefined;
+  if (!moves && content === undefined) throw new BadRequestError('Nothing to change');
+  if (message.channel_id === null) {
+    if (stream_id !== undefined) throw new BadRequestError('Direct messages cannot be moved to channels.');
+    if (topic !== undefined) throw new BadRequestError('Direct messages cannot have topics.');
+  }
+  if (propagate_mode !== 'change_one' && !moves) {
+    throw new BadRequestError('Invalid propagate_mode without topic edit');
+  }
+  if (topic !== undefined && isResolvedEmptyTopic(topic)) {
+    throw new BadRequestError('General chat cannot be marked as resolved');
+  }
+  const newTopic = topic === undefined ? undefined : normalizeTopic(topic);
+  if (stream_id !== undefined && content !== undefined) {
+    throw new BadRequestError('Cannot change message content while changing channel');
+  }
+  checkExpectation(message.content, params);
+  const newContent = content === undefined ? undefined : normalizeEdit(content);
+  return {
+    ...(newContent !== undefined && newContent !== message.content && { content: newContent }),
+    ...(newTopic !== undefined && newTopic !== message.topic && { topic: newTopic }),
+    ...(stream_id !== undefined && { stream_id }),
+  };
+}
+
+/** The client may say which text it has edited, lest somebody else's edit be overwritten. */
+function checkExpectation(present: string, { prev_content_sha256 }: Params): void {
+  if (prev_content_sha256 === undefined) return;
+  if (createHash('sha256').update(present).digest('hex') === prev_content_sha256) return;
+  throw new ApiError(
+    'EXPECTATION_MISMATCH',
+    "'prev_content_sha256' value does not match the expected value.",
+    { field_name: 'prev_content_sha256' },
+  );
+}

@@ -1,0 +1,125 @@
+import type { Transaction } from '@team-chat/db';
+import { channelReaders } from '../channel-viewers';
+import type { Context } from '../context';
+import { multirangeOf } from '../domain/multirange';
+import { flagsChanged } from '../events';
+import { messagesDeletedFor } from '../message-events';
+import type { ChannelForUser } from '../repositories/channels';
+import type { MovingMessage } from '../repositories/moves';
+import { mayStillSee, type Listeners } from './audience';
+import { prepareFirstMessages } from './first-messages';
+import { loadGuests } from './guests';
+import type { Arrive } from './move';
+import type { MovePlan } from './move-plan';
+
+/** Of those who have the messages, or are subscribed where they were, some may see them in the other channel, too,
+ *  although they are not subscribed there; the others lose them. */
+type Part = (outsiders: number[]) => { keeping: number[]; losing: number[] };
+
+/** To another channel: the messages get new numbers there, and everyone's reading goes with them. */
+export async function prepareChannelMove(
+  ctx: Context,
+  plan: MovePlan,
+  likely: MovingMessage[],
+): Promise<Arrive> {
+  const { realm_id, message, channel } = plan;
+  const target = plan.target!;
+  const part = await preparePart(ctx, realm_id, channel, target, likely);
+  const firstMessages = await prepareFirstMessages(ctx, realm_id, [channel, target]);
+
+  return async (tx, messages, conversations) => {
+    const ids = messages.map((moving) => moving.id);
+    const { last_seq } = conversations.get(target.conversation_id)!;
+    const places = messages.map(({ id, seq }, index) => ({ id, from: seq, to: last_seq + 1 + index }));
+    const announceFirsts = await firstMessages.before(tx);
+    const from = {
+      conversation_id: channel.conversation_id,
+      seqs: multirangeOf(places.map((one) => one.from)),
+    };
+    await ctx.moves.lockReadStates(tx, realm_id, from, target.conversation_id);
+    const { keeping, losing } = part(
+      await ctx.holders.listOutsiders(realm_id, channel, target, messages, tx),
+    );
+    const { topic, user_id, timestamp } = plan;
+    await ctx.moves.move(tx, realm_id, ids, {
+      topic,
+      user_id,
+      timestamp,
+      channel: { from: channel.id, to: target.id, conversation_id: target.conversation_id },
+      countsAsMove: true,
+    });
+    await ctx.moves.recallLastMessage(tx, realm_id, channel.conversation_id);
+    await ctx.moves.forget(tx, realm_id, ids, losing);
+    const becameRead = await ctx.moves.carryReadStates(tx, realm_id, {
+      from: channel.conversation_id,
+      to: target.conversation_id,
+      toChannel: target.id,
+      messages: places,
+      losing,
+      shared: !target.invite_only || target.history_public_to_subscribers,
+    });
+    const whereabouts = { message_type: 'stream', stream_id: channel.id, topic: message.topic } as const;
+    return {
+      listeners: await listeners(ctx, tx, plan, messages, { keeping, losing }),
+      place: {
+        conversation_id: target.conversation_id,
+        seq: places.find((one) => one.id === message.id)!.to,
+      },
+      before: messagesDeletedFor(realm_id, ids, whereabouts, losing),
+      after: [
+        ...[...becameRead].flatMap(([userId, read]) =>
+          flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages: read }),
+        ),
+        ...(await announceFirsts()),
+      ],
+    };
+  };
+}
+
+async function preparePart(
+  ctx: Context,
+  realmId: number,
+  channel: ChannelForUser,
+  target: ChannelForUser,
+  likely: MovingMessage[],
+): Promise<Part> {
+  const mayKeep = target.invite_only
+    ? await readersOf(ctx, realmId, target)
+    : mayStillSee(
+        target,
+        await loadGuests(ctx, realmId, await ctx.holders.listOutsiders(realmId, channel, target, likely)),
+      );
+  return (outsiders) => {
+    const keeping = outsiders.filter(mayKeep);
+    const kept = new Set(keeping);
+    return { keeping, losing: outsiders.filter((userId) => !kept.has(userId)) };
+  };
+}
+
+async function readersOf(ctx: Context, realmId: number, channel: ChannelForUser) {
+  const readers = new Set(await channelReaders(ctx, realmId, channel));
+  return (userId: number) => readers.has(userId);
+}
+
+/** A private channel's subscribers, and the few others who may read it; or both channels' subscribers, and who still
+ *  has the messages, but those who lose them. */
+async function listeners(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, channel, target }: MovePlan,
+  messages: MovingMessage[],
+  { keeping, losing }: ReturnType<Part>,
+): Promise<Listeners> {
+  const { id, invite_only } = target!;
+  if (invite_only) {
+    const people = { channelIds: [id], userIds: keeping };
+    return { audience: { channels: [id], users: keeping }, people };
+  }
+  const unsubscribed = new Set(await ctx.holders.listUnsubscribed(realm_id, channel, messages, tx));
+  const userIds = keeping.filter((userId) => unsubscribed.has(userId));
+  const channelIds = [channel.id, id];
+  return {
+    audience: { channels: channelIds, users: userIds, except: { users: losing } },
+    people: { channelIds, userIds },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { AccessedMessage } from '../access-message';
+import type { Context } from '../context';
+import type { Destination } from '../destination';
+import { FLAG_BITS } from '../domain/flags';
+import { checkMentions, topicParticipants, usersAddressed } from '../mentions';
+import type { EditToTell } from '../message-events';
+import { render } from '../render';
+import type { EditableRow } from '../repositories/edits';
+
+/** Bits that follow from a message's text, and change with it. */
+const TEXT_BITS = FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned | FLAG_BITS.has_alert_word;
+
+/** A new text, rendered, and whose flags follow from it. */
+export interface ContentPlan {
+  content: string;
+  rendered_content: string;
+  stream_wildcard: boolean;
+  addressed: Map<number, number>;
+}
+
+/** Renders the new text and checks whom it mentions, as for a new message. Asks other services. */
+export async function prepareContent(
+  ctx: Context,
+  actor: Actor,
+  { message, channel }: AccessedMessage,
+  content: string,
+): Promise<ContentPlan> {
+  const { realm_id } = actor;
+  const rendered = await render(ctx, actor, content);
+  const { conversation_id, topic } = message;
+  const destination: Destination = channel
+    ? { kind: 'channel', conversation_id, topic, channel }
+    : {
+        kind: 'direct',
+        conversation_id,
+        topic: '',
+        participants: message.participants!,
+        display_recipient: [],
+      };
+  const participants = await topicParticipants(ctx, realm_id, destination, rendered);
+  await checkMentions(ctx, actor, destination, rendered, participants);
+  return {
+    content,
+    rendered_content: rendered.html,
+    stream_wildcard: rendered.wildcard === 'stream' && channel !== undefined,
+    addressed: await usersAddressed(ctx, realm_id, content, rendered, participants),
+  };
+}
+
+/** Replaces the text within `tx`, and the flags that follow from it. */
+export async function changeContent(
+  ctx: Context,
+  tx: Transaction,
+  actor: Actor,
+  row: EditableRow,
+  { addressed, ...text }: ContentPlan,
+  edit: { timestamp: number; joinsMove: boolean },
+): Promise<NonNullable<EditToTell['content']>> {
+  const { realm_id, user_id } = actor;
+  const { content, rendered_content } = row;
+  const { timestamp } = edit;
+  await ctx.edits.setContent(tx, realm_id, row.id, { ...text, timestamp });
+  const entry = { user_id, timestamp, prev_content: content, prev_rendered_content: rendered_content };
+  await ctx.edits.addHistory(tx, realm_id, row.id, entry, edit.joinsMove);
+  await ctx.edits.setBits(tx, realm_id, row, addressed, TEXT_BITS);
+  return {
+    before: { content, rendered_content },
+    after: { content: text.content, rendered_content: text.rendered_content },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { AccessedMessage } from '../access-message';
+import type { Context } from '../context';
+import { type EditToTell, messageUpdated } from '../message-events';
+import type { EditableRow } from '../repositories/edits';
+import { everyonesFlags, prepareListeners } from './audience';
+import { changeContent, prepareContent } from './content';
+import { checkUnchanged } from './freshness';
+import { type Moved, prepareMove } from './move';
+import { prepareThreadNotices, type WantedNotices } from './notices';
+import type { EditPlan } from './plan';
+
+/** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. It throws
+ *  StaleEditError where the message is no longer what the plan was made for. */
+export async function prepareEdit(
+  ctx: Context,
+  actor: Actor,
+  accessed: AccessedMessage,
+  { content, move }: EditPlan,
+  wanted: WantedNotices,
+): Promise<(tx: Transaction) => Promise<void>> {
+  const { realm_id } = actor;
+  const { message } = accessed;
+  const text = content === undefined ? undefined : await prepareContent(ctx, actor, accessed, content);
+  const findListeners = await prepareListeners(ctx, realm_id, accessed);
+  const makeMove = move && (await prepareMove(ctx, move));
+  const tellThreads = move && (await prepareThreadNotices(ctx, actor, move, wanted));
+  const timestamp = ctx.now();
+
+  return async (tx) => {
+    const ids = [message.conversation_id, ...(move?.target ? [move.target.conversation_id] : [])];
+    const conversations = await ctx.conversations.lock(tx, realm_id, ids);
+    const row = await checkUnchanged(ctx, tx, realm_id, accessed, move?.target);
+    const moved = await makeMove?.(tx, conversations);
+    const joinsMove = moved !== undefined;
+    const changed = text && (await changeContent(ctx, tx, actor, row, text, { timestamp, joinsMove }));
+    const { listeners, place } = moved ?? { listeners: await findListeners(tx, [row]), place: row };
+    const edited = {
+      ...place,
+      id: message.id,
+      stream_wildcard: text?.stream_wildcard ?? message.stream_wildcard,
+    };
+    const shaping = await everyonesFlags(ctx, tx, realm_id, edited, listeners.people);
+    const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed };
+    await ctx.outbox.add(tx, ...(moved?.before ?? []));
+    await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping));
+    await ctx.outbox.add(tx, ...(moved?.after ?? []));
+    if (moved) await tellThreads!(tx, moved);
+  };
+}
+
+function editOf(
+  { user_id }: Actor,
+  { channel }: AccessedMessage,
+  { id }: EditableRow,
+  moved: Moved | undefined,
+): Omit<EditToTell, 'timestamp'> {
+  return {
+    user_id,
+    message_id: id,
+    message_ids: moved?.messages.map((moving) => moving.id) ?? [id],
+    channel: channel ?? null,
+    move: moved?.move,
+  };
+}

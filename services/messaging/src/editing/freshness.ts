@@ -1,0 +1,27 @@
+import type { Transaction } from '@team-chat/db';
+import type { AccessedMessage } from '../access-message';
+import type { Context } from '../context';
+import type { ChannelForUser } from '../repositories/channels';
+import type { EditableRow } from '../repositories/edits';
+import { StaleEditError } from './until-fresh';
+
+/** Within a transaction that holds the locks of the conversations: throws StaleEditError where a message, or who may
+ *  see its channels, is not what was checked before. */
+export async function checkUnchanged(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  { message, channel }: AccessedMessage,
+  target?: ChannelForUser,
+): Promise<EditableRow> {
+  const row = await ctx.edits.find(tx, realmId, message.id);
+  const isSame =
+    row?.conversation_id === message.conversation_id &&
+    row.topic === message.topic &&
+    row.content === message.content;
+  if (!isSame) throw new StaleEditError();
+  for (const expected of [channel, target]) {
+    if (expected && !(await ctx.edits.isStillSeenAlike(tx, expected))) throw new StaleEditError();
+  }
+  return row;
+}

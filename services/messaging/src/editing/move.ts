@@ -1,0 +1,78 @@
+import type { EventEntry } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import type { MovingMessage } from '../repositories/moves';
+import type { EditToTell } from '../message-events';
+import { type Listeners, prepareListeners } from './audience';
+import { prepareChannelMove } from './channel-move';
+import { listMoving, type MovePlan } from './move-plan';
+
+/** Where the messages ended up, and who hears of it. */
+interface Arrival {
+  listeners: Listeners;
+  /** The new place of the message that was edited. */
+  place: { conversation_id: number; seq: number };
+  /** Entries that go before and after the announcement of the move itself. */
+  before: EventEntry[];
+  after: EventEntry[];
+}
+
+/** What a move has done. */
+export interface Moved extends Arrival {
+  messages: MovingMessage[];
+  /** Nothing was left of the old topic. */
+  isWhole: boolean;
+  move: NonNullable<EditToTell['move']>;
+}
+
+/** Moves within the transaction, which holds the locks of the conversations. */
+export type MakeMove = (tx: Transaction, conversations: Map<number, { last_seq: number }>) => Promise<Moved>;
+
+/** Asks other services what the move will need: call it before a transaction. */
+export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMove> {
+  const likely = await listMoving(ctx, plan);
+  const arrive = await (plan.target
+    ? prepareChannelMove(ctx, plan, likely)
+    : prepareTopicMove(ctx, plan, likely));
+  return async (tx, conversations) => {
+    const { realm_id, message, target } = plan;
+    const messages = await listMoving(ctx, plan, tx);
+    const ids = messages.map((moving) => moving.id);
+    const isWhole = await ctx.moves.isWholeTopic(tx, realm_id, message, ids);
+    return {
+      messages,
+      isWhole,
+      move: {
+        mode: plan.mode,
+        from: message.topic,
+        topic: plan.topic,
+        ...(target && { channel_id: target.id }),
+      },
+      ...(await arrive(tx, messages, conversations)),
+    };
+  };
+}
+
+/** Puts the messages where they belong. */
+export type Arrive = (
+  tx: Transaction,
+  messages: MovingMessage[],
+  conversations: Map<number, { last_seq: number }>,
+) => Promise<Arrival>;
+
+async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMessage[]): Promise<Arrive> {
+  const { realm_id, message, channel } = plan;
+  const findListeners = await prepareListeners(ctx, realm_id, { message, channel }, likely);
+  return async (tx, messages) => {
+    const ids = messages.map((moving) => moving.id);
+    const { topic, user_id, timestamp, resolution } = plan;
+    const countsAsMove = resolution === undefined;
+    await ctx.moves.move(tx, realm_id, ids, { topic, user_id, timestamp, countsAsMove });
+    return {
+      listeners: await findListeners(tx, messages),
+      place: message,
+      before: [],
+      after: [],
+    };
+  };
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { type Notice, prepareNotices, type SayNotice } from '../notification-bot';
+import type { ChannelForUser } from '../repositories/channels';
+import type { Moved } from './move';
+import type { MovePlan } from './move-plan';
+
+/** Where those who look for the messages are told of the move. */
+export interface WantedNotices {
+  old_thread: boolean;
+  new_thread: boolean;
+}
+
+/** Tells, in the topics concerned, what became of their messages. */
+export type TellThreads = (tx: Transaction, moved: Moved) => Promise<void>;
+
+const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
+
+/** Asks other services: call it before a transaction. */
+export async function prepareThreadNotices(
+  ctx: Context,
+  actor: Actor,
+  plan: MovePlan,
+  wanted: WantedNotices,
+): Promise<TellThreads> {
+  if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
+  const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
+  const by = `@_**${mover.full_name}|${mover.user_id}**`;
+  const oldLink = topicLink(plan.channel, plan.message.topic);
+  const newLink = topicLink(newChannel(plan), newTopic(plan));
+  const say: SayNotice = await prepareNotices(ctx, actor, `${by} ${oldLink} ${newLink}`);
+  return async (tx, moved) => {
+    for (const notice of noticesOf(plan, wanted, moved, { by, oldLink, newLink })) await say(tx, notice);
+  };
+}
+
+const newChannel = (plan: MovePlan) => plan.target ?? plan.channel;
+const newTopic = (plan: MovePlan) => plan.topic ?? plan.message.topic;
+
+function noticesOf(
+  plan: MovePlan,
+  wanted: WantedNotices,
+  { isWhole, messages }: Moved,
+  { by, oldLink, newLink }: { by: string; oldLink: string; newLink: string },
+): Notice[] {
+  const there = { channel: newChannel(plan), topic: newTopic(plan) };
+  const here = { channel: plan.channel, topic: plan.message.topic };
+  if (plan.resolution) return [{ ...there, content: `${by} marked this topic as ${plan.resolution}.` }];
+  const count = messages.length === 1 ? 'a message' : `${messages.length} messages`;
+  const arrived = isWhole ? 'moved this topic here' : `moved ${count} here`;
+  const left = isWhole ? 'moved this topic' : `moved ${count} from this topic`;
+  return [
+    ...(wanted.new_thread ? [{ ...there, content: `${by} ${arrived} from ${oldLink}.` }] : []),
+    ...(wanted.old_thread ? [{ ...here, content: `${by} ${left} to ${newLink}.` }] : []),
+  ];
+}

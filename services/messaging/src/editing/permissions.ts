@@ -1,0 +1,82 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import { accessChannelContent } from '../access-channel';
+import type { AccessedMessage } from '../access-message';
+import type { Context } from '../context';
+import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
+import { isTooOld } from '../domain/time-limit';
+import { resolution } from '../domain/topic-resolution';
+import { getRealmInfo, realmAllows } from '../realm-facts';
+import type { ChannelForUser } from '../repositories/channels';
+import type { MessageRow } from '../repositories/messages';
+
+/** Moderators move messages of any age. */
+export const movesAnyAge = (actor: Actor) => actor.role <= ROLE.moderator;
+
+/** Only what one wrote oneself, and only for a while. */
+export async function checkContentEdit(ctx: Context, actor: Actor, message: MessageRow): Promise<void> {
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  if (!settings.allow_message_editing) {
+    throw new BadRequestError('Your organization has turned off message editing');
+  }
+  if (message.sender_id !== actor.user_id) {
+    throw new BadRequestError("You don't have permission to edit this message");
+  }
+  if (isTooOld(message, ctx.now(), settings.message_content_edit_limit_seconds)) {
+    throw new BadRequestError('The time limit for editing this message has passed');
+  }
+}
+
+/** Marking a topic as resolved is a permission of its own, and has no time limit. */
+export async function checkTopicEdit(
+  ctx: Context,
+  actor: Actor,
+  { message, channel }: AccessedMessage & { channel: ChannelForUser },
+  topic: string,
+): Promise<void> {
+  if (resolution(message.topic, topic)) {
+    if (mayResolveTopics(actor, channel)) return;
+    if (await realmAllows(ctx, actor, 'can_resolve_topics_group')) return;
+    throw new BadRequestError("You don't have permission to resolve topics in this channel.");
+  }
+  if (
+    !mayMoveWithin(actor, channel) &&
+    !(await realmAllows(ctx, actor, 'can_move_messages_between_topics_group'))
+  ) {
+    throw new BadRequestError("You don't have permission to edit this message");
+  }
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  const limit = settings.move_messages_within_stream_limit_seconds;
+  if (!movesAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
+    throw new BadRequestError("The time limit for editing this message's topic has passed.");
+  }
+}
+
+/** The channel that messages are to be moved to: one that the actor may read and post in. */
+export async function accessTarget(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
+  const target = await accessChannelContent(ctx, actor, channelId);
+  if (target.is_archived) throw new BadRequestError('Invalid channel ID');
+  return target;
+}
+
+export async function checkChannelMove(
+  ctx: Context,
+  actor: Actor,
+  { message, channel }: AccessedMessage & { channel: ChannelForUser },
+  target: ChannelForUser,
+): Promise<void> {
+  if (
+    !mayMoveOut(actor, channel) &&
+    !(await realmAllows(ctx, actor, 'can_move_messages_between_channels_group'))
+  ) {
+    throw new BadRequestError("You don't have permission to move this message");
+  }
+  if (!mayPost(actor, target)) {
+    throw new BadRequestError('You do not have permission to post in this channel.');
+  }
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  const limit = settings.move_messages_between_streams_limit_seconds;
+  if (!movesAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {
+    throw new BadRequestError("The time limit for editing this message's channel has passed");
+  }
+}

@@ -1,0 +1,81 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { type Actor, BadRequestError, type deleteMessage as op, LOOKUP } from '@team-chat/contracts';
+import { type AccessedMessage, accessMessage } from '../access-message';
+import type { Context } from '../context';
+import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
+import { isTooOld } from '../domain/time-limit';
+import { prepareListeners } from '../editing/audience';
+import { prepareFirstMessages } from '../editing/first-messages';
+import { checkUnchanged } from '../editing/freshness';
+import { untilFresh } from '../editing/until-fresh';
+import { messagesDeleted } from '../message-events';
+import { getRealmInfo, realmAllows } from '../realm-facts';
+
+const NO_GRACE = 0;
+
+/** Source: team-chat-api.md, operation 18; wire-contract.md, section 2.18 and decision 9. */
+export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const first = await accessMessage(ctx, actor, params.message_id, 'change');
+  await untilFresh(async (isFirstAttempt) => {
+    const accessed = isFirstAttempt ? first : await accessAgain(ctx, actor, params.message_id);
+    await checkMayDelete(ctx, actor, accessed);
+    await remove(ctx, actor, accessed);
+  });
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  return {};
+};
+
+/** Somebody has changed the message since it was there: whoever deleted it was faster. */
+async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promise<AccessedMessage> {
+  return accessMessage(ctx, actor, messageId, 'change').catch(() => {
+    throw new BadRequestError('Message already deleted');
+  });
+}
+
+async function checkMayDelete(
+  ctx: Context,
+  actor: Actor,
+  { message, channel }: AccessedMessage,
+): Promise<void> {
+  if (channel && mayDeleteAny(actor, channel)) return;
+  if (await realmAllows(ctx, actor, 'can_delete_any_message_group')) return;
+  const isOwn = await wroteIt(ctx, actor, message.sender_id);
+  const mayOwn =
+    (channel && mayDeleteOwn(actor, channel)) ||
+    (await realmAllows(ctx, actor, 'can_delete_own_message_group'));
+  if (!isOwn || !mayOwn) throw new BadRequestError("You don't have permission to delete this message");
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  if (isTooOld(message, ctx.now(), settings.message_content_delete_limit_seconds, NO_GRACE)) {
+    throw new BadRequestError('The time limit for deleting this message has passed');
+  }
+}
+
+/** What one's bots wrote counts as one's own. */
+async function wroteIt(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
+  if (senderId === user_id) return true;
+  return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;
+}
+
+async function remove(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
+  const { realm_id, user_id } = actor;
+  const { message, channel } = accessed;
+  const findListeners = await prepareListeners(ctx, realm_id, accessed);
+  const firstMessages = await prepareFirstMessages(ctx, realm_id, channel ? [channel] : []);
+  const whereabouts = channel
+    ? ({ message_type: 'stream', stream_id: channel.id, topic: message.topic } as const)
+    : ({ message_type: 'private' } as const);
+  await ctx.db.transaction(async (tx) => {
+    await ctx.conversations.lock(tx, realm_id, [message.conversation_id]);
+    const row = await checkUnchanged(ctx, tx, realm_id, accessed);
+    const { audience } = await findListeners(tx, [row]);
+    const announceFirsts = await firstMessages.before(tx);
+    await ctx.messages.remove(tx, realm_id, message.id);
+    await ctx.moves.recallLastMessage(tx, realm_id, message.conversation_id);
+    const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
+    await ctx.outbox.add(
+      tx,
+      ...(await announceFirsts()),
+      ...messagesDeleted(realm_id, [message.id], whereabouts, told),
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  BadRequestError,
+  type getMessageHistory as op,
+  SERVER_REGISTRATION_FIELDS,
+} from '@team-chat/contracts';
+import { htmlDiff } from '@team-chat/markdown';
+import { accessMessage } from '../access-message';
+import type { Context } from '../context';
+import { historySnapshots, visibleHistory } from '../domain/edit-history';
+import { getRealmInfo } from '../realm-facts';
+
+/** Source: team-chat-api.md, operation 6; wire-contract.md, section 2.6. */
+export const getMessageHistory: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  const policy = settings.message_edit_history_visibility_policy;
+  if (policy === 'none') {
+    throw new BadRequestError('Message edit history is disabled in this organization');
+  }
+  const { message } = await accessMessage(ctx, actor, params.message_id, 'read');
+  const entries = visibleHistory(message.edit_history ?? [], policy);
+  const hasTopic = message.channel_id !== null;
+  const named = (topic: string) =>
+    topic === '' && hasTopic && !params.allow_empty_topic_name
+      ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name
+      : topic;
+  const snapshots = historySnapshots(message, entries, htmlDiff);
+  return {
+    message_history: snapshots.map(({ topic, prev_topic, ...snapshot }) => ({
+      ...snapshot,
+      topic: named(topic),
+      ...(prev_topic !== undefined && { prev_topic: named(prev_topic) }),
+    })),
+  };
+};

@@ -1,0 +1,23 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
+import { accessMessage } from '../access-message';
+import type { Context } from '../context';
+import { prepareEdit } from '../editing/edit';
+import { planEdit } from '../editing/plan';
+import { untilFresh } from '../editing/until-fresh';
+
+/** Source: wire-contract-annex.md, PATCH /messages/{id}. */
+export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await untilFresh(async () => {
+    const accessed = await accessMessage(ctx, actor, params.message_id, 'change');
+    const plan = await planEdit(ctx, actor, accessed, params);
+    if (plan.content === undefined && !plan.move) return;
+    const edit = await prepareEdit(ctx, actor, accessed, plan, {
+      old_thread: params.send_notification_to_old_thread,
+      new_thread: params.send_notification_to_new_thread,
+    });
+    await ctx.db.transaction(edit);
+  });
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  return { detached_uploads: [] };
+};

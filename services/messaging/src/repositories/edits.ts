@@ -1,0 +1,93 @@
+import type { EditHistoryEntry } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { ChannelRow } from './channels';
+
+/** What of a message an edit may have to find unchanged. */
+export interface EditableRow {
+  id: number;
+  conversation_id: number;
+  seq: number;
+  topic: string;
+  content: string;
+  rendered_content: string;
+}
+
+type SeenChannel = Pick<
+  ChannelRow,
+  'realm_id' | 'id' | 'invite_only' | 'is_web_public' | 'history_public_to_subscribers' | 'is_archived'
+>;
+
+/** Changes of messages that stay where they are. */
+export class EditsRepository {
+  /** A message as it is now, its conversation being locked; undefined when it is gone. */
+  find(tx: Transaction, realmId: number, messageId: number): Promise<EditableRow | undefined> {
+    return tx('messages')
+      .where({ realm_id: realmId, id: messageId })
+      .first('id', 'conversation_id', 'seq', 'topic', 'content', 'rendered_content');
+  }
+
+  /** Whether those who may see a channel are still those who might when it was loaded. */
+  async isStillSeenAlike(tx: Transaction, channel: SeenChannel): Promise<boolean> {
+    const { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
+    const same = { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived };
+    return (await tx('channels').where(same).first('id')) !== undefined;
+  }
+
+  async setContent(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    change: { content: string; rendered_content: string; stream_wildcard: boolean; timestamp: number },
+  ): Promise<void> {
+    const { timestamp, ...columns } = change;
+    await tx('messages')
+      .where({ realm_id: realmId, id: messageId })
+      .update({ ...columns, last_edit_timestamp: timestamp });
+  }
+
+  /** Notes a change in a message's history: as an entry of its own, or in the newest, where that is of the same edit. */
+  async addHistory(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    entry: EditHistoryEntry,
+    joinsNewest: boolean,
+  ): Promise<void> {
+    await tx.raw(
+      `UPDATE messages
+          SET edit_history = CASE WHEN :joinsNewest::boolean
+                THEN jsonb_set(edit_history, '{0}', (edit_history -> 0) || :entry::jsonb)
+                ELSE jsonb_build_array(:entry::jsonb) || coalesce(edit_history, '[]') END
+        WHERE realm_id = :realmId AND id = :messageId`,
+      { realmId, messageId, entry: JSON.stringify(entry), joinsNewest },
+    );
+  }
+
+  /** Gives the recipients of a message the bits that its text has for them, and no longer those of `mask` that it
+   *  has not. */
+  async setBits(
+    tx: Transaction,
+    realmId: number,
+    message: { id: number; conversation_id: number; seq: number },
+    bits: Map<number, number>,
+    mask: number,
+  ): Promise<void> {
+    const userIds = [...bits.keys()];
+    await tx.raw(
+      `UPDATE message_flags SET flags = flags & ~(?::int)
+        WHERE realm_id = ? AND message_id = ? AND flags & ? <> 0 AND user_id <> ALL(?)`,
+      [mask, realmId, message.id, mask, userIds],
+    );
+    await tx.raw(
+      `INSERT INTO message_flags AS f (realm_id, user_id, message_id, flags)
+       SELECT r.realm_id, r.user_id, :id::bigint, b.bits
+         FROM unnest(:userIds::bigint[], :bits::int[]) AS b (user_id, bits)
+         JOIN read_states r ON r.realm_id = :realmId AND r.user_id = b.user_id
+                           AND r.conversation_id = :conversation_id AND r.received @> :seq::bigint
+        ORDER BY r.user_id
+       ON CONFLICT (realm_id, user_id, message_id)
+       DO UPDATE SET flags = (f.flags & ~(:mask::int)) | excluded.flags`,
+      { realmId, ...message, userIds, bits: [...bits.values()], mask },
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type { SomeUsers } from '@team-chat/contracts';
+import type { Database, Queryable } from '@team-chat/db';
+
+/** A place in a conversation. */
+export interface Place {
+  conversation_id: number;
+  seq: number;
+}
+
+/** `array_agg` of the smaller part, and which part that is. */
+const someOf = (condition: string) => `
+  CASE WHEN count(*) FILTER (WHERE ${condition}) * 2 <= count(*)
+       THEN jsonb_build_object('only', coalesce(jsonb_agg(user_id) FILTER (WHERE ${condition}), '[]'))
+       ELSE jsonb_build_object('except', coalesce(jsonb_agg(user_id) FILTER (WHERE NOT ${condition}), '[]')) END`;
+
+/** Who has messages, and in which state. */
+export class HoldersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Who received any of a channel's messages, or has flagged them since, or is subscribed to it, and is not
+   *  subscribed to the other channel. */
+  listOutsiders(
+    realmId: number,
+    channel: { id: number; conversation_id: number },
+    other: { id: number },
+    messages: { id: number; seq: number }[],
+    tx: Queryable = this.db.knex,
+  ): Promise<number[]> {
+    return this.listHolders(tx, realmId, channel, [other.id], messages);
+  }
+
+  /** Who received any of a channel's messages, or has flagged them since, without being subscribed to it now. */
+  listUnsubscribed(
+    realmId: number,
+    channel: { id: number; conversation_id: number },
+    messages: { id: number; seq: number }[],
+    tx: Queryable = this.db.knex,
+  ): Promise<number[]> {
+    return this.listHolders(tx, realmId, channel, [channel.id], messages);
+  }
+
+  private async listHolders(
+    tx: Queryable,
+    realmId: number,
+    channel: { id: number; conversation_id: number },
+    exceptSubscribersOf: number[],
+    messages: { id: number; seq: number }[],
+  ): Promise<number[]> {
+    const { rows } = await tx.raw(
+      `SELECT user_id FROM (
+         SELECT user_id FROM read_states
+          WHERE realm_id = :realmId AND conversation_id = :conversationId
+            AND received && (SELECT range_agg(int8range(seq, seq + 1)) FROM unnest(:seqs::bigint[]) AS seq)
+         UNION
+         SELECT user_id FROM message_flags WHERE realm_id = :realmId AND message_id = ANY(:ids)
+         UNION
+         SELECT user_id FROM subscriptions WHERE realm_id = :realmId AND channel_id = :channelId AND is_active
+       ) holders
+        WHERE NOT EXISTS (SELECT FROM subscriptions s
+                           WHERE s.realm_id = :realmId AND s.user_id = holders.user_id
+                             AND s.channel_id = ANY(:exceptSubscribersOf) AND s.is_active)
+        ORDER BY user_id`,
+      {
+        realmId,
+        conversationId: channel.conversation_id,
+        channelId: channel.id,
+        exceptSubscribersOf,
+        ids: messages.map((message) => message.id),
+        seqs: messages.map((message) => message.seq),
+      },
+    );
+    return rows.map((row: { user_id: number }) => row.user_id);
+  }
+
+  /** In which state the subscribers of the channels, and some other users, have a message. */
+  async readingOf(
+    tx: Queryable,
+    realmId: number,
+    place: Place,
+    people: { channelIds: number[]; userIds: number[] },
+  ): Promise<{ received: SomeUsers; unread: SomeUsers }> {
+    const { rows } = await tx.raw(
+      `SELECT ${someOf('received')} AS received, ${someOf('unread')} AS unread FROM (
+         SELECT p.user_id, coalesce(r.received @> :seq::bigint, false) AS received,
+                coalesce(r.received @> :seq::bigint AND NOT r.read @> :seq::bigint, false) AS unread
+           FROM (SELECT user_id FROM subscriptions
+                  WHERE realm_id = :realmId AND channel_id = ANY(:channelIds) AND is_active
+                  UNION SELECT unnest(:userIds::bigint[])) AS p (user_id)
+           LEFT JOIN read_states r ON r.realm_id = :realmId AND r.user_id = p.user_id
+                                  AND r.conversation_id = :conversation_id) states`,
+      { realmId, ...place, ...people },
+    );
+    return rows[0];
+  }
+
+  /** Bits of a message, of the users who have any. */
+  async listBits(tx: Queryable, realmId: number, messageId: number): Promise<Map<number, number>> {
+    const rows: { user_id: number; flags: number }[] = await tx('message_flags')
+      .select('user_id', 'flags')
+      .where({ realm_id: realmId, message_id: messageId })
+      .whereNot('flags', 0);
+    return new Map(rows.map((row) => [row.user_id, row.flags]));
+  }
+}

@@ -1,0 +1,180 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { eventsSoFar, say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let author: TestUser;
+let reader: TestUser;
+let channel: { id: number; name: string };
+let database: RealmDatabase;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [author, reader] = await Promise.all([realm.user(), realm.user()]);
+  channel = await realm.channel([author, reader]);
+  await say(owner, channel, 'the first');
+  database = await RealmDatabase.of(house, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await house?.stop();
+});
+
+const remove = (user: TestUser, id: number) => user.client.delete(`/messages/${id}`);
+const deletions = async (queue: EventReader, user: TestUser) =>
+  (await eventsSoFar(queue, user)).filter((event) => !['message', 'reaction'].includes(event.type));
+const DENIED = "You don't have permission to delete this message";
+
+describe('delete-message', () => {
+  test('takes the message from everybody, as each client understands it', async () => {
+    const id = await say(author, channel, 'hi', { topic: '' });
+    await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+    const [capable, older] = await Promise.all([
+      EventReader.register(reader.client, {
+        client_capabilities: { bulk_message_deletion: true, empty_topic_name: true },
+      }),
+      EventReader.register(reader.client),
+    ]);
+    expect(await ok(remove(owner, id))).toEqual({ result: 'success', msg: '' });
+    const common = { type: 'delete_message', message_type: 'stream', stream_id: channel.id };
+    const event = { id: expect.any(Number), ...common };
+    expect(await deletions(capable, reader)).toEqual([{ ...event, message_ids: [id], topic: '' }]);
+    expect(await deletions(older, reader)).toEqual([{ ...event, message_id: id, topic: 'general chat' }]);
+    await expectRefusal(reader.client.get(`/messages/${id}`), 'Invalid message(s)');
+    const { registration } = await EventReader.register(reader.client);
+    expect(registration.starred_messages).not.toContain(id);
+    const places: any[] = registration.unread_msgs.streams;
+    expect(places.flatMap((place) => place.unread_message_ids)).not.toContain(id);
+  });
+
+  test('a direct message goes away for those who take part', async () => {
+    const id = await say(owner, [reader]);
+    const queue = await EventReader.register(reader.client, {
+      client_capabilities: { bulk_message_deletion: true },
+    });
+    await ok(remove(owner, id));
+    expect(await deletions(queue, reader)).toEqual([
+      { id: expect.any(Number), type: 'delete_message', message_type: 'private', message_ids: [id] },
+    ]);
+  });
+
+  test('an administrator who is not subscribed is told, too', async () => {
+    const administrator = await realm.user('administrator');
+    const id = await say(author, channel);
+    const queue = await EventReader.register(administrator.client);
+    await ok(remove(administrator, id));
+    expect(await deletions(queue, administrator)).toMatchObject([{ message_id: id }]);
+  });
+
+  test('without the last message, what one received last is the one before', async () => {
+    const place = await realm.channel([reader]);
+    const first = await say(owner, place);
+    const second = await say(owner, place);
+    const maxOf = async () => (await ok(reader.client.get('/users/me'))).max_message_id;
+    expect(await maxOf()).toBe(second);
+    await ok(remove(owner, second));
+    expect(await maxOf()).toBe(first);
+    const { unread_msgs } = (await EventReader.register(reader.client)).registration;
+    const there = unread_msgs.streams.find((one: any) => one.stream_id === place.id);
+    expect(there.unread_message_ids).toEqual([first]);
+    const third = await say(owner, place);
+    expect(await maxOf()).toBe(third);
+  });
+
+  test('a conversation without messages is not a recent one', async () => {
+    const stranger = await realm.user();
+    const id = await say(owner, [stranger]);
+    await ok(remove(owner, id));
+    const { registration } = await EventReader.register(stranger.client);
+    expect(registration.recent_private_conversations).toEqual([]);
+    expect(registration.max_message_id).toBe(-1);
+  });
+
+  test('another first message is told before', async () => {
+    const place = await realm.channel([reader]);
+    const [first, second] = [await say(owner, place), await say(owner, place)];
+    const queue = await EventReader.register(reader.client);
+    await ok(remove(owner, first));
+    await ok(remove(owner, second));
+    const update = { type: 'stream', op: 'update', stream_id: place.id, name: place.name };
+    expect(await deletions(queue, reader)).toMatchObject([
+      { ...update, property: 'first_message_id', value: second },
+      { type: 'delete_message', message_id: first },
+      { ...update, property: 'first_message_id', value: null },
+      { type: 'delete_message', message_id: second },
+    ]);
+  });
+
+  test('of several at once, one deletes', async () => {
+    const id = await say(author, channel);
+    const answers = await Promise.all([1, 2, 3].map(() => remove(owner, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 200)) {
+      expect(['Message already deleted', 'Invalid message(s)']).toContain(body.msg);
+    }
+  });
+
+  describe('is refused', () => {
+    test('to whom wrote it, unless the organisation or the channel lets them', async () => {
+      const id = await say(author, channel);
+      await expectRefusal(remove(author, id), DENIED);
+      await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
+      await expectRefusal(remove(reader, id), DENIED);
+      await ok(remove(author, id));
+      await database.setRealmGroup('can_delete_own_message_group', 'role:administrators');
+      const only = { direct_members: [author.user_id], direct_subgroups: [] };
+      const own = await realm.channel([author, reader], { can_delete_own_message_group: only });
+      const theirs = await say(reader, own);
+      await expectRefusal(remove(author, theirs), DENIED);
+      await ok(remove(author, await say(author, own)));
+      const any = await realm.channel([author, reader], { can_delete_any_message_group: only });
+      await ok(remove(author, await say(reader, any)));
+      await expectRefusal(remove(reader, await say(author, any)), DENIED);
+    });
+
+    test('of one’s own after its time, where only that is permitted', async () => {
+      await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
+      const id = await say(author, channel);
+      await database.ageMessage(id, 600 + 5);
+      await expectRefusal(remove(author, id), 'The time limit for deleting this message has passed');
+      await database.setRealm({ message_content_delete_limit_seconds: null });
+      await ok(remove(author, id));
+      await database.setRealm({ message_content_delete_limit_seconds: 600 });
+      const old = await say(author, channel);
+      await database.ageMessage(old, 6000);
+      await ok(remove(owner, old));
+      await database.setRealmGroup('can_delete_own_message_group', 'role:administrators');
+    });
+
+    test('what one’s bot wrote counts as one’s own', async () => {
+      const closed = await house.aRealm();
+      const settings = await RealmDatabase.of(house, closed);
+      await settings.setRealmGroup('can_delete_any_message_group', 'role:nobody');
+      const bot = await closed.user('member', { bot: true });
+      const person = await closed.user();
+      const place = await closed.channel([bot, person]);
+      await ok(remove(closed.owner, await say(bot, place)));
+      await expectRefusal(remove(closed.owner, await say(person, place)), DENIED);
+      await settings.close();
+    });
+
+    test('for what is not there, not seen, or archived', async () => {
+      const hidden = await realm.channel([author], { invite_only: true });
+      const administrator = await realm.user('administrator');
+      const archived = await realm.channel();
+      const old = await say(owner, archived);
+      await database.archiveChannel(archived);
+      const gone = await say(owner, channel);
+      await ok(remove(owner, gone));
+      for (const id of [999_999_999, await say(author, hidden), old, gone]) {
+        await expectRefusal(remove(administrator, id), 'Invalid message(s)');
+      }
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { messageOf, say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+let guest: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
+});
+afterAll(() => house?.stop());
+
+const get = (reader: TestUser, id: number, parameters = {}) =>
+  reader.client.get(`/messages/${id}`, parameters);
+
+describe('get-message', () => {
+  test('gives the message as lists do, and its text', async () => {
+    const channel = await realm.channel([member]);
+    const id = await say(owner, channel, 'a *message*');
+    const answer = await ok(get(member, id));
+    expect(answer).toEqual({
+      result: 'success',
+      msg: '',
+      message: await messageOf(member, id),
+      raw_content: 'a *message*',
+    });
+    expect(answer.message).toMatchObject({
+      content: '<p>a <em>message</em></p>',
+      flags: [],
+      avatar_url: null,
+    });
+  });
+
+  test('gives Markdown where asked to', async () => {
+    const id = await say(owner, [member], 'a *message*');
+    const { message } = await ok(get(member, id, { apply_markdown: false }));
+    expect(message).toMatchObject({ content: 'a *message*', content_type: 'text/x-markdown' });
+  });
+
+  test.each([
+    [undefined, 'general chat'],
+    [false, 'general chat'],
+    [true, ''],
+  ])('with allow_empty_topic_name %s the empty topic is %j', async (allow_empty_topic_name, subject) => {
+    const id = await say(owner, await realm.channel([member]), 'hi', { topic: '' });
+    expect((await ok(get(member, id, { allow_empty_topic_name }))).message.subject).toBe(subject);
+  });
+
+  describe('who sees what', () => {
+    type Reader = 'subscriber' | 'late' | 'left' | 'stranger' | 'guest' | 'administrator';
+    const kinds = {
+      public: {},
+      'private with shared history': { invite_only: true, history_public_to_subscribers: true },
+      'private with protected history': { invite_only: true },
+    };
+    const sees: Record<keyof typeof kinds, Record<Reader, string[] | false>> = {
+      public: {
+        subscriber: [],
+        late: ['read', 'historical'],
+        left: ['read'],
+        stranger: ['read', 'historical'],
+        guest: false,
+        administrator: ['read', 'historical'],
+      },
+      'private with shared history': {
+        subscriber: [],
+        late: ['read', 'historical'],
+        left: false,
+        stranger: false,
+        guest: false,
+        administrator: false,
+      },
+      'private with protected history': {
+        subscriber: [],
+        late: false,
+        left: false,
+        stranger: false,
+        guest: false,
+        administrator: false,
+      },
+    };
+
+    test.each(Object.keys(kinds) as (keyof typeof kinds)[])('in a channel that is %s', async (kind) => {
+      const readers: Record<Reader, TestUser> = {
+        subscriber: member,
+        late: await realm.user(),
+        left: await realm.user(),
+        stranger: await realm.user(),
+        guest,
+        administrator: await realm.user('administrator'),
+      };
+      const channel = await realm.channel([member, readers.left], kinds[kind]);
+      const id = await say(owner, channel);
+      await ok(readers.left.client.delete('/users/me/subscriptions', { subscriptions: [channel.name] }));
+      const subscriptions = [{ name: channel.name }];
+      const principals = [readers.late.user_id];
+      await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals }));
+      for (const [reader, flags] of Object.entries(sees[kind])) {
+        const answer = get(readers[reader as Reader], id);
+        if (flags) expect([reader, (await ok(answer)).message.flags]).toEqual([reader, flags]);
+        else await expectRefusal(answer, 'Invalid message(s)');
+      }
+    });
+
+    test('direct messages are for those who take part', async () => {
+      const id = await say(owner, [member]);
+      expect((await ok(get(member, id))).message.id).toBe(id);
+      await expectRefusal(get(guest, id), 'Invalid message(s)');
+    });
+  });
+
+  test.each(['999999999', '0', '999999999999999'])('%s is no message', (id) =>
+    expectRefusal(member.client.get(`/messages/${id}`), 'Invalid message(s)'),
+  );
+});
