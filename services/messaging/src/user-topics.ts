@@ -21,9 +21,17 @@ export async function setVisibilityPolicy(
     const hasChanged = await ctx.userTopics.set(tx, row);
     if (!hasChanged) return false;
     const all = await ctx.userTopics.list(place.realm_id, place.user_id, tx);
-    await ctx.outbox.add(tx, mutedTopics(row, all), userTopic(row));
+    await ctx.outbox.add(tx, ...visibilityChanged(row, all));
     return true;
   });
+}
+
+/** What a user's clients are told of a change, with `all` that the user wants of topics now. */
+export function visibilityChanged(
+  row: UserTopicRow,
+  all: (UserTopicRow & { channel_name: string })[],
+): EventEntry[] {
+  return [mutedTopics(row, all), userTopic(row)];
 }
 
 /** The older form lists everything that is muted. */

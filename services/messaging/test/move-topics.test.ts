@@ -309,3 +309,50 @@ describe('update-message: the topic', () => {
     expect(updates[1]!.subject).toBe(subject);
   });
 });
+
+describe('what users want of a topic', () => {
+  const want = (user: TestUser, topic: string, visibility_policy: number) =>
+    ok(user.client.post('/user_topics', { stream_id: channel.id, topic, visibility_policy }));
+  const wanted = async (user: TestUser): Promise<Record<string, number>> => {
+    const { user_topics } = (await EventReader.register(user.client)).registration;
+    return Object.fromEntries(
+      user_topics.map((one: any) => [`${one.stream_id} ${one.topic_name}`, one.visibility_policy]),
+    );
+  };
+
+  test('goes along when all of it moves', async () => {
+    const [topic, ids] = await conversation();
+    await want(reader, topic, 3);
+    const queue = await EventReader.register(reader.client, { event_types: ['user_topic'] });
+    await ok(move(mover, ids[0]!, { topic: `${topic}!`, propagate_mode: 'change_all' }));
+    const told = { stream_id: channel.id, last_updated: expect.any(Number) };
+    expect(await queue.next('user_topic')).toMatchObject({
+      ...told,
+      topic_name: topic,
+      visibility_policy: 0,
+    });
+    const there = await queue.until((event) => event.topic_name === `${topic}!`);
+    expect(there).toMatchObject({ ...told, visibility_policy: 3 });
+    const policies = await wanted(reader);
+    expect(policies).toMatchObject({ [`${channel.id} ${topic}!`]: 3 });
+    expect(policies).not.toHaveProperty(`${channel.id} ${topic}`);
+  });
+
+  test('stays where some of it stays', async () => {
+    const [topic, ids] = await conversation();
+    await want(reader, topic, 3);
+    await ok(move(mover, ids[1]!, { topic: `${topic}!`, propagate_mode: 'change_later' }));
+    expect(await wanted(reader)).toMatchObject({ [`${channel.id} ${topic}`]: 3 });
+  });
+
+  test('is merged with what they want of the other', async () => {
+    const [topic, ids] = await conversation();
+    const [other] = await conversation();
+    await want(reader, topic, 1);
+    await want(guest, topic, 1);
+    await want(guest, other, 1);
+    await ok(move(mover, ids[0]!, { topic: other, propagate_mode: 'change_all' }));
+    expect(await wanted(reader)).not.toHaveProperty(`${channel.id} ${other}`);
+    expect(await wanted(guest)).toMatchObject({ [`${channel.id} ${other}`]: 1 });
+  });
+});

@@ -65,6 +65,7 @@ export async function prepareChannelMove(
         conversation_id: target.conversation_id,
         seq: places.find((one) => one.id === message.id)!.to,
       },
+      losing,
       before: messagesDeletedFor(realm_id, ids, whereabouts, losing),
       after: [
         ...[...becameRead].flatMap(([userId, read]) =>

@@ -6,12 +6,15 @@ import type { EditToTell } from '../message-events';
 import { type Listeners, prepareListeners } from './audience';
 import { prepareChannelMove } from './channel-move';
 import { listMoving, type MovePlan } from './move-plan';
+import { carryPolicies } from './topic-policies';
 
 /** Where the messages ended up, and who hears of it. */
 interface Arrival {
   listeners: Listeners;
   /** The new place of the message that was edited. */
   place: { conversation_id: number; seq: number };
+  /** Who may not see them any more. */
+  losing: number[];
   /** Entries that go before and after the announcement of the move itself. */
   before: EventEntry[];
   after: EventEntry[];
@@ -35,20 +38,30 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
     ? prepareChannelMove(ctx, plan, likely)
     : prepareTopicMove(ctx, plan, likely));
   return async (tx, conversations) => {
-    const { realm_id, message, target } = plan;
+    const { realm_id, message, channel, topic, target } = plan;
     const messages = await listMoving(ctx, plan, tx);
     const ids = messages.map((moving) => moving.id);
-    const isWhole = await ctx.moves.isWholeTopic(tx, realm_id, message, ids);
+    const isWhole = await ctx.moves.holdsOnly(tx, realm_id, message, ids);
+    const newPlace = {
+      conversation_id: (target ?? channel).conversation_id,
+      topic: topic ?? message.topic,
+    };
+    const isNewTopic = await ctx.moves.holdsOnly(tx, realm_id, newPlace, ids);
+    const arrival = await arrive(tx, messages, conversations);
+    const policies = isWhole
+      ? await carryPolicies(ctx, tx, plan, { isNewTopic, losing: arrival.losing })
+      : [];
     return {
       messages,
       isWhole,
       move: {
         mode: plan.mode,
         from: message.topic,
-        topic: plan.topic,
+        topic,
         ...(target && { channel_id: target.id }),
       },
-      ...(await arrive(tx, messages, conversations)),
+      ...arrival,
+      after: [...arrival.after, ...policies],
     };
   };
 }
@@ -71,6 +84,7 @@ async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMess
     return {
       listeners: await findListeners(tx, messages),
       place: message,
+      losing: [],
       before: [],
       after: [],
     };

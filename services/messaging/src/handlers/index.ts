@@ -1,15 +1,11 @@
-import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
+import type { Context } from '../context';
 import { addDefaultChannel } from './add-default-stream';
 import { archiveChannel } from './archive-stream';
-import { createChannel } from './create-channel';
-import { deleteMessage } from './delete-message';
-import { findGroupUses } from './find-group-uses';
-import { getChannel } from './get-stream-by-id';
-import { getChannelId } from './get-stream-id';
 import { checkInvitedChannels } from './check-invited-channels';
 import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
+import { deleteMessage } from './delete-message';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
@@ -33,7 +29,6 @@ import { renderMessage } from './render-message';
 import { sendMessage } from './send-message';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
-import { updateChannel } from './update-stream';
 import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
 import { updateChannel } from './update-stream';
@@ -44,12 +39,10 @@ import { updateUserTopic } from './update-user-topic';
 export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
   'archive-stream': archiveChannel,
-  'create-channel': createChannel,
-  'delete-message': deleteMessage,
-  'find-group-uses': findGroupUses,
   'check-invited-channels': checkInvitedChannels,
   'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,
+  'delete-message': deleteMessage,
   'find-accessible-channels': findAccessibleChannels,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,

@@ -179,8 +179,8 @@ export class MovesRepository {
       .delete();
   }
 
-  /** Whether anything is left of a topic when these messages are gone. */
-  async isWholeTopic(
+  /** Whether a topic holds no messages besides these. */
+  async holdsOnly(
     tx: Transaction,
     realmId: number,
     topic: { conversation_id: number; topic: string },

@@ -29,6 +29,63 @@ export class UserTopicsRepository {
       .select('user_topics.*', 'channels.name as channel_name');
   }
 
+  /** What anybody wants of a topic. */
+  listOfTopic(
+    tx: Transaction,
+    realmId: number,
+    { channel_id, topic }: Pick<UserTopicRow, 'channel_id' | 'topic'>,
+  ): Promise<UserTopicRow[]> {
+    return tx('user_topics')
+      .where({ realm_id: realmId, channel_id })
+      .whereRaw('lower(topic) = lower(?)', [topic])
+      .orderBy('user_id')
+      .forUpdate();
+  }
+
+  /** The same as `list`, of several users. */
+  async listOfUsers(
+    tx: Transaction,
+    realmId: number,
+    userIds: number[],
+  ): Promise<Map<number, (UserTopicRow & { channel_name: string })[]>> {
+    const rows: (UserTopicRow & { channel_name: string })[] = await tx('user_topics')
+      .join('channels', { 'channels.realm_id': 'user_topics.realm_id', 'channels.id': 'channel_id' })
+      .where({ 'user_topics.realm_id': realmId })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .orderBy(['last_updated', 'channel_id', 'topic'])
+      .select('user_topics.*', 'channels.name as channel_name');
+    const byUser = new Map<number, typeof rows>();
+    for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
+    return byUser;
+  }
+
+  /** Sets the policies of many users. */
+  async setAll(tx: Transaction, realmId: number, rows: UserTopicRow[]): Promise<void> {
+    const given = {
+      realmId,
+      users: rows.map((row) => row.user_id),
+      channels: rows.map((row) => row.channel_id),
+      topics: rows.map((row) => row.topic),
+      policies: rows.map((row) => row.visibility_policy),
+      times: rows.map((row) => row.last_updated),
+    };
+    const changes = `unnest(:users::bigint[], :channels::bigint[], :topics::text[], :policies::smallint[], :times::bigint[])
+      AS c (user_id, channel_id, topic, visibility_policy, last_updated)`;
+    await tx.raw(
+      `DELETE FROM user_topics t USING ${changes}
+        WHERE c.visibility_policy = 0 AND t.realm_id = :realmId AND t.user_id = c.user_id
+          AND t.channel_id = c.channel_id AND lower(t.topic) = lower(c.topic)`,
+      given,
+    );
+    await tx.raw(
+      `INSERT INTO user_topics (realm_id, user_id, channel_id, topic, visibility_policy, last_updated)
+       SELECT :realmId, c.* FROM ${changes} WHERE c.visibility_policy <> 0
+       ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
+          SET visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`,
+      given,
+    );
+  }
+
   /** Sets a policy; returns whether that changed anything. */
   async set(tx: Transaction, row: UserTopicRow): Promise<boolean> {
     if (row.visibility_policy === 0) return this.remove(tx, row);

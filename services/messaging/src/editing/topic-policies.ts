@@ -1,0 +1,44 @@
+import type { EventEntry, VisibilityPolicy } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { mergedPolicy } from '../domain/topic-policy';
+import type { UserTopicRow } from '../repositories/user-topics';
+import { visibilityChanged } from '../user-topics';
+import type { MovePlan } from './move-plan';
+
+/** When all of a topic has moved, what users wanted of it goes along: to a topic that was not there before as it is,
+ *  else merged with what they wanted of that one. `losing` cannot see it any more. Returns what their clients are told. */
+export async function carryPolicies(
+  ctx: Context,
+  tx: Transaction,
+  plan: MovePlan,
+  { isNewTopic, losing }: { isNewTopic: boolean; losing: number[] },
+): Promise<EventEntry[]> {
+  const { realm_id, channel, message, timestamp } = plan;
+  const from = { channel_id: channel.id, topic: message.topic };
+  const to = { channel_id: (plan.target ?? channel).id, topic: plan.topic ?? message.topic };
+  if (from.channel_id === to.channel_id && from.topic.toLowerCase() === to.topic.toLowerCase()) return [];
+  const [leaving, there] = [
+    await ctx.userTopics.listOfTopic(tx, realm_id, from),
+    await ctx.userTopics.listOfTopic(tx, realm_id, to),
+  ];
+  if (leaving.length === 0 && (there.length === 0 || isNewTopic)) return [];
+  const lost = new Set(losing);
+  const [moved, standing] = [policies(leaving), policies(there)];
+  const changes: UserTopicRow[] = [];
+  const change = (user_id: number, place: typeof from, visibility_policy: VisibilityPolicy) =>
+    changes.push({ realm_id, user_id, ...place, visibility_policy, last_updated: timestamp });
+  for (const user_id of new Set([...moved.keys(), ...standing.keys()])) {
+    const [left, kept] = [moved.get(user_id) ?? 0, standing.get(user_id) ?? 0];
+    if (left !== 0) change(user_id, from, 0);
+    const merged = isNewTopic ? left || kept : mergedPolicy(left, kept);
+    if (merged !== kept && !lost.has(user_id)) change(user_id, to, merged);
+  }
+  await ctx.userTopics.setAll(tx, realm_id, changes);
+  const all = await ctx.userTopics.listOfUsers(tx, realm_id, [...new Set(changes.map((row) => row.user_id))]);
+  return changes.flatMap((row) => visibilityChanged(row, all.get(row.user_id) ?? []));
+}
+
+function policies(rows: UserTopicRow[]): Map<number, VisibilityPolicy> {
+  return new Map(rows.map((row) => [row.user_id, row.visibility_policy]));
+}
