@@ -66,9 +66,25 @@ export default tseslint.config(
     rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']),
   },
   {
-    files: ['libs/{permissions,markdown}/src/**/*.ts'],
+    files: ['libs/{emoji,permissions,markdown}/src/**/*.ts'],
     rules: forbid(...SHIPPED, [
       ['@team-chat/*', '!@team-chat/contracts', 'nats', 'knex', 'pg', 'express', 'node:*'],
+      'This lib is pure.',
+    ]),
+  },
+  {
+    files: ['libs/emoji/src/**/*.ts'],
+    rules: forbid(...SHIPPED, [
+      [
+        '@team-chat/*',
+        '!@team-chat/contracts',
+        '!@team-chat/markdown',
+        'nats',
+        'knex',
+        'pg',
+        'express',
+        'node:*',
+      ],
       'This lib is pure.',
     ]),
   },

@@ -1,5 +1,5 @@
 import { BadRequestError, type UserStatus } from '@team-chat/contracts';
-import { type Emoji, resolveEmoji } from './emoji';
+import { type Emoji, resolveEmoji } from '@team-chat/emoji';
 
 /** A status as it is kept: empty texts for what is not set. */
 export interface Status extends Emoji {

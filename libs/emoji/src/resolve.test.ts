@@ -1,4 +1,4 @@
-import { resolveEmoji } from './emoji';
+import { resolveEmoji } from './resolve';
 
 const resolve = (name: string, code?: string, type?: string) =>
   resolveEmoji('service', {

@@ -1,0 +1,8 @@
+export {
+  canonicalType,
+  checkEmoji,
+  type Emoji,
+  type GivenEmoji,
+  identifyEmoji,
+  resolveEmoji,
+} from './resolve';
