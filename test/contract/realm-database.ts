@@ -85,6 +85,13 @@ export class RealmDatabase {
     ]);
   }
 
+  async setSubscriberCount(channel: { id: number }, count: number): Promise<void> {
+    await this.client.query('UPDATE messaging.channels SET subscriber_count = $2 WHERE id = $1', [
+      channel.id,
+      count,
+    ]);
+  }
+
   async archiveChannel(channel: { id: number }): Promise<void> {
     await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
   }

@@ -150,6 +150,13 @@ export const UserCard = z.strictObject({
   version: z.int(),
   avatar_url: z.string(),
   is_gravatar: z.boolean(),
+  /** What the user lets others know, and wants to know of them. */
+  privacy: UserSettings.pick({
+    send_private_typing_notifications: true,
+    send_stream_typing_notifications: true,
+    receives_typing_notifications: true,
+    send_read_receipts: true,
+  }),
 });
 export type UserCard = z.infer<typeof UserCard>;
 

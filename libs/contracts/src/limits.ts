@@ -32,6 +32,9 @@ export const PARTIAL_SUBSCRIBERS_FROM = 250;
 /** Subscribers of a channel above which a wildcard mention needs permission. */
 export const WILDCARD_MENTION_THRESHOLD = 15;
 
+/** Subscribers of a channel above which nobody is told who is writing in it. */
+export const TYPING_MAX_SUBSCRIBERS = 100;
+
 /** Seconds without activity after which an event queue is forgotten. */
 export const QUEUE_IDLE_TIMEOUT_S = 600;
 /** Longest idle time a client may ask for. */

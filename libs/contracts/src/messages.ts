@@ -4,6 +4,7 @@ import { EditHistoryEntry } from './message-edits';
 import { json, operation, path, raw } from './operation';
 import { Count, Id, RequestedId, text } from './scalars';
 import { Narrow } from './narrow';
+import { Reaction } from './reactions';
 
 const owner = 'messaging';
 
@@ -33,7 +34,7 @@ export const messageFields = {
   sender_full_name: z.string(),
   sender_realm_str: z.string(),
   avatar_url: z.string().nullable(),
-  reactions: z.array(z.unknown()),
+  reactions: z.array(Reaction),
   submessages: z.array(z.unknown()),
   last_edit_timestamp: z.int().optional(),
   last_moved_timestamp: z.int().optional(),

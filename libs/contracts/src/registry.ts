@@ -20,10 +20,12 @@ import * as profileFields from './profile-fields';
 import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
 import * as operator from './operator';
+import * as reactions from './reactions';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
 import * as topics from './topics';
+import * as typing from './typing';
 import * as userGroups from './user-groups';
 import * as userStatus from './user-status';
 import * as userSettings from './user-settings';
@@ -39,6 +41,8 @@ const modules = {
   invites,
   messageEdits,
   messages,
+  reactions,
+  typing,
   realmDomains,
   realmSettings,
   userGroups,

@@ -21,6 +21,7 @@ import { HoldersRepository } from './repositories/holders';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
 import { PlacedUsersRepository } from './repositories/placed-users';
+import { ReactionsRepository } from './repositories/reactions';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
@@ -40,6 +41,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     placedUsers: new PlacedUsersRepository(db),
+    reactions: new ReactionsRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
     userTopics: new UserTopicsRepository(db),

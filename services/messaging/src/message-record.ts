@@ -1,4 +1,4 @@
-import type { MessageRecord, UserCard } from '@team-chat/contracts';
+import type { MessageRecord, Reaction, UserCard } from '@team-chat/contracts';
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import type { Context } from './context';
@@ -33,23 +33,28 @@ export async function messageRecords(
   shape: MessageShape,
 ): Promise<MessageRecord[]> {
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [cards, { settings }] = await Promise.all([
+  const [cards, { settings }, reactions] = await Promise.all([
     ctx.users.getMany(realmId, people),
     getRealmInfo(ctx, realmId),
+    ctx.reactions.listByMessage(
+      realmId,
+      rows.map((row) => row.id),
+    ),
   ]);
   const historyPolicy = settings.message_edit_history_visibility_policy;
-  return rows.map((row) => messageRecord(row, { cards, historyPolicy }, shape));
+  return rows.map((row) => messageRecord(row, { cards, historyPolicy, reactions }, shape));
 }
 
 /** What messages need besides their rows. */
 interface Surroundings {
   cards: Map<string, UserCard>;
   historyPolicy: HistoryPolicy;
+  reactions: Map<number, Reaction[]>;
 }
 
 function messageRecord(
   row: MessageRow,
-  { cards, historyPolicy }: Surroundings,
+  { cards, historyPolicy, reactions }: Surroundings,
   shape: MessageShape,
 ): MessageRecord {
   const history = visibleHistory(row.edit_history ?? [], historyPolicy);
@@ -76,7 +81,7 @@ function messageRecord(
     sender_full_name: sender.full_name,
     sender_realm_str: '',
     avatar_url: shape.client_gravatar && sender.is_gravatar ? null : sender.avatar_url,
-    reactions: [],
+    reactions: reactions.get(row.id) ?? [],
     submessages: [],
     ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
     ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),

@@ -1,8 +1,9 @@
 import { ROLE } from '@team-chat/permissions';
 import type { Role, UserCard, UserRecord } from '@team-chat/contracts';
-import type { PublicUserRow } from '../repositories/users';
+import type { PublicUserRow, UserRow } from '../repositories/users';
 import { gravatarUrl } from './avatar';
 import { apiEmail, maySeeEmail } from './email-address';
+import { ownSettings } from './own-settings';
 
 /** Who looks, and what their client can do. */
 export interface Viewer {
@@ -48,7 +49,8 @@ export function userRecord(
 }
 
 /** A user as the other services know it. */
-export function userCard(row: PublicUserRow, host: string): UserCard {
+export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: string): UserCard {
+  const settings = ownSettings(row);
   return {
     user_id: row.id,
     full_name: row.full_name,
@@ -63,5 +65,11 @@ export function userCard(row: PublicUserRow, host: string): UserCard {
     version: row.version,
     avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
     is_gravatar: isGravatar(row),
+    privacy: {
+      send_private_typing_notifications: settings.send_private_typing_notifications,
+      send_stream_typing_notifications: settings.send_stream_typing_notifications,
+      receives_typing_notifications: settings.receives_typing_notifications,
+      send_read_receipts: settings.send_read_receipts,
+    },
   };
 }

@@ -170,12 +170,12 @@ export class UsersRepository {
   listBy(
     realmId: number,
     by: { ids: number[]; emails: string[]; fullNames: string[] },
-  ): Promise<PublicUserRow[]> {
+  ): Promise<(PublicUserRow & Pick<UserRow, 'settings'>)[]> {
     const isOneOf = (column: string) =>
       `lower(${column}) IN (SELECT lower(name) FROM unnest(?::text[]) AS name)`;
     return this.db
       .knex<UserRow>('users')
-      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .select<(PublicUserRow & Pick<UserRow, 'settings'>)[]>(...PUBLIC_COLUMNS, 'settings')
       .where({ realm_id: realmId })
       .where((either) =>
         either

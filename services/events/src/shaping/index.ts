@@ -6,6 +6,7 @@ import { shapePresence } from './presence';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
 import { shapeTopic } from './topic';
+import { shapeTypingEditMessage } from './typing-edit-message';
 import { shapeUpdateMessage } from './update-message';
 import { shapeUpdateMessageFlags } from './update-message-flags';
 import { shapeUserTopic } from './user-topic';
@@ -32,6 +33,8 @@ const SHAPERS: Record<string, Shaper> = {
   presence: shapePresence,
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
+  typing: shapeTopic,
+  typing_edit_message: shapeTypingEditMessage,
   update_message: shapeUpdateMessage,
   update_message_flags: shapeUpdateMessageFlags,
   user_topic: shapeUserTopic,

@@ -1,6 +1,7 @@
 import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
 import { addDefaultChannel } from './add-default-stream';
+import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
 import { closeFolderGate } from './close-folder-gate';
@@ -13,6 +14,7 @@ import { getMaxMessageId } from './get-max-message-id';
 import { getMessage } from './get-message';
 import { getMessageHistory } from './get-message-history';
 import { getMessages } from './get-messages';
+import { getReadReceipts } from './get-read-receipts';
 import { getSnapshot } from './get-snapshot';
 import { getChannel } from './get-stream-by-id';
 import { getChannelId } from './get-stream-id';
@@ -25,8 +27,11 @@ import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
 import { readMutedUserHandler } from './read-muted-user';
 import { removeDefaultChannel } from './remove-default-stream';
+import { removeReaction } from './remove-reaction';
 import { renderMessage } from './render-message';
 import { sendMessage } from './send-message';
+import { setTypingStatus } from './set-typing-status';
+import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 import { updateMessage } from './update-message';
@@ -38,6 +43,7 @@ import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
+  'add-reaction': addReaction,
   'archive-stream': archiveChannel,
   'check-invited-channels': checkInvitedChannels,
   'close-folder-gate': closeFolderGate,
@@ -50,6 +56,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-message': getMessage,
   'get-message-history': getMessageHistory,
   'get-messages': getMessages,
+  'get-read-receipts': getReadReceipts,
   'get-snapshot': getSnapshot,
   'get-stream-by-id': getChannel,
   'get-stream-id': getChannelId,
@@ -62,8 +69,11 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'place-user': placeUserHandler,
   'read-muted-user': readMutedUserHandler,
   'remove-default-stream': removeDefaultChannel,
+  'remove-reaction': removeReaction,
   'render-message': renderMessage,
   'send-message': sendMessage,
+  'set-typing-status': setTypingStatus,
+  'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,
   subscribe,
   unsubscribe,
   'update-message': updateMessage,

@@ -21,7 +21,7 @@ export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { act
       tx,
       actor.realm_id,
       actor.user_id,
-      messageIds,
+      visible,
       FLAG_BITS[flag],
       op === 'add',
     );

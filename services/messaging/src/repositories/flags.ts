@@ -85,7 +85,8 @@ export class FlagsRepository {
       .orderBy(['conversation_id', 'seq']);
   }
 
-  /** Parts messages into those whose conversation the user is in, and the channels of the others. */
+  /** Parts messages into those whose conversation the user is in, and the channels of the others; until `tx` ends
+   *  nobody moves them. */
   async splitBySubscription(
     tx: Transaction,
     realmId: number,
@@ -96,7 +97,7 @@ export class FlagsRepository {
       `SELECT m.id, ch.id AS channel_id, ch.id IS NULL OR coalesce(s.is_active, false) AS keep FROM messages m
          LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
          LEFT JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = ch.id AND s.user_id = ?
-        WHERE m.realm_id = ? AND m.id = ANY(?)`,
+        WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id FOR KEY SHARE OF m`,
       [userId, realmId, messageIds],
     );
     const parted = rows as { id: number; channel_id: number; keep: boolean }[];
@@ -161,25 +162,31 @@ export class FlagsRepository {
     );
   }
 
-  /** Sets or clears a bit; returns the messages whose bit changed. */
+  /** Sets or clears a bit; returns the messages whose bit changed. A message that has been deleted, or moved where the
+   *  user may not see it, gets no flag any more. */
   async setBit(
     tx: Transaction,
     realmId: number,
     userId: number,
-    messageIds: number[],
+    messages: { id: number; conversation_id: number }[],
     bit: number,
     on: boolean,
   ): Promise<number[]> {
+    const messageIds = messages.map((message) => message.id);
+    const conversationIds = messages.map((message) => message.conversation_id);
     const statement = on
       ? `INSERT INTO message_flags AS f (realm_id, user_id, message_id, flags)
-         SELECT :realmId, :userId, id, :bit::int FROM unnest(:messageIds::bigint[]) AS id ORDER BY id
+         SELECT :realmId, :userId, m.id, :bit::int FROM messages m
+           JOIN unnest(:messageIds::bigint[], :conversationIds::bigint[]) AS there (id, conversation_id)
+                USING (id, conversation_id)
+          WHERE m.realm_id = :realmId ORDER BY m.id FOR KEY SHARE OF m
          ON CONFLICT (realm_id, user_id, message_id) DO UPDATE SET flags = f.flags | :bit::int
           WHERE f.flags & :bit::int = 0
          RETURNING message_id`
       : `UPDATE message_flags SET flags = flags & ~(:bit::int)
           WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) AND flags & :bit::int <> 0
          RETURNING message_id`;
-    const { rows } = await tx.raw(statement, { realmId, userId, messageIds, bit });
+    const { rows } = await tx.raw(statement, { realmId, userId, messageIds, conversationIds, bit });
     if (!on)
       await tx('message_flags')
         .where({ realm_id: realmId, user_id: userId, flags: 0 })

@@ -93,6 +93,15 @@ export class HoldersRepository {
     return rows[0];
   }
 
+  /** Who has received and read a message. */
+  listReaders(realmId: number, { conversation_id, seq }: Place): Promise<number[]> {
+    return this.db
+      .knex('read_states')
+      .where({ realm_id: realmId, conversation_id })
+      .whereRaw('received @> ?::bigint AND read @> ?::bigint', [seq, seq])
+      .pluck('user_id');
+  }
+
   /** Bits of a message, of the users who have any. */
   async listBits(tx: Queryable, realmId: number, messageId: number): Promise<Map<number, number>> {
     const rows: { user_id: number; flags: number }[] = await tx('message_flags')

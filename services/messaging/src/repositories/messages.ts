@@ -195,10 +195,11 @@ export class MessagesRepository {
 
   /** Removes a message, and what users have of it; its number stays unused. The conversation is locked. */
   async remove(tx: Transaction, realmId: number, messageId: number): Promise<void> {
+    // First the message itself: whoever flags it or reacts to it waits, or is waited for.
+    await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
     for (const table of ['message_flags', 'reactions']) {
       await tx(table).where({ realm_id: realmId, message_id: messageId }).delete();
     }
-    await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
   }
 
   /** Who has written in a topic. */

@@ -1,0 +1,25 @@
+import type { Handler } from '@team-chat/bus';
+import { type addReaction as op, ApiError } from '@team-chat/contracts';
+import { checkEmoji, identifyEmoji } from '@team-chat/emoji';
+import type { Context } from '../context';
+import { changeReaction } from '../reacting';
+
+/** Source: wire-contract-annex.md, POST /messages/{id}/reactions. */
+export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { message_id, ...given } = params;
+  const { IDENTIFIER_VENDOR: vendor } = ctx.config;
+  await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
+    const emoji = identifyEmoji(vendor, given);
+    // Who joins others says what they say: the emoji may have another name by now, or be gone.
+    const emoji_name =
+      (await ctx.reactions.findName(tx, realm_id, message_id, emoji)) ?? checkEmoji(vendor, emoji).emoji_name;
+    const reaction = { ...emoji, emoji_name, user_id };
+    if (!(await ctx.reactions.add(tx, realm_id, message_id, reaction))) {
+      throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
+    }
+    if (!message.received) await ctx.reactions.addToHistory(tx, realm_id, user_id, message_id);
+    return reaction;
+  });
+  return {};
+};

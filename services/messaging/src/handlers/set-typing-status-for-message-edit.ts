@@ -1,0 +1,35 @@
+import type { Handler } from '@team-chat/bus';
+import type { setTypingStatusForMessageEdit as op } from '@team-chat/contracts';
+import { accessMessage } from '../access-message';
+import type { Context } from '../context';
+import { checkContentEdit } from '../editing/permissions';
+import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
+
+/** Source: wire-contract-annex.md, POST /messages/{id}/typing. */
+export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { message, channel } = await accessMessage(ctx, actor, params.message_id, 'change');
+  await checkContentEdit(ctx, actor, message);
+  await checkTellsOfTyping(ctx, actor, channel ? 'channel' : 'direct');
+  const participants = message.participants ?? [];
+  const cards = await ctx.users.getMany(realm_id, participants);
+  await tell(ctx, {
+    realm_id,
+    type: 'typing_edit_message',
+    audience: channel
+      ? {
+          users: await typingAudience(ctx, realm_id, channel),
+          clients: { stream_typing_notifications: true },
+        }
+      : { users: wantTyping(cards.values()) },
+    event: {
+      op: params.op,
+      sender_id: user_id,
+      message_id: message.id,
+      recipient: channel
+        ? { type: 'channel', channel_id: channel.id, topic: message.topic }
+        : { type: 'direct', user_ids: participants },
+    },
+  });
+  return {};
+};

@@ -1,0 +1,69 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  type Actor,
+  BadRequestError,
+  type EventEntry,
+  type ParamsOf,
+  type setTypingStatus as op,
+} from '@team-chat/contracts';
+import type { Context } from '../context';
+import { resolveDestination } from '../destination';
+import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
+
+type Params = ParamsOf<typeof op>;
+
+/** Source: wire-contract-annex.md, POST /typing. */
+export const setTypingStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await tell(
+    ctx,
+    params.type === 'direct'
+      ? await typingDirect(ctx, actor, params)
+      : await typingInChannel(ctx, actor, params),
+  );
+  return {};
+};
+
+async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Promise<EventEntry> {
+  const { realm_id } = actor;
+  if (to === undefined) throw new BadRequestError("Missing 'to' argument");
+  if (to.length === 0) throw new BadRequestError("Empty 'to' list");
+  const sender = await checkTellsOfTyping(ctx, actor, 'direct');
+  const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
+  for (const id of to) if (!cards.has(String(id))) throw new BadRequestError(`Invalid user ID ${id}`);
+  const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
+  const named = ({ user_id, email }: { user_id: number; email: string }) => ({ user_id, email });
+  return {
+    realm_id,
+    type: 'typing',
+    audience: { users: wantTyping(people) },
+    event: { op, message_type: 'direct', sender: named(sender), recipients: people.map(named) },
+  };
+}
+
+async function typingInChannel(
+  ctx: Context,
+  actor: Actor,
+  { op, stream_id, topic }: Params,
+): Promise<EventEntry> {
+  const { realm_id } = actor;
+  if (stream_id === undefined) throw new BadRequestError('Missing channel ID');
+  if (topic === undefined) throw new BadRequestError('Missing topic');
+  const { user_id, email } = await checkTellsOfTyping(ctx, actor, 'channel');
+  const destination = await resolveDestination(ctx, actor, { type: 'channel', to: String(stream_id), topic });
+  if (destination.kind !== 'channel') throw new Error('a channel leads to a channel');
+  return {
+    realm_id,
+    type: 'typing',
+    audience: {
+      users: await typingAudience(ctx, realm_id, destination.channel),
+      clients: { stream_typing_notifications: true },
+    },
+    event: {
+      op,
+      message_type: 'stream',
+      sender: { user_id, email },
+      stream_id,
+      topic: destination.topic,
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Reaction } from '@team-chat/contracts';
+import type { Database, Transaction } from '@team-chat/db';
+
+type Emoji = Pick<Reaction, 'emoji_code' | 'reaction_type'>;
+
+export class ReactionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Reactions by message, the oldest first. */
+  async listByMessage(realmId: number, messageIds: number[]): Promise<Map<number, Reaction[]>> {
+    const rows: (Reaction & { message_id: number })[] = await this.db
+      .knex('reactions')
+      .select('message_id', 'emoji_name', 'emoji_code', 'reaction_type', 'user_id')
+      .where({ realm_id: realmId })
+      .whereRaw('message_id = ANY(?)', [messageIds])
+      .orderBy(['message_id', 'id']);
+    const byMessage = new Map<number, Reaction[]>();
+    for (const { message_id, ...reaction } of rows) {
+      const there = byMessage.get(message_id);
+      if (there) there.push(reaction);
+      else byMessage.set(message_id, [reaction]);
+    }
+    return byMessage;
+  }
+
+  /** Waits for others who change the message, and keeps them waiting; where it is now, or undefined when it is gone. */
+  async lockMessage(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+  ): Promise<{ id: number; seq: number; conversation_id: number } | undefined> {
+    return tx('messages')
+      .where({ realm_id: realmId, id: messageId })
+      .forUpdate()
+      .first('id', 'seq', 'conversation_id');
+  }
+
+  /** What an emoji was called by those who first reacted with it to the message. */
+  async findName(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    { emoji_code, reaction_type }: Emoji,
+  ): Promise<string | undefined> {
+    const row = await tx('reactions')
+      .where({ realm_id: realmId, message_id: messageId, emoji_code, reaction_type })
+      .orderBy('id')
+      .first('emoji_name');
+    return row?.emoji_name;
+  }
+
+  /** False where the user has reacted like this already. */
+  async add(tx: Transaction, realmId: number, messageId: number, reaction: Reaction): Promise<boolean> {
+    const { emoji_name, emoji_code, reaction_type, user_id } = reaction;
+    const added = await tx('reactions')
+      .insert({
+        realm_id: realmId,
+        message_id: messageId,
+        user_id,
+        emoji_name,
+        emoji_code,
+        reaction_type,
+      })
+      .onConflict(['realm_id', 'message_id', 'user_id', 'reaction_type', 'emoji_code'])
+      .ignore()
+      .returning('id');
+    return added.length > 0;
+  }
+
+  /** What was removed; undefined where there is nothing. */
+  async remove(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    userId: number,
+    { emoji_code, reaction_type }: Emoji,
+  ): Promise<Reaction | undefined> {
+    const [removed] = await tx('reactions')
+      .where({ realm_id: realmId, message_id: messageId, user_id: userId, emoji_code, reaction_type })
+      .delete()
+      .returning(['emoji_name', 'emoji_code', 'reaction_type', 'user_id']);
+    return removed as Reaction | undefined;
+  }
+
+  /** Makes a message that never arrived part of what is the user's own. */
+  async addToHistory(tx: Transaction, realmId: number, userId: number, messageId: number): Promise<void> {
+    await tx('message_flags')
+      .insert({ realm_id: realmId, user_id: userId, message_id: messageId, flags: 0 })
+      .onConflict()
+      .ignore();
+  }
+}

@@ -1,0 +1,70 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let reader: TestUser;
+let other: TestUser;
+let channel: { id: number; name: string };
+let id: number;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [reader, other] = await Promise.all([realm.user(), realm.user()]);
+  channel = await realm.channel([reader, other]);
+});
+beforeEach(async () => {
+  id = await say(owner, channel, 'hi', { read_by_sender: true });
+  await read(reader);
+});
+afterAll(() => house?.stop());
+
+const read = (user: TestUser) =>
+  ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
+const receipts = (user = other) => user.client.get(`/messages/${id}/read_receipts`);
+const readers = async (user = other) => (await ok(receipts(user))).user_ids;
+
+describe('get-read-receipts', () => {
+  test('lists who has read the message, but for its sender', async () => {
+    expect(await readers()).toEqual([reader.user_id]);
+    await read(other);
+    expect(await readers(owner)).toEqual([reader.user_id, other.user_id].sort((a, b) => a - b));
+    await ok(reader.client.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' }));
+    expect(await readers()).toEqual([other.user_id]);
+  });
+
+  test('leaves out who keeps it to themselves', async () => {
+    await ok(reader.client.patch('/settings', { send_read_receipts: false }));
+    expect(await readers()).toEqual([]);
+    await ok(reader.client.patch('/settings', { send_read_receipts: true }));
+  });
+
+  test('leaves out who muted whom, either way', async () => {
+    for (const [muter, muted] of [
+      [reader, other],
+      [other, reader],
+    ] as const) {
+      const path = `/users/me/muted_users/${muted.user_id}`;
+      await ok(muter.client.post(path));
+      expect(await readers()).toEqual([]);
+      await ok(muter.client.delete(path));
+      expect(await readers()).toEqual([reader.user_id]);
+    }
+  });
+
+  test('is refused for what one may not see, and where the organisation has none', async () => {
+    const stranger = await realm.user('guest');
+    await expectRefusal(receipts(stranger), 'Invalid message(s)');
+    const database = await RealmDatabase.of(house, realm);
+    await database.setRealm({ enable_read_receipts: false });
+    await expectRefusal(receipts(), 'Read receipts are disabled in this organization.');
+    await database.setRealm({ enable_read_receipts: true });
+    await database.close();
+  });
+});
