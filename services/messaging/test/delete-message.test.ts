@@ -111,6 +111,18 @@ describe('delete-message', () => {
     ]);
   });
 
+  test('who cannot see the channel any more loses only the star', async () => {
+    const place = await realm.channel([reader], { invite_only: true });
+    const id = await say(owner, place);
+    await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+    await ok(reader.client.delete('/users/me/subscriptions', { subscriptions: [place.name] }));
+    const queue = await EventReader.register(reader.client);
+    await ok(remove(owner, id));
+    expect(await deletions(queue, reader)).toMatchObject([
+      { type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] },
+    ]);
+  });
+
   test('of several at once, one deletes', async () => {
     const id = await say(author, channel);
     const answers = await Promise.all([1, 2, 3].map(() => remove(owner, id)));

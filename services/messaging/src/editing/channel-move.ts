@@ -9,6 +9,7 @@ import type { MovingMessage } from '../repositories/moves';
 import { mayStillSee, type Listeners } from './audience';
 import { prepareFirstMessages } from './first-messages';
 import { loadGuests } from './guests';
+import { starsLost } from './lost-stars';
 import type { Arrive } from './move';
 import type { MovePlan } from './move-plan';
 
@@ -49,7 +50,8 @@ export async function prepareChannelMove(
       countsAsMove: true,
     });
     await ctx.moves.recallLastMessage(tx, realm_id, channel.conversation_id);
-    await ctx.moves.forget(tx, realm_id, ids, losing);
+    const taken = await ctx.moves.forget(tx, realm_id, ids, losing);
+    const sawThem = await seers(ctx, tx, plan, losing);
     const becameRead = await ctx.moves.carryReadStates(tx, realm_id, {
       from: channel.conversation_id,
       to: target.conversation_id,
@@ -66,7 +68,10 @@ export async function prepareChannelMove(
         seq: places.find((one) => one.id === message.id)!.to,
       },
       losing,
-      before: messagesDeletedFor(realm_id, ids, whereabouts, losing),
+      before: [
+        ...messagesDeletedFor(realm_id, ids, whereabouts, [...sawThem]),
+        ...starsLost(realm_id, taken, (userId) => sawThem.has(userId)),
+      ],
       after: [
         ...[...becameRead].flatMap(([userId, read]) =>
           flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages: read }),
@@ -100,6 +105,17 @@ async function preparePart(
 async function readersOf(ctx: Context, realmId: number, channel: ChannelForUser) {
   const readers = new Set(await channelReaders(ctx, realmId, channel));
   return (userId: number) => readers.has(userId);
+}
+
+/** Of these users, those who could see the messages where they were: not who had left a private channel before. */
+async function seers(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, channel }: MovePlan,
+  userIds: number[],
+): Promise<Set<number>> {
+  if (!channel.invite_only) return new Set(userIds);
+  return new Set(await ctx.subscriptions.listActive(tx, realm_id, channel.id, userIds));
 }
 
 /** A private channel's subscribers, and the few others who may read it; or both channels' subscribers, and who still

@@ -7,6 +7,7 @@ import { isTooOld } from '../domain/time-limit';
 import { prepareListeners } from '../editing/audience';
 import { prepareFirstMessages } from '../editing/first-messages';
 import { checkUnchanged } from '../editing/freshness';
+import { starsLost } from '../editing/lost-stars';
 import { untilFresh } from '../editing/until-fresh';
 import { messagesDeleted } from '../message-events';
 import { getRealmInfo, realmAllows } from '../realm-facts';
@@ -69,13 +70,21 @@ async function remove(ctx: Context, actor: Actor, accessed: AccessedMessage): Pr
     const row = await checkUnchanged(ctx, tx, realm_id, accessed);
     const { audience } = await findListeners(tx, [row]);
     const announceFirsts = await firstMessages.before(tx);
-    await ctx.messages.remove(tx, realm_id, message.id);
+    const taken = await ctx.messages.remove(tx, realm_id, message.id);
     await ctx.moves.recallLastMessage(tx, realm_id, message.conversation_id);
     const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
+    const holders = taken.map((row) => row.user_id);
+    const subscribed = channel ? await ctx.subscriptions.listActive(tx, realm_id, channel.id, holders) : [];
+    const hearing = new Set([...told.users, ...subscribed]);
     await ctx.outbox.add(
       tx,
       ...(await announceFirsts()),
       ...messagesDeleted(realm_id, [message.id], whereabouts, told),
+      ...starsLost(
+        realm_id,
+        taken.map((row) => ({ ...row, message_id: message.id })),
+        (userId) => hearing.has(userId),
+      ),
     );
   });
 }

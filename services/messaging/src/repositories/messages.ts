@@ -193,13 +193,20 @@ export class MessagesRepository {
     return (await query) as MessageRow[];
   }
 
-  /** Removes a message, and what users have of it; its number stays unused. The conversation is locked. */
-  async remove(tx: Transaction, realmId: number, messageId: number): Promise<void> {
+  /** Removes a message, and what users have of it; its number stays unused. The conversation is locked. Returns whose
+   *  flags went with it, and their bits. */
+  async remove(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+  ): Promise<{ user_id: number; flags: number }[]> {
     // First the message itself: whoever flags it or reacts to it waits, or is waited for.
     await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
-    for (const table of ['message_flags', 'reactions']) {
-      await tx(table).where({ realm_id: realmId, message_id: messageId }).delete();
-    }
+    await tx('reactions').where({ realm_id: realmId, message_id: messageId }).delete();
+    return tx('message_flags')
+      .where({ realm_id: realmId, message_id: messageId })
+      .delete()
+      .returning(['user_id', 'flags']);
   }
 
   /** Who has written in a topic. */

@@ -171,12 +171,18 @@ export class MovesRepository {
     );
   }
 
-  /** Takes from users what they have of messages that they may no longer see. */
-  async forget(tx: Transaction, realmId: number, ids: number[], userIds: number[]): Promise<void> {
-    await tx('message_flags')
+  /** Takes from users the flags of messages that they may no longer see; returns what it took. */
+  async forget(
+    tx: Transaction,
+    realmId: number,
+    ids: number[],
+    userIds: number[],
+  ): Promise<{ user_id: number; message_id: number; flags: number }[]> {
+    return tx('message_flags')
       .where({ realm_id: realmId })
       .whereRaw('message_id = ANY(?) AND user_id = ANY(?)', [ids, userIds])
-      .delete();
+      .delete()
+      .returning(['user_id', 'message_id', 'flags']);
   }
 
   /** Whether a topic holds no messages besides these. */
