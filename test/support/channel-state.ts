@@ -40,6 +40,10 @@ export class ChannelState {
     if (!this.channels.delete(streamId)) throw new Error(`channel ${streamId} was unknown`);
   }
 
+  update(streamId: number, property: string, value: unknown): void {
+    this.get(streamId).record[property] = value;
+  }
+
   subscribe(record: any): void {
     this.get(record.stream_id);
     this.learn('subscriptions', record);

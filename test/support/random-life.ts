@@ -19,6 +19,7 @@ export class RandomLife {
   readonly failures: string[] = [];
   private readonly channels: Channel[] = [];
   private readonly messageIds: number[] = [];
+  private readonly channelMessageIds: number[] = [];
   private readonly groupIds: number[] = [];
   private readonly profileFieldIds: number[] = [];
   private readonly botIds: number[] = [];
@@ -89,6 +90,8 @@ export class RandomLife {
     (client) => this.changeProfile(client),
     () => this.changeProfileFields(),
     (client) => this.changeBots(client),
+    (client) => this.changeMessage(client),
+    (client) => this.changeMessage(client),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -113,7 +116,41 @@ export class RandomLife {
     const content = this.dice.pick(['hi', 'hi', `@**${full_name}** hi`, '@**all** hi']);
     const read_by_sender = this.dice.coin();
     const answer = await this.try(client.post('/messages', { ...destination, content, read_by_sender }));
-    if (answer) this.messageIds.push(answer.id);
+    if (!answer) return;
+    this.messageIds.push(answer.id);
+    if (destination.type === 'channel') this.channelMessageIds.push(answer.id);
+  }
+
+  /** To another text or place, or away; or with a reaction. */
+  private async changeMessage(client: ApiClient): Promise<void> {
+    const id = this.dice.pick([...this.channelMessageIds].slice(-RECENT_MESSAGES));
+    if (id === undefined) return;
+    const owner = this.realm.owner.client;
+    const topic = this.dice.pick(TOPICS);
+    const propagate_mode = this.dice.pick(['change_one', 'change_later', 'change_all']);
+    switch (this.dice.below(5)) {
+      case 0: {
+        const { full_name } = this.dice.pick(this.users);
+        const content = this.dice.pick(['changed', `@**${full_name}** changed`, '@**all** changed']);
+        await this.try(client.patch(`/messages/${id}`, { content }));
+        break;
+      }
+      case 1:
+        await this.try(client.patch(`/messages/${id}`, { topic, propagate_mode }));
+        break;
+      case 2: {
+        const { name } = this.dice.pick(this.channels);
+        const found = await this.try(client.get('/get_stream_id', { stream: name }));
+        const to = { stream_id: found?.stream_id, topic, propagate_mode };
+        if (found) await this.try(client.patch(`/messages/${id}`, to));
+        break;
+      }
+      case 3:
+        await this.try(client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+        break;
+      default:
+        await this.try(owner.delete(`/messages/${id}`));
+    }
   }
 
   private async changeFlag(client: ApiClient): Promise<void> {

@@ -56,6 +56,8 @@ export class ReferenceClient {
   private mutedUsers: any[];
   private defaultChannels: number[];
   private maxMessageId: number;
+  /** Where messages went away, only a new one, or a registration, tells which is the last. */
+  private isMaxKnown = true;
 
   constructor(private readonly registration: any) {
     this.userId = registration.user_id;
@@ -115,8 +117,21 @@ export class ReferenceClient {
     };
   }
 
+  /** What the state of a later registration has to be. */
+  get expectation(): Record<string, unknown> {
+    return {
+      ...this.state,
+      max_message_id: this.isMaxKnown ? atMost(this.maxMessageId) : expect.any(Number),
+    };
+  }
+
   private readonly updates: Record<string, (event: any) => void> = {
     message: (event) => this.takeMessage(event),
+    update_message: (event) => this.takeUpdate(event),
+    delete_message: ({ message_ids, message_id }) => this.takeDeletion(message_ids ?? [message_id]),
+    'reaction/add': () => undefined,
+    'reaction/remove': () => undefined,
+    'stream/update': ({ stream_id, property, value }) => this.channels.update(stream_id, property, value),
     'update_message_flags/add': ({ flag, messages }) => {
       if (flag === 'read') this.unread.markRead(messages);
       if (flag === 'starred') for (const id of messages) this.starred.add(id);
@@ -232,6 +247,21 @@ export class ReferenceClient {
     else this.statuses.set(String(userId), Object.fromEntries(shown));
   }
 
+  private takeUpdate({ message_id, message_ids, flags, stream_id, new_stream_id, ...event }: any): void {
+    if (event.propagate_mode) {
+      this.unread.move(message_ids, new_stream_id ?? stream_id, event.subject ?? event.orig_subject);
+    }
+    this.unread.setMentioned(message_id, flags);
+    // What came from another channel may have been received or not.
+    if (new_stream_id && Math.max(...message_ids) > this.maxMessageId) this.isMaxKnown = false;
+  }
+
+  private takeDeletion(ids: number[]): void {
+    this.unread.markRead(ids);
+    for (const id of ids) this.starred.delete(id);
+    if (ids.includes(this.maxMessageId)) this.isMaxKnown = false;
+  }
+
   private takeMessage(event: any): void {
     const { message } = event;
     if (message.type === 'stream') {
@@ -241,9 +271,15 @@ export class ReferenceClient {
       const people: number[] = message.display_recipient.map((person: { id: number }) => person.id);
       this.recentDirect.set(directKey(people.filter((id) => id !== this.userId)), message.id);
     }
+    if (message.id > this.maxMessageId) this.isMaxKnown = true;
     this.maxMessageId = Math.max(this.maxMessageId, message.id);
     this.unread.addMessage(event);
   }
+}
+
+/** The last message may have been one that the user could see no more, and have gone away unheard. */
+function atMost(id: number) {
+  return { asymmetricMatch: (other: unknown) => (other as number) <= id };
 }
 
 function byId(records: any[], key = 'id'): Map<any, any> {

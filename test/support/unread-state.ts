@@ -55,6 +55,18 @@ export class UnreadState {
     }
   }
 
+  /** Messages that went elsewhere, as far as they are unread. */
+  move(ids: number[], streamId: number, topic: string): void {
+    for (const id of ids) if (this.places.has(id)) this.places.set(id, channelPlace(streamId, topic));
+  }
+
+  /** Another text may mention the user, or not any more. */
+  setMentioned(id: number, flags: string[]): void {
+    const isMentioned = flags.includes('mentioned') || flags.includes('wildcard_mentioned');
+    if (isMentioned && this.places.has(id)) this.mentions.add(id);
+    else this.mentions.delete(id);
+  }
+
   get comparable() {
     return {
       places: Object.fromEntries(this.places),

@@ -88,7 +88,7 @@ test.each([1, 2])(
         const known = new ReferenceClient(reader.registration);
         for (const event of reader.events) known.apply(event);
         const fresh = await ok(client.post('/register', parameters));
-        expect(known.state).toEqual(new ReferenceClient(fresh).state);
+        expect(new ReferenceClient(fresh).state).toEqual(known.expectation);
       }
     } finally {
       await Promise.all(registered.map(({ reader }) => reader.stop()));
