@@ -1,5 +1,5 @@
-import type { HandlerMap } from '@team-chat/bus';
 import type { Context } from '../context';
+import type { HandlerMap } from '@team-chat/bus';
 import { addDefaultChannel } from './add-default-stream';
 import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
