@@ -59,3 +59,4 @@ export const API_KEY_LENGTH = 32;
 
 /** `anchor` in the answer when nothing newer exists. Source: wire-contract-annex.md, GET /messages. */
 export const LARGER_THAN_MAX_MESSAGE_ID = 10_000_000_000_000_000;
+export const MAX_REPORT_DESCRIPTION_LENGTH = 1000;

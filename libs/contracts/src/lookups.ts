@@ -14,6 +14,8 @@ export const LOOKUP = {
   systemGroups: 'system-groups',
   /** Alert words of a realm; one key, `words`. */
   alertWords: 'alert-words',
+  /** Linkifiers of a realm; one key, `linkifiers`. */
+  linkifiers: 'linkifiers',
   /** Who muted a user, by the muted user's id. */
   muters: 'muters',
   /** Last message received, by user id. */

@@ -10,6 +10,7 @@ import * as eventQueues from './event-queues';
 import * as invites from './invites';
 import * as folderGates from './folder-gates';
 import * as messageEdits from './message-edits';
+import * as linkifiers from './linkifiers';
 import * as messages from './messages';
 import * as mutedUsers from './muted-users';
 import * as navigationViews from './navigation-views';
@@ -21,6 +22,7 @@ import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
 import * as operator from './operator';
 import * as reactions from './reactions';
+import * as reports from './reports';
 import * as snapshots from './snapshots';
 import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
@@ -40,7 +42,9 @@ const modules = {
   topics,
   invites,
   messageEdits,
+  linkifiers,
   messages,
+  reports,
   reactions,
   typing,
   realmDomains,

@@ -82,3 +82,11 @@ export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   });
   return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
 }
+
+/** A word out of a fixed set. Another one is refused with the text of wire-contract.md, section 1.2. */
+export function wordOutOf<const T extends string>(...words: T[]): z.ZodType<T, T> {
+  const schema = z.string().refine((word) => (words as string[]).includes(word), {
+    message: 'Invalid {v}: Value error, Not in the list of possible values',
+  });
+  return schema.meta({ enum: words }) as unknown as z.ZodType<T, T>;
+}

@@ -81,3 +81,40 @@ function tryCompile(pattern: string, urlTemplate: string): Compiled | undefined 
     return undefined;
   }
 }
+
+/** What is between braces in a template: an operator, and variables with modifiers. */
+const EXPRESSION = /\{([^{}]*)\}/g;
+const VARIABLE =
+  /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
+
+/** Why a linkifier cannot be, in the words that clients show; undefined where it can. */
+export function findLinkifierProblem({ pattern, url_template }: Linkifier): string | undefined {
+  let groups: string[];
+  try {
+    groups = Object.keys(RE2JS.compile(pattern).namedGroups());
+  } catch (error) {
+    return `Bad regular expression: ${(error as Error).message}`;
+  }
+  const variables = variablesOf(url_template);
+  if (!variables) return 'Invalid URL template.';
+  const unused = groups.find((name) => !variables.has(name));
+  if (unused !== undefined) return `Group '${unused}' in linkifier pattern is not present in URL template.`;
+  const unknown = [...variables].find((name) => !groups.includes(name));
+  if (unknown !== undefined) return `Group '${unknown}' in URL template is not present in linkifier pattern.`;
+  return compile({ pattern, url_template }) ? undefined : `Bad regular expression: ${pattern}`;
+}
+
+/** The variables of an RFC 6570 template; undefined where it is none, or could never be a link. */
+function variablesOf(template: string): Set<string> | undefined {
+  const expressions = [...template.matchAll(EXPRESSION)].map(([, expression]) => expression!);
+  const rest = template.replaceAll(EXPRESSION, '');
+  if (/[{}\s]/.test(rest) || expressions.some((expression) => !VARIABLE.test(expression))) return undefined;
+  if (safeUrl(template.replaceAll(EXPRESSION, 'x')) === undefined) return undefined;
+  const names = expressions.flatMap((expression) =>
+    expression
+      .replace(/^[+#./;?&]/, '')
+      .split(',')
+      .map((name) => name.replace(/(?:\*|:\d+)$/, '')),
+  );
+  return new Set(names);
+}

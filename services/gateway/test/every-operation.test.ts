@@ -7,8 +7,8 @@ const FOLDERS = [
   'test',
   ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test')),
 ];
-/** Tests of an operation stand in a group that bears its id. */
-const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z]+(?:-[a-z]+)*)'/gm;
+/** Tests of an operation stand in groups that bear its id, alone or before a colon. */
+const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z]+(?:-[a-z]+)*)[':]/gm;
 
 function testFiles(folder: string): string[] {
   const options = { recursive: true, encoding: 'utf8' } as const;

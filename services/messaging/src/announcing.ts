@@ -1,12 +1,12 @@
 import type { Audience, MessageShaping, UserCard } from '@team-chat/contracts';
-import { topicLinks } from '@team-chat/markdown';
+import type { TopicLink } from '@team-chat/markdown';
 import type { Destination } from './destination';
 import { newMessageFlags } from './domain/flags';
 import { isMeMessage } from './domain/message-text';
 import { senderFields } from './events';
 import type { NewMessage } from './repositories/messages';
 
-type Message = Omit<NewMessage, 'audience' | 'body'>;
+type Message = Omit<NewMessage, 'audience' | 'body'> & { topic_links: TopicLink[] };
 
 /** A message ready to be sent: with the log entry that announces it. `local` names the queue, and the client's own
  *  id for the message. */
@@ -49,7 +49,7 @@ function bodyOf(
       : { type: 'private', display_recipient: destination.display_recipient }),
     subject: topic,
     is_me_message: isMeMessage(content),
-    topic_links: topicLinks(topic),
+    topic_links: message.topic_links,
     ...senderFields(sender),
     reactions: [],
     submessages: [],

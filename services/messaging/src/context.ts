@@ -5,6 +5,7 @@ import {
   getRealmAlertWords,
   getSystemGroups,
   getUserCards,
+  type LinkifierRecord,
   LOOKUP,
   type RealmInfo,
   type UserCard,
@@ -18,6 +19,7 @@ import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
 import { FolderGatesRepository } from './repositories/folder-gates';
 import { HoldersRepository } from './repositories/holders';
+import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
 import { PlacedUsersRepository } from './repositories/placed-users';
@@ -29,6 +31,7 @@ import { UserTopicsRepository } from './repositories/user-topics';
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db }: Core, config: MessagingConfig) {
+  const linkifiers = new LinkifiersRepository(db);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -38,6 +41,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     flags: new FlagsRepository(db),
     folderGates: new FolderGatesRepository(),
     holders: new HoldersRepository(db),
+    linkifiers,
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     placedUsers: new PlacedUsersRepository(db),
@@ -55,6 +59,11 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     realms: new Lookup<RealmInfo>(bus, {
       topic: LOOKUP.realms,
       load: async (realm_id) => new Map([['realm', await bus.call(getRealm, { params: { realm_id } })]]),
+    }),
+    knownLinkifiers: new Lookup<LinkifierRecord[]>(bus, {
+      topic: LOOKUP.linkifiers,
+      ttlMs: 600_000,
+      load: async (realm_id) => new Map([['linkifiers', await linkifiers.list(realm_id)]]),
     }),
     alertWords: new Lookup<AlertWordIndex>(bus, {
       topic: LOOKUP.alertWords,

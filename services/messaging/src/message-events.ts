@@ -1,4 +1,10 @@
-import type { Audience, EventEntry, PropagateMode, UpdateMessageShaping } from '@team-chat/contracts';
+import type {
+  Audience,
+  EventEntry,
+  LinkifierRecord,
+  PropagateMode,
+  UpdateMessageShaping,
+} from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { isMeMessage } from './domain/message-text';
 import { chunks, USERS_PER_ENTRY } from './events';
@@ -22,6 +28,7 @@ export function messageUpdated(
   edit: EditToTell,
   audience: Audience,
   shaping: UpdateMessageShaping,
+  linkifiers: LinkifierRecord[],
 ): EventEntry<object, UpdateMessageShaping> {
   const { content, move, channel } = edit;
   const event = {
@@ -40,7 +47,10 @@ export function messageUpdated(
     ...(move && {
       propagate_mode: move.mode,
       orig_subject: move.from,
-      ...(move.topic !== undefined && { subject: move.topic, topic_links: topicLinks(move.topic) }),
+      ...(move.topic !== undefined && {
+        subject: move.topic,
+        topic_links: topicLinks(move.topic, linkifiers),
+      }),
       ...(move.channel_id !== undefined && { new_stream_id: move.channel_id }),
     }),
   };

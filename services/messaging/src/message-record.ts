@@ -1,7 +1,8 @@
-import type { MessageRecord, Reaction, UserCard } from '@team-chat/contracts';
+import type { LinkifierRecord, MessageRecord, Reaction, UserCard } from '@team-chat/contracts';
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import type { Context } from './context';
+import { linkifiersOf } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from './domain/edit-history';
 import { flagNames } from './domain/flags';
 import { isMeMessage } from './domain/message-text';
@@ -33,28 +34,30 @@ export async function messageRecords(
   shape: MessageShape,
 ): Promise<MessageRecord[]> {
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [cards, { settings }, reactions] = await Promise.all([
+  const [cards, { settings }, linkifiers, reactions] = await Promise.all([
     ctx.users.getMany(realmId, people),
     getRealmInfo(ctx, realmId),
+    linkifiersOf(ctx, realmId),
     ctx.reactions.listByMessage(
       realmId,
       rows.map((row) => row.id),
     ),
   ]);
   const historyPolicy = settings.message_edit_history_visibility_policy;
-  return rows.map((row) => messageRecord(row, { cards, historyPolicy, reactions }, shape));
+  return rows.map((row) => messageRecord(row, { cards, historyPolicy, linkifiers, reactions }, shape));
 }
 
 /** What messages need besides their rows. */
 interface Surroundings {
   cards: Map<string, UserCard>;
   historyPolicy: HistoryPolicy;
+  linkifiers: LinkifierRecord[];
   reactions: Map<number, Reaction[]>;
 }
 
 function messageRecord(
   row: MessageRow,
-  { cards, historyPolicy, reactions }: Surroundings,
+  { cards, historyPolicy, linkifiers, reactions }: Surroundings,
   shape: MessageShape,
 ): MessageRecord {
   const history = visibleHistory(row.edit_history ?? [], historyPolicy);
@@ -76,7 +79,7 @@ function messageRecord(
     content: shape.apply_markdown ? row.rendered_content : row.content,
     content_type: shape.apply_markdown ? 'text/html' : 'text/x-markdown',
     is_me_message: isMeMessage(row.content),
-    topic_links: topicLinks(row.topic),
+    topic_links: topicLinks(row.topic, linkifiers),
     sender_email: sender.email,
     sender_full_name: sender.full_name,
     sender_realm_str: '',

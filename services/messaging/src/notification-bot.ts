@@ -1,8 +1,9 @@
 import { type Actor, getNotificationBot } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { Rendered } from '@team-chat/markdown';
+import { type Rendered, topicLinks } from '@team-chat/markdown';
 import { announced } from './announcing';
 import type { Context } from './context';
+import { linkifiersOf } from './linkifiers';
 import { prepareRender } from './render';
 import type { ChannelForUser } from './repositories/channels';
 
@@ -22,8 +23,9 @@ const CLIENT = 'Internal';
  *  the notices will. Asks other services: call it before a transaction. */
 export async function prepareNotices(ctx: Context, actor: Actor, sample: string): Promise<SayNotice> {
   const { realm_id } = actor;
-  const [bot, toHtml] = await Promise.all([
+  const [bot, linkifiers, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
+    linkifiersOf(ctx, realm_id),
     prepareRender(ctx, actor, sample),
   ]);
   return async (tx, { channel, topic, content }) => {
@@ -41,6 +43,7 @@ export async function prepareNotices(ctx: Context, actor: Actor, sample: string)
       read_by_sender: false,
       flagged: new Map<number, number>(),
       muted_by: [],
+      topic_links: topicLinks(topic, linkifiers),
     };
     const destination = {
       kind: 'channel',

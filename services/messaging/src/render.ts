@@ -16,6 +16,7 @@ import {
 } from '@team-chat/markdown';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
+import { linkifiersOf } from './linkifiers';
 import { getRealmInfo } from './realm-facts';
 
 /** Renders what the actor has written: all names in it are resolved in one batch. */
@@ -31,8 +32,9 @@ export async function prepareRender(
   sample: string,
 ): Promise<(text: string) => Rendered> {
   const references = collectReferences(sample);
-  const [realm, names, translate_emoticons] = await Promise.all([
+  const [realm, linkifiers, names, translate_emoticons] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
+    linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, actor, references),
     references.has_emoticons && wantsEmoji(ctx, actor),
   ]);
@@ -41,6 +43,7 @@ export async function prepareRender(
     try {
       return renderMarkdown(text, {
         names,
+        linkifiers,
         realm_url: realm.url,
         default_code_block_language,
         inline_image_preview,

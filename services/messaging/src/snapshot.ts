@@ -38,7 +38,10 @@ const PARTS: Record<string, Part> = {
     return { muted_topics: mutedList(await ctx.userTopics.list(actor.realm_id, actor.user_id, tx)) };
   },
   realm_filters: () => ({ realm_filters: [] }),
-  realm_linkifiers: () => ({ realm_linkifiers: [] }),
+  // Clients that do not know URL templates are better off without.
+  realm_linkifiers: async ({ ctx, tx, actor, options }) => ({
+    realm_linkifiers: options.linkifier_url_template ? await ctx.linkifiers.list(actor.realm_id, tx) : [],
+  }),
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
   recent_private_conversations: recentConversations,
   reminders: () => ({ reminders: [] }),

@@ -2,6 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access-message';
 import type { Context } from '../context';
+import { linkifiersOf } from '../linkifiers';
 import { type EditToTell, messageUpdated } from '../message-events';
 import type { EditableRow } from '../repositories/edits';
 import { everyonesFlags, prepareListeners } from './audience';
@@ -28,6 +29,7 @@ export async function prepareEdit(
   const tellThreads = move && (await prepareThreadNotices(ctx, actor, move, wanted));
   const timestamp = ctx.now();
 
+  const linkifiers = await linkifiersOf(ctx, realm_id);
   return async (tx) => {
     const ids = [message.conversation_id, ...(move?.target ? [move.target.conversation_id] : [])];
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
@@ -44,7 +46,7 @@ export async function prepareEdit(
     const shaping = await everyonesFlags(ctx, tx, realm_id, edited, listeners.people);
     const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed };
     await ctx.outbox.add(tx, ...(moved?.before ?? []));
-    await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping));
+    await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping, linkifiers));
     await ctx.outbox.add(tx, ...(moved?.after ?? []));
     if (moved) await tellThreads!(tx, moved);
   };

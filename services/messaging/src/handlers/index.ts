@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addDefaultChannel } from './add-default-stream';
+import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
@@ -10,6 +11,7 @@ import { deleteMessage } from './delete-message';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
+import { getLinkifiers } from './get-linkifiers';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessage } from './get-message';
 import { getMessageHistory } from './get-message-history';
@@ -27,13 +29,17 @@ import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
 import { readMutedUserHandler } from './read-muted-user';
 import { removeDefaultChannel } from './remove-default-stream';
+import { removeLinkifier } from './remove-linkifier';
 import { removeReaction } from './remove-reaction';
 import { renderMessage } from './render-message';
+import { reorderLinkifiers } from './reorder-linkifiers';
+import { reportMessage } from './report-message';
 import { sendMessage } from './send-message';
 import { setTypingStatus } from './set-typing-status';
 import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
+import { updateLinkifier } from './update-linkifier';
 import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
 import { updateChannel } from './update-stream';
@@ -43,6 +49,7 @@ import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultChannel,
+  'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
   'archive-stream': archiveChannel,
   'check-invited-channels': checkInvitedChannels,
@@ -52,6 +59,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-accessible-channels': findAccessibleChannels,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
+  'get-linkifiers': getLinkifiers,
   'get-max-message-id': getMaxMessageId,
   'get-message': getMessage,
   'get-message-history': getMessageHistory,
@@ -69,13 +77,17 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'place-user': placeUserHandler,
   'read-muted-user': readMutedUserHandler,
   'remove-default-stream': removeDefaultChannel,
+  'remove-linkifier': removeLinkifier,
   'remove-reaction': removeReaction,
   'render-message': renderMessage,
+  'reorder-linkifiers': reorderLinkifiers,
+  'report-message': reportMessage,
   'send-message': sendMessage,
   'set-typing-status': setTypingStatus,
   'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,
   subscribe,
   unsubscribe,
+  'update-linkifier': updateLinkifier,
   'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,
   'update-stream': updateChannel,

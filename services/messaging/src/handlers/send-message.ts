@@ -1,9 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type sendMessage as op } from '@team-chat/contracts';
+import { topicLinks } from '@team-chat/markdown';
 import { announced } from '../announcing';
 import type { Context } from '../context';
 import { resolveDestination } from '../destination';
 import { normalizeContent } from '../domain/message-text';
+import { linkifiersOf } from '../linkifiers';
 import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../mentions';
 import { muters } from '../recipients';
 import { render } from '../render';
@@ -45,6 +47,7 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
       await usersAddressed(ctx, actor.realm_id, content, rendered, participants),
     ),
     muted_by: await muters(ctx, actor, destination),
+    topic_links: topicLinks(destination.topic, await linkifiersOf(ctx, actor.realm_id)),
   };
   const { queue_id, local_id } = params;
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;

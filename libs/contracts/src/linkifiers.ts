@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { json, operation, path, raw } from './operation';
+import { Id, RequestedId } from './scalars';
+
+const owner = 'messaging';
+
+/** A pattern whose matches in messages become links. */
+export const LinkifierRecord = z.strictObject({
+  id: Id,
+  /** An RE2 expression. */
+  pattern: z.string(),
+  /** RFC 6570, of the pattern's named groups. */
+  url_template: z.string(),
+});
+export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
+
+const given = { pattern: raw(z.string()), url_template: raw(z.string()) };
+
+export const getLinkifiers = operation({
+  id: 'get-linkifiers',
+  owner,
+  http: { method: 'GET', path: '/realm/linkifiers' },
+  allow: 'user',
+  result: { linkifiers: z.array(LinkifierRecord) },
+  summary: 'List the linkifiers, in the order in which they apply',
+  level: 88,
+});
+
+export const addLinkifier = operation({
+  id: 'add-linkifier',
+  owner,
+  http: { method: 'POST', path: '/realm/filters' },
+  allow: 'administrator',
+  params: given,
+  result: { id: Id },
+  emits: ['realm_linkifiers'],
+  summary: 'Add a linkifier',
+});
+
+export const updateLinkifier = operation({
+  id: 'update-linkifier',
+  owner,
+  http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
+  allow: 'administrator',
+  params: { filter_id: path(RequestedId), ...given },
+  emits: ['realm_linkifiers'],
+  summary: 'Change a linkifier',
+});
+
+export const removeLinkifier = operation({
+  id: 'remove-linkifier',
+  owner,
+  http: { method: 'DELETE', path: '/realm/filters/{filter_id}' },
+  allow: 'administrator',
+  params: { filter_id: path(RequestedId) },
+  emits: ['realm_linkifiers'],
+  summary: 'Remove a linkifier',
+});
+
+export const reorderLinkifiers = operation({
+  id: 'reorder-linkifiers',
+  owner,
+  http: { method: 'PATCH', path: '/realm/linkifiers' },
+  allow: 'administrator',
+  params: { ordered_linkifier_ids: json(z.array(z.int())) },
+  emits: ['realm_linkifiers'],
+  summary: 'Change the order in which linkifiers apply',
+});

@@ -1,0 +1,21 @@
+import { MAX_REPORT_DESCRIPTION_LENGTH } from './limits';
+import { operation, path, raw } from './operation';
+import { RequestedId, text, wordOutOf } from './scalars';
+
+export const ReportType = wordOutOf('spam', 'harassment', 'inappropriate', 'norms', 'other');
+
+/** Source: team-chat-api.md, endpoint 9; wire-contract.md, section 2.9. */
+export const reportMessage = operation({
+  id: 'report-message',
+  owner: 'messaging',
+  http: { method: 'POST', path: '/messages/{message_id}/report' },
+  allow: 'user',
+  params: {
+    message_id: path(RequestedId),
+    report_type: raw(ReportType),
+    description: raw(text(MAX_REPORT_DESCRIPTION_LENGTH).default('')),
+  },
+  emits: ['message'],
+  summary: "Report a message to the organisation's moderators",
+  level: 382,
+});

@@ -1,0 +1,59 @@
+import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
+
+interface Person {
+  user_id: number;
+  full_name: string;
+}
+
+export interface Report {
+  reporter: Person;
+  sender: Person;
+  message: { topic: string; content: string; timestamp: number };
+  /** Absent for direct messages. */
+  channel_name: string | undefined;
+  report_type: string;
+  description: string;
+}
+
+/** As much of the message as a report shows. */
+const MAX_QUOTED = 4000;
+
+const REASON: Record<string, string> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+};
+
+/** What the moderators are told, and in which topic: all reports about one person are together.
+ *  Source: wire-contract.md, section 2.9. */
+export function reportTexts(report: Report): { topic: string; content: string } {
+  const { reporter, sender, message, channel_name, report_type, description } = report;
+  const where = channel_name === undefined ? 'a direct message' : `#**${channel_name}>${message.topic}**`;
+  const time = `<time:${new Date(message.timestamp * 1000).toISOString()}>`;
+  const quoted = shortened(message.content, MAX_QUOTED, '\n[...]');
+  const reason = `**${REASON[report_type]}**${description && `\n${description}`}`;
+  const [reasonFence, messageFence] = [fence(reason), fence(quoted)];
+  return {
+    topic: shortened(`${sender.full_name} moderation`, MAX_TOPIC_LENGTH, '...'),
+    content: [
+      `${silently(reporter)} reported a message of ${silently(sender)}, sent to ${where} at ${time}.`,
+      `${reasonFence}quote\n${reason}\n${reasonFence}`,
+      `${messageFence}spoiler The message\n${quoted}\n${messageFence}`,
+    ].join('\n'),
+  };
+}
+
+const silently = ({ full_name, user_id }: Person) => `@_**${full_name}|${user_id}**`;
+
+/** Longer than any fence in the text, so that the text does not end it. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return '`'.repeat(longest + 1);
+}
+
+function shortened(text: string, limit: number, mark: string): string {
+  if (codePointLength(text) <= limit) return text;
+  return [...text].slice(0, limit - mark.length).join('') + mark;
+}

@@ -1,0 +1,41 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { BadRequestError, LOOKUP, type reportMessage as op } from '@team-chat/contracts';
+import { accessMessage } from '../access-message';
+import type { Context } from '../context';
+import { reportTexts } from '../domain/report';
+import { prepareNotices } from '../notification-bot';
+import { getRealmInfo } from '../realm-facts';
+
+/** The order of the checks is part of the contract: wire-contract.md, section 2.9. Whoever reports need not be in the
+ *  channel that the report goes to. */
+export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const { report_type, message_id } = params;
+  const description = params.description.trim();
+  if (report_type === 'other' && description === '') {
+    throw new BadRequestError('An explanation is required.');
+  }
+  const { settings } = await getRealmInfo(ctx, realm_id);
+  const target = await ctx.channels.findByIdForUser(
+    realm_id,
+    user_id,
+    settings.moderation_request_channel_id,
+  );
+  if (!target || target.is_archived) {
+    throw new BadRequestError('Message reporting is not enabled in this organization.');
+  }
+  const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
+  const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
+  const { topic, content } = reportTexts({
+    reporter: people.get(String(user_id))!,
+    sender: people.get(String(message.sender_id))!,
+    message,
+    channel_name: channel?.name,
+    report_type,
+    description,
+  });
+  const say = await prepareNotices(ctx, actor, content);
+  await ctx.db.transaction((tx) => say(tx, { channel: target, topic, content }));
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
+  return {};
+};

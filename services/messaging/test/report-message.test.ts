@@ -1,0 +1,83 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let ann: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [ann, ben] = await Promise.all([realm.user(), realm.user()]);
+});
+afterAll(() => house?.stop());
+
+const report = (caller: TestUser, message: number, parameters: Record<string, unknown> = {}) =>
+  caller.client.post(`/messages/${message}/report`, { report_type: 'spam', ...parameters });
+const send = async (parameters: Record<string, unknown>): Promise<number> =>
+  (await ok(ben.client.post('/messages', parameters))).id;
+
+describe('report-message', () => {
+  const DISABLED = 'Message reporting is not enabled in this organization.';
+
+  test('needs a channel for moderation', async () => {
+    const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
+    await expectRefusal(report(ann, message), DISABLED);
+  });
+
+  describe('with a channel for moderation', () => {
+    let moderation: { id: number; name: string };
+    beforeAll(async () => {
+      moderation = await realm.channel([], { invite_only: true });
+      await ok(owner.client.patch('/realm', { moderation_request_channel_id: moderation.id }));
+    });
+
+    test('tells the moderators, whoever reports', async () => {
+      const open = await realm.channel([ann, ben]);
+      const message = await send({
+        type: 'channel',
+        to: open.name,
+        topic: 'deals',
+        content: 'buy **now** ```x',
+      });
+      const queue = await EventReader.register(owner.client, { apply_markdown: true });
+      await ok(report(ann, message, { description: ' third time ' }));
+      const told = await queue.until(
+        ({ type, message: m }) => type === 'message' && m.stream_id === moderation.id,
+      );
+      expect(told.message.subject).toBe(`${ben.full_name} moderation`);
+      expect(told.message.sender_full_name).toBe('Notification Bot');
+      expect(told.message.content).toContain(`data-user-id="${ann.user_id}"`);
+      expect(told.message.content).toContain('third time');
+      expect(told.message.content).toContain('buy <strong>now</strong>');
+      expect(told.message.content).toContain('class="spoiler-block"');
+      expect(told.message.content).toContain('<time datetime=');
+      expect(told.flags).not.toContain('mentioned');
+    });
+
+    test('direct messages too', async () => {
+      const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
+      await ok(report(ann, message, { report_type: 'other', description: 'rude' }));
+    });
+
+    test.each<[Record<string, unknown>, string]>([
+      [{ report_type: 'ugly' }, 'Invalid report_type: Value error, Not in the list of possible values'],
+      [{ description: 'x'.repeat(1001) }, 'description is too long (limit: 1000 characters)'],
+      [{ report_type: 'other' }, 'An explanation is required.'],
+      [{ report_type: 'other', description: ' ' }, 'An explanation is required.'],
+    ])('refuses %j', async (parameters, msg) => {
+      const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
+      await expectRefusal(report(ann, message, parameters), msg);
+    });
+
+    test('only what one may see', async () => {
+      const message = await send({ type: 'direct', to: [owner.user_id], content: 'psst' });
+      await expectRefusal(report(ann, message), 'Invalid message(s)');
+      await expectRefusal(report(ann, 999_999), 'Invalid message(s)');
+    });
+  });
+});
