@@ -7,6 +7,7 @@ export {
   type Queryable,
   type Transaction,
 } from './database';
+export { createFences, dropFences, Fence } from './fence';
 export { migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow } from './outbox-table';
