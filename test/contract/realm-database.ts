@@ -105,6 +105,15 @@ export class RealmDatabase {
     ]);
   }
 
+  /** As if a process had begun to deactivate a group that many seconds ago, and died. */
+  async beginDeactivation(groupId: number, seconds: number): Promise<void> {
+    await this.client.query(
+      `UPDATE groups.user_groups SET deactivation_id = gen_random_uuid(),
+              deactivation_began_at = now() - $1 * interval '1 second' WHERE id = $2`,
+      [seconds, groupId],
+    );
+  }
+
   /** The mails that are to be sent, of all organisations. */
   async listMails(): Promise<
     { attempts: number; last_error: string | null; wait_s: number; sealed: Buffer }[]

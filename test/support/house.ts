@@ -89,6 +89,7 @@ function serviceEnvironment(service: string, natsUrl: string, database: string):
     EXTERNAL_URL: 'http://localhost',
     HOST: '127.0.0.1',
     PORT: '0',
+    SWEEP_SECONDS: '2',
     ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
   };
 }

@@ -41,6 +41,7 @@ export * from './snippets';
 export * from './subscription-settings';
 export * from './topics';
 export * from './typing';
+export * from './user-group-changes';
 export * from './user-groups';
 export * from './user-status';
 export * from './user-settings';

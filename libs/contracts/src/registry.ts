@@ -28,6 +28,7 @@ import * as snippets from './snippets';
 import * as subscriptionSettings from './subscription-settings';
 import * as topics from './topics';
 import * as typing from './typing';
+import * as userGroupChanges from './user-group-changes';
 import * as userGroups from './user-groups';
 import * as userStatus from './user-status';
 import * as userSettings from './user-settings';
@@ -49,6 +50,7 @@ const modules = {
   typing,
   realmDomains,
   realmSettings,
+  userGroupChanges,
   userGroups,
   userSettings,
   users,

@@ -1,4 +1,4 @@
-import { BadRequestError, findChannels, getGroupCards } from '@team-chat/contracts';
+import { BadRequestError, findChannels, getNamableGroups } from '@team-chat/contracts';
 import type { NamedGroup } from '@team-chat/permissions';
 import type { Context } from './context';
 import { type GroupFacts, type GroupSettingChanges, namedIn } from './domain/realm-group-changes';
@@ -15,7 +15,7 @@ export async function checkChannels(ctx: Context, realm_id: number, ids: number[
 
 const invalidChannel = () => new BadRequestError('Invalid channel ID');
 
-/** The groups and users that changes name, asked for before the transaction. */
+/** The groups and users that changes name, asked for before the transaction, behind the fence of group uses. */
 export async function loadGroupFacts(
   ctx: Context,
   realm_id: number,
@@ -31,7 +31,7 @@ export async function loadGroupFacts(
   const { userIds, groupIds } = namedIn(changes);
   const group_ids = groupIds.filter((id) => !groups.has(id));
   if (group_ids.length > 0) {
-    const found = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids } });
+    const found = await ctx.bus.call(getNamableGroups, { params: { realm_id, group_ids } });
     for (const group of found.groups) groups.set(group.id, group);
   }
   const users = userIds.length > 0 ? await ctx.users.list(realm_id, userIds) : [];

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
 import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
+import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyVault } from './domain/api-keys';
@@ -49,6 +50,8 @@ export function createContext(core: Core, config: AccountsConfig) {
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
+    /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
+    groupUses: new Fence(db, 'group uses'),
     invitationKeys: new Vault(config.SECRET_KEY, 'invitation-key'),
     invitations: new InvitationsRepository(db),
     mailer: new Mailer({

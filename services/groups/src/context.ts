@@ -1,11 +1,15 @@
 import { Lookup } from '@team-chat/bus';
 import { getRealm, LOOKUP, type RealmInfo } from '@team-chat/contracts';
+import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
-import { InvitedUsersRepository } from './repositories/invited-users';
 import { FullMembersRepository } from './repositories/full-members';
+import { GroupChangesRepository } from './repositories/group-changes';
+import { InvitedUsersRepository } from './repositories/invited-users';
+import { MemberOfRepository, MembershipsRepository } from './repositories/memberships';
 import { RolePlacementsRepository } from './repositories/role-placements';
+import { SweepsRepository } from './repositories/sweeps';
 import { SystemGroupsRepository } from './repositories/system-groups';
 import { UserGroupsRepository } from './repositories/user-groups';
 
@@ -16,10 +20,16 @@ export function createContext({ bus, db }: Core) {
   return {
     now: () => Math.floor(Date.now() / 1000),
     actorGroups: new ActorGroupsRepository(db),
-    invitedUsers: new InvitedUsersRepository(),
     fullMembers: new FullMembersRepository(db),
+    groupChanges: new GroupChangesRepository(db),
+    invitedUsers: new InvitedUsersRepository(),
+    memberOf: new MemberOfRepository(),
+    memberships: new MembershipsRepository(db),
     rolePlacements: new RolePlacementsRepository(),
+    sweeps: new SweepsRepository(db),
     userGroups: new UserGroupsRepository(db),
+    /** Raised when the waiting period changes: who is a full member rests on it. */
+    waitingPeriods: new Fence(db, 'waiting period'),
     /** Ids by name, under the key `groups`. Asking creates them: they never change once they are there. */
     systemGroups: new Lookup<Record<string, number>>(bus, {
       topic: LOOKUP.systemGroups,

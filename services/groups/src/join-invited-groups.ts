@@ -1,19 +1,27 @@
 import type { ParamsOf, placeUserInGroups } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
-import { memberAdded } from './events';
+import { membersAdded } from './events';
 
 /** Puts a new user into the groups that the invitation named, once, however often it is asked for. Groups that were
- *  deactivated meanwhile take nobody. */
+ *  deactivated meanwhile take nobody. The user's placement is locked. */
 export async function joinInvitedGroups(
   ctx: Context,
+  tx: Transaction,
   { realm_id, user_id, group_ids }: ParamsOf<typeof placeUserInGroups>,
+  isActive: boolean,
 ): Promise<void> {
   if (group_ids.length === 0) return;
-  await ctx.db.transaction(async (tx) => {
-    if (!(await ctx.invitedUsers.markPlaced(tx, realm_id, user_id))) return;
-    const groups = [...(await ctx.userGroups.lock(tx, realm_id, group_ids)).values()];
-    const open = groups.filter((group) => !group.deactivated).map((group) => group.id);
-    const joined = await ctx.invitedUsers.addToGroups(tx, realm_id, user_id, open);
-    await ctx.outbox.add(tx, ...joined.map((group_id) => memberAdded(realm_id, group_id, user_id)));
-  });
+  if (!(await ctx.invitedUsers.markPlaced(tx, realm_id, user_id))) return;
+  const groups = await ctx.userGroups.lock(tx, realm_id, group_ids);
+  const open = [...groups.values()].filter((group) => !group.deactivated);
+  const openIds = open.map((group) => group.id);
+  const joined = await ctx.invitedUsers.addToGroups(tx, realm_id, { user_id, isActive }, openIds);
+  if (!isActive) return;
+  await ctx.outbox.add(
+    tx,
+    ...open
+      .filter((group) => joined.includes(group.id))
+      .map((group) => membersAdded(realm_id, group, [user_id])),
+  );
 }

@@ -1,35 +1,62 @@
 import { invalidate } from '@team-chat/bus';
 import { LOOKUP, type ParamsOf, type placeUserInGroups } from '@team-chat/contracts';
-import { directRoleGroups } from '@team-chat/permissions';
+import type { Transaction } from '@team-chat/db';
+import { directRoleGroups, isFullMember } from '@team-chat/permissions';
 import type { Context } from './context';
 import { placementChange } from './domain/placement';
-import { memberAdded, memberRemoved } from './events';
+import { membersAdded, membersRemoved } from './events';
 import { joinInvitedGroups } from './join-invited-groups';
-import { isFullMemberNow, systemGroupIds } from './realm-facts';
+import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
+import { showInSettings } from './show-in-settings';
+
+type User = ParamsOf<typeof placeUserInGroups>;
 
 /** Puts a user into the system groups of their role, and shows or hides the user as a member, unless a newer version of
  *  the account is known. */
-export async function placeUser(ctx: Context, user: ParamsOf<typeof placeUserInGroups>): Promise<void> {
-  const { realm_id, user_id, is_active } = user;
+export async function placeUser(ctx: Context, user: User): Promise<void> {
+  const { realm_id, user_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
-  const wanted = directRoleGroups(user.role, await isFullMemberNow(ctx, user)).map((name) => ids[name]!);
-  await joinInvitedGroups(ctx, user);
-  await ctx.db.transaction(async (tx) => {
-    const advanced = await ctx.rolePlacements.advance(tx, user);
-    if (!advanced) return;
-    const before = await ctx.userGroups.listShownIn(tx, realm_id, user_id);
-    const current = await ctx.userGroups.listDirectSystemGroups(tx, realm_id, user_id);
-    const { left, joined } = placementChange(current, wanted);
-    await ctx.userGroups.removeFromGroups(tx, realm_id, user_id, left);
-    await ctx.userGroups.addToGroups(tx, realm_id, user_id, joined);
-    await ctx.userGroups.showMember(tx, realm_id, user_id, is_active);
-    const seen = placementChange(before, await ctx.userGroups.listShownIn(tx, realm_id, user_id));
-    await ctx.outbox.add(
-      tx,
-      ...seen.left.map((group_id) => memberRemoved(realm_id, group_id, user_id)),
-      ...seen.joined.map((group_id) => memberAdded(realm_id, group_id, user_id)),
-    );
+  await ctx.waitingPeriods.behind(realm_id, async (hold) => {
+    const isFull = isFullMember(user, await currentWaitingPeriod(ctx, realm_id), ctx.now());
+    const wanted = directRoleGroups(user.role, isFull).map((name) => ids[name]!);
+    await ctx.db.transaction(async (tx) => {
+      await hold(tx);
+      const before = await ctx.rolePlacements.lock(tx, user);
+      const isNewer = before.version < user.version;
+      await joinInvitedGroups(ctx, tx, user, isNewer ? user.is_active : before.is_active);
+      if (!isNewer) return;
+      await ctx.rolePlacements.update(tx, user);
+      await place(ctx, tx, user, wanted, before.is_active);
+    });
   });
   // Also where nothing changed: whoever made the change may have died before saying so.
   invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, [user_id]);
+}
+
+/** The user's placement is locked; the custom groups are locked here, so that nobody deactivates one of them between
+ *  the change and its event. */
+async function place(
+  ctx: Context,
+  tx: Transaction,
+  user: User,
+  wanted: number[],
+  wasActive: boolean,
+): Promise<void> {
+  const { realm_id, user_id, is_active } = user;
+  const customIds = await ctx.memberOf.listCustomGroups(tx, realm_id, user_id);
+  const custom = await ctx.userGroups.lock(tx, realm_id, customIds);
+  const announced = (id: number) => ({ id, deactivated: custom.get(id)?.deactivated ?? false });
+  const before = await ctx.memberOf.listShownIn(tx, realm_id, user_id);
+  const current = await ctx.memberOf.listSystemGroups(tx, realm_id, user_id);
+  const { left, joined } = placementChange(current, wanted);
+  await ctx.memberOf.leave(tx, realm_id, user_id, left);
+  await ctx.memberOf.join(tx, realm_id, user_id, joined);
+  await ctx.memberOf.show(tx, realm_id, user_id, is_active);
+  const seen = placementChange(before, await ctx.memberOf.listShownIn(tx, realm_id, user_id));
+  await ctx.outbox.add(
+    tx,
+    ...seen.left.map((id) => membersRemoved(realm_id, announced(id), [user_id])),
+    ...seen.joined.map((id) => membersAdded(realm_id, announced(id), [user_id])),
+    ...(is_active === wasActive ? [] : await showInSettings(ctx, tx, user, [...custom.values()])),
+  );
 }

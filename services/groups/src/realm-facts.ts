@@ -1,5 +1,5 @@
-import type { Role } from '@team-chat/contracts';
-import { isFullMember } from '@team-chat/permissions';
+import { type Actor, getRealm, type Role } from '@team-chat/contracts';
+import { allows, isFullMember, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from './context';
 
 /** Ids of the organisation's system groups by name; they exist from the first time anyone asks. */
@@ -14,4 +14,16 @@ export async function isFullMemberNow(
 ): Promise<boolean> {
   const { settings } = (await ctx.realms.get(user.realm_id, 'realm'))!;
   return isFullMember(user, settings.waiting_period_threshold, ctx.now());
+}
+
+/** The organisation's waiting period in days, as it is at this moment: for what is written behind the fence. */
+export async function currentWaitingPeriod(ctx: Context, realm_id: number): Promise<number> {
+  const { settings } = await ctx.bus.call(getRealm, { params: { realm_id } });
+  return settings.waiting_period_threshold;
+}
+
+/** Whether the actor manages every group of the organisation. */
+export async function managesAllGroups(ctx: Context, actor: Actor): Promise<boolean> {
+  const { group_settings } = (await ctx.realms.get(actor.realm_id, 'realm'))!;
+  return allows(actor, group_settings.can_manage_all_groups!, REALM_GROUP_SETTINGS.can_manage_all_groups);
 }

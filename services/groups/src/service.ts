@@ -4,11 +4,12 @@ import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { followUser } from './follow-users';
 import { followWaitingPeriod } from './follow-waiting-period';
+import { Sweeper } from './sweeper';
 
 export { groupsConfig } from './config';
 
-export function createService(config: GroupsConfig): Promise<DataService<Context>> {
-  return startDataService({
+export async function createService(config: GroupsConfig): Promise<DataService<Context>> {
+  const service = await startDataService({
     name: 'groups',
     config,
     createContext,
@@ -26,4 +27,13 @@ export function createService(config: GroupsConfig): Promise<DataService<Context
       },
     ],
   });
+  const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS);
+  sweeper.start();
+  return {
+    ...service,
+    async stop() {
+      await sweeper.stop();
+      await service.stop();
+    },
+  };
 }

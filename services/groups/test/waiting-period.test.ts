@@ -2,6 +2,7 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
 import { type House, startHouse } from '../../../test/support/house';
+import { until } from '../../../test/support/until';
 
 const DAY_S = 86_400;
 
@@ -53,4 +54,17 @@ test('another waiting period makes others full members, as permissions and lists
   const both = new Set([veteran.user_id, newcomer.user_id]);
   expect(await change('add_members')).toEqual(both);
   expect(new Set((await fullMembers()).members)).toEqual(both);
+});
+
+test('whose waiting period ends becomes a full member, though nobody does anything', async () => {
+  await setPeriod(7);
+  const { id: group_id } = await fullMembers();
+  const queue = await EventReader.register(moderator.client, { event_types: ['user_group'] });
+  await until('only the veteran is a full member', async () => (await fullMembers()).members.length === 1);
+  const database = await RealmDatabase.of(house, realm);
+  const sevenDaysAgo = Math.floor(Date.now() / 1000) - 7 * DAY_S;
+  await database.setUser(newcomer, 'date_joined', sevenDaysAgo).finally(() => database.close());
+  const added = await queue.until((event) => event.op === 'add_members');
+  expect(added).toMatchObject({ group_id, user_ids: [newcomer.user_id] });
+  expect(new Set((await fullMembers()).members)).toEqual(new Set([veteran.user_id, newcomer.user_id]));
 });

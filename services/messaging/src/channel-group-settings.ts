@@ -3,7 +3,7 @@ import {
   ApiError,
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
-  getGroupCards,
+  getNamableGroups,
   type GroupSettingUpdate,
   type GroupSettingValue,
 } from '@team-chat/contracts';
@@ -97,7 +97,7 @@ async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingVal
   const userIds = values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));
   const { groups } =
     groupIds.length > 0
-      ? await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: groupIds } })
+      ? await ctx.bus.call(getNamableGroups, { params: { realm_id, group_ids: groupIds } })
       : { groups: [] };
   const users = await ctx.users.getMany(realm_id, userIds);
   return {

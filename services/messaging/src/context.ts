@@ -10,6 +10,7 @@ import {
   type RealmInfo,
   type UserCard,
 } from '@team-chat/contracts';
+import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
@@ -42,6 +43,8 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     folderGates: new FolderGatesRepository(),
     holders: new HoldersRepository(db),
     linkifiers,
+    /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
+    groupUses: new Fence(db, 'group uses'),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     placedUsers: new PlacedUsersRepository(db),

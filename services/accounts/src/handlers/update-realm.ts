@@ -8,6 +8,7 @@ import {
   type updateRealm as op,
   updateAnnouncementsName,
 } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { checkChannels, loadGroupFacts } from '../change-realm';
 import type { Context } from '../context';
@@ -35,24 +36,37 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
     realm_id,
     CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
   );
-  const groupFacts = await loadGroupFacts(ctx, realm_id, wanted.groupSettings);
-  const change = await ctx.db.transaction(async (tx) => {
-    const row = await ctx.realms.lock(tx, realm_id);
-    const groupSettings = groupSettingsOf(row, groupFacts.systemGroups);
-    const change = changeOf(row, groupSettings, wanted, groupFacts);
-    const columns = columnsOf(row, change);
-    await ctx.realms.update(tx, realm_id, columns);
-    const after = {
-      row: { ...row, ...columns },
-      groupSettings: { ...groupSettings, ...change.groupSettings },
-    };
-    const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: groupFacts.systemGroups };
-    await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
-    return change;
+  const change = await ctx.groupUses.behind(realm_id, async (hold) => {
+    const groupFacts = await loadGroupFacts(ctx, realm_id, wanted.groupSettings);
+    return ctx.db.transaction(async (tx) => {
+      await hold(tx);
+      return changeRealm(ctx, tx, realm_id, wanted, groupFacts);
+    });
   });
   forget(ctx, realm_id, change);
   return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
 };
+
+async function changeRealm(
+  ctx: Context,
+  tx: Transaction,
+  realm_id: number,
+  wanted: Wanted,
+  groupFacts: GroupFacts,
+): Promise<RealmChange> {
+  const row = await ctx.realms.lock(tx, realm_id);
+  const groupSettings = groupSettingsOf(row, groupFacts.systemGroups);
+  const change = changeOf(row, groupSettings, wanted, groupFacts);
+  const columns = columnsOf(row, change);
+  await ctx.realms.update(tx, realm_id, columns);
+  const after = {
+    row: { ...row, ...columns },
+    groupSettings: { ...groupSettings, ...change.groupSettings },
+  };
+  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: groupFacts.systemGroups };
+  await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
+  return change;
+}
 
 /** What the request asks for, sorted by where it is kept. */
 function wantedOf(params: ParamsOf<typeof op>) {

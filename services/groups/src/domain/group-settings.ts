@@ -1,9 +1,10 @@
-import type { GroupSettingValue } from '@team-chat/contracts';
+import { ApiError, type GroupSettingUpdate, type GroupSettingValue } from '@team-chat/contracts';
 import {
   canonicalise,
   checkGroupSetting,
   defaultValue,
   type GroupLookup,
+  sameValue,
   SYSTEM_GROUP,
   USER_GROUP_SETTINGS,
   type UserGroupSetting,
@@ -38,6 +39,38 @@ export function newGroupSettings(
     checkGroupSetting(entry, name, value, facts.lookup);
     return canonicalise(value, systemGroupId(SYSTEM_GROUP.nobody));
   });
+}
+
+export type SettingUpdates = { [Name in UserGroupSetting]?: GroupSettingUpdate | undefined };
+
+/** The new values that updates name: what has to be loaded before `changedGroupSettings`. */
+export function newValues(updates: SettingUpdates): Partial<GroupSettings> {
+  const given = SETTING_NAMES.filter((name) => updates[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, updates[name]!.new]));
+}
+
+/** The settings of a group that become something else, in canonical form. Throws what clients expect where one is not
+ *  what the caller takes it to be, which may be what is `shown` of it, or cannot be what it is to become. */
+export function changedGroupSettings(
+  present: { stored: GroupSettings; shown: GroupSettings },
+  updates: SettingUpdates,
+  { nobodyGroupId, lookup }: { nobodyGroupId: number; lookup: GroupLookup },
+): Partial<GroupSettings> {
+  const changed: Partial<GroupSettings> = {};
+  const same = (a: GroupSettingValue, b: GroupSettingValue) =>
+    sameValue(canonicalise(a, nobodyGroupId), canonicalise(b, nobodyGroupId));
+  for (const name of SETTING_NAMES) {
+    const update = updates[name];
+    if (!update) continue;
+    const { old } = update;
+    if (old !== undefined && !same(old, present.shown[name]) && !same(old, present.stored[name])) {
+      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
+    }
+    if (same(update.new, present.stored[name])) continue;
+    checkGroupSetting(USER_GROUP_SETTINGS[name], name, update.new, lookup);
+    changed[name] = canonicalise(update.new, nobodyGroupId);
+  }
+  return changed;
 }
 
 /** The settings of every system group: nobody may do anything with it. */

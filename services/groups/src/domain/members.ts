@@ -16,3 +16,39 @@ export function checkSubgroups(groupIds: readonly number[], groupById: GroupLook
   if (groupIds.some((id) => groupById(id)!.deactivated))
     throw new BadRequestError('User group is deactivated.');
 }
+
+/** Throws where one of the users is a member already. Source: wire-contract-annex.md, section 3. */
+export function checkNoMembers(userIds: readonly number[], members: readonly number[]): void {
+  const known = userIds.find((id) => members.includes(id));
+  if (known !== undefined) throw new BadRequestError(`User ${known} is already a member of this group`);
+}
+
+/** Throws unless all are members. */
+export function checkAreMembers(userIds: readonly number[], members: readonly number[]): void {
+  const unknown = userIds.find((id) => !members.includes(id));
+  if (unknown !== undefined) {
+    throw new BadRequestError(`There is no member '${unknown}' in this user group`);
+  }
+}
+
+/** Throws where one of the groups is a subgroup already. */
+export function checkNoSubgroups(groupIds: readonly number[], subgroups: readonly number[]): void {
+  const known = groupIds.find((id) => subgroups.includes(id));
+  if (known !== undefined) {
+    throw new BadRequestError(`User group ${known} is already a subgroup of this group.`);
+  }
+}
+
+/** Throws unless all are subgroups. */
+export function checkAreSubgroups(
+  groupIds: readonly number[],
+  subgroups: readonly number[],
+  groupById: GroupLookup['groupById'],
+): void {
+  for (const id of groupIds) {
+    if (groupById(id) === undefined) throw new BadRequestError(`Invalid user group ID: ${id}`);
+    if (!subgroups.includes(id)) {
+      throw new BadRequestError(`User group ${id} is not a subgroup of this group.`);
+    }
+  }
+}

@@ -1,5 +1,13 @@
-import { ROLE } from '@team-chat/permissions';
+import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Database, Transaction } from '@team-chat/db';
+
+/** Active members who are no full members, as stored. */
+const WAITING = `
+    FROM role_placements p
+    JOIN user_groups g ON g.realm_id = p.realm_id AND g.name = '${SYSTEM_GROUP.fullMembers}'
+   WHERE p.role = ${ROLE.member} AND p.is_active
+     AND NOT EXISTS (SELECT FROM group_members m
+                      WHERE m.realm_id = p.realm_id AND m.group_id = g.id AND m.user_id = p.user_id)`;
 
 /** The two groups that members are in before and after their waiting period, many members at a time. */
 export class FullMembersRepository {
@@ -14,6 +22,22 @@ export class FullMembersRepository {
       .orderBy('user_id')
       .limit(limit)
       .pluck('user_id');
+  }
+
+  async listRealmsWithWaiting(): Promise<number[]> {
+    const { rows } = await this.db.knex.raw<{ rows: { realm_id: number }[] }>(
+      `SELECT DISTINCT p.realm_id ${WAITING} ORDER BY p.realm_id`,
+    );
+    return rows.map((row) => row.realm_id);
+  }
+
+  /** Ids of members who wait for the end of their waiting period, above `after`, in ascending order. */
+  async listWaiting(realmId: number, after: number, limit: number): Promise<number[]> {
+    const { rows } = await this.db.knex.raw<{ rows: { user_id: number }[] }>(
+      `SELECT p.user_id ${WAITING} AND p.realm_id = ? AND p.user_id > ? ORDER BY p.user_id LIMIT ?`,
+      [realmId, after, limit],
+    );
+    return rows.map((row) => row.user_id);
   }
 
   /** Those of the users who still are active members, and stay it until `tx` ends. */

@@ -13,11 +13,16 @@ export class InvitedUsersRepository {
   }
 
   /** Adds a user to groups, unless somebody else has just done so; returns which took the user in. */
-  async addToGroups(tx: Transaction, realmId: number, userId: number, groupIds: number[]): Promise<number[]> {
+  async addToGroups(
+    tx: Transaction,
+    realmId: number,
+    { user_id, isActive }: { user_id: number; isActive: boolean },
+    groupIds: number[],
+  ): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { group_id: number }[] }>(
-      `INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, unnest(?::bigint[]), ?
+      `INSERT INTO group_members (realm_id, group_id, user_id, is_active) SELECT ?, unnest(?::bigint[]), ?, ?
        ON CONFLICT DO NOTHING RETURNING group_id`,
-      [realmId, groupIds, userId],
+      [realmId, groupIds, user_id, isActive],
     );
     return rows.map((row) => row.group_id);
   }

@@ -1,11 +1,13 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
 import type { NamedGroup, UserGroupSetting } from '@team-chat/permissions';
+import { shownSettings, usersNamedIn } from '../domain/shown-settings';
+import { listInactive } from './role-placements';
 
 /** Who may do what with a group, in canonical form. */
 export type GroupSettings = Record<UserGroupSetting, GroupSettingValue>;
 
-interface UserGroupRow {
+export interface UserGroupRow {
   realm_id: number;
   id: number;
   name: string;
@@ -15,12 +17,15 @@ interface UserGroupRow {
   date_created: number | null;
   deactivated: boolean;
   settings: GroupSettings;
+  /** Present while it is being deactivated. */
+  deactivation_id: string | null;
+  deactivation_began_at: Date | null;
 }
 
 export type NewUserGroup = Pick<
   UserGroupRow,
   'realm_id' | 'name' | 'description' | 'creator_id' | 'date_created' | 'settings'
-> & { members: number[] };
+>;
 
 /** A group as the other services know it. */
 export interface GroupCard extends NamedGroup {
@@ -35,7 +40,7 @@ const LIST = `
          ARRAY(SELECT subgroup_id FROM group_subgroups s WHERE s.realm_id = g.realm_id AND s.group_id = g.id
                 ORDER BY subgroup_id) AS direct_subgroup_ids
     FROM user_groups g
-   WHERE realm_id = :realmId AND (NOT deactivated OR :include_deactivated_groups)
+   WHERE realm_id = :realmId AND (NOT deactivated OR :include_deactivated_groups) AND (CAST(:id AS bigint) IS NULL OR id = :id)
    ORDER BY is_system_group DESC, id`;
 
 /** Deactivated subgroups contribute nobody; UNION drops what was found before, so that circles would end. */
@@ -59,7 +64,14 @@ const CARDS = `
    WHERE realm_id = :realmId AND id IN (SELECT root FROM within)
    ORDER BY id`;
 
-/** Groups, their members and their subgroups. */
+const NAMED = ['id', 'name', 'is_system_group', 'deactivated', 'deactivation_id'] as const;
+
+const namable = ({ deactivation_id, ...group }: Pick<UserGroupRow, (typeof NAMED)[number]>): NamedGroup => ({
+  ...group,
+  deactivated: group.deactivated || deactivation_id !== null,
+});
+
+/** The groups themselves. */
 export class UserGroupsRepository {
   constructor(private readonly db: Database) {}
 
@@ -69,8 +81,12 @@ export class UserGroupsRepository {
     { include_deactivated_groups }: { include_deactivated_groups: boolean },
     tx: Queryable = this.db.knex,
   ): Promise<UserGroupRecord[]> {
-    const { rows } = await tx.raw<{ rows: RecordRow[] }>(LIST, { realmId, include_deactivated_groups });
-    return rows.map(({ settings, ...record }) => ({ ...record, ...settings }));
+    return this.listRecords(tx, { realmId, include_deactivated_groups, id: null });
+  }
+
+  /** One group as clients see it. */
+  async getRecord(tx: Queryable, realmId: number, groupId: number): Promise<UserGroupRecord> {
+    return (await this.listRecords(tx, { realmId, include_deactivated_groups: true, id: groupId }))[0]!;
   }
 
   async listCards(realmId: number, by: { ids: number[]; names: string[] }): Promise<GroupCard[]> {
@@ -82,20 +98,34 @@ export class UserGroupsRepository {
   async listGuarded(
     realmId: number,
     groupIds: number[],
+    tx: Queryable = this.db.knex,
   ): Promise<Map<number, NamedGroup & { settings: GroupSettings }>> {
-    const groups = await this.db
-      .knex<UserGroupRow>('user_groups')
+    const groups = await tx<UserGroupRow>('user_groups')
       .select('id', 'name', 'is_system_group', 'deactivated', 'settings')
       .where({ realm_id: realmId })
       .whereRaw('id = ANY(?)', [groupIds]);
     return new Map(groups.map((group) => [group.id, group]));
   }
 
-  /** Loads groups and keeps them as they are until `tx` ends: nobody deactivates what is being referred to.
-   *  In the order of their ids, so that two transactions cannot wait for each other. */
-  async lock(tx: Transaction, realmId: number, groupIds: number[]): Promise<Map<number, NamedGroup>> {
+  /** Groups that settings are to name; one that is being deactivated counts as deactivated. */
+  async listNamable(realmId: number, groupIds: number[]): Promise<NamedGroup[]> {
+    const groups = await this.db
+      .knex<UserGroupRow>('user_groups')
+      .select(...NAMED)
+      .where({ realm_id: realmId })
+      .whereRaw('id = ANY(?)', [groupIds]);
+    return groups.map(namable);
+  }
+
+  /** Loads groups and keeps them as they are until `tx` ends. In the order of their ids, so that two transactions
+   *  cannot wait for each other. */
+  async lock(
+    tx: Transaction,
+    realmId: number,
+    groupIds: number[],
+  ): Promise<Map<number, Pick<UserGroupRow, (typeof NAMED)[number]>>> {
     const groups = await tx<UserGroupRow>('user_groups')
-      .select('id', 'name', 'is_system_group', 'deactivated')
+      .select(...NAMED)
       .where({ realm_id: realmId })
       .whereRaw('id = ANY(?)', [groupIds])
       .orderBy('id')
@@ -103,82 +133,40 @@ export class UserGroupsRepository {
     return new Map(groups.map((group) => [group.id, group]));
   }
 
-  /** Adds a custom group without subgroups. Two at once with one name: the database decides. */
-  async insert(tx: Transaction, { members, ...group }: NewUserGroup): Promise<UserGroupRecord> {
+  /** Locks groups that `tx` is to refer to: nobody deactivates them meanwhile. One that is being deactivated counts
+   *  as deactivated. */
+  async lockNamable(tx: Transaction, realmId: number, groupIds: number[]): Promise<Map<number, NamedGroup>> {
+    const groups = await this.lock(tx, realmId, groupIds);
+    return new Map([...groups].map(([id, group]) => [id, namable(group)]));
+  }
+
+  /** Adds a custom group, empty as yet, and returns its id. Two at once with one name: the database decides. */
+  async insert(tx: Transaction, group: NewUserGroup): Promise<number> {
     const [inserted] = await tx<UserGroupRow>('user_groups')
       .insert(group)
-      .returning(['id', 'is_system_group', 'deactivated'])
-      .catch((error: unknown) => {
-        if (violates(error, 'user_groups_name_key')) {
-          throw new BadRequestError(`User group '${group.name}' already exists.`);
-        }
-        throw error;
-      });
-    const { realm_id, settings, ...columns } = group;
-    await tx.raw('INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, ?, unnest(?::bigint[])', [
-      realm_id,
-      inserted!.id,
-      members,
-    ]);
-    return { ...columns, ...inserted!, members, direct_subgroup_ids: [], ...settings };
+      .returning('id')
+      .catch((error: unknown) => refuseTakenName(error, group.name));
+    return inserted!.id;
   }
 
-  async insertSubgroups(
-    tx: Transaction,
-    realmId: number,
-    groupId: number,
-    subgroupIds: number[],
-  ): Promise<void> {
-    await tx.raw(
-      'INSERT INTO group_subgroups (realm_id, group_id, subgroup_id) SELECT ?, ?, unnest(?::bigint[])',
-      [realmId, groupId, subgroupIds],
+  private async listRecords(
+    tx: Queryable,
+    of: { realmId: number; include_deactivated_groups: boolean; id: number | null },
+  ): Promise<UserGroupRecord[]> {
+    const { rows } = await tx.raw<{ rows: RecordRow[] }>(LIST, of);
+    const inactive = await listInactive(
+      tx,
+      of.realmId,
+      rows.flatMap(({ settings }) => usersNamedIn(Object.values(settings))),
     );
+    return rows.map(({ settings, ...record }) => ({ ...record, ...shownSettings(settings, inactive) }));
   }
+}
 
-  /** Ids of the system groups that a user is directly in, as stored. */
-  async listDirectSystemGroups(tx: Transaction, realmId: number, userId: number): Promise<number[]> {
-    const rows = await tx('group_members')
-      .join('user_groups', { 'user_groups.realm_id': 'group_members.realm_id', 'user_groups.id': 'group_id' })
-      .where({ 'group_members.realm_id': realmId, user_id: userId, is_system_group: true })
-      .orderBy('group_id')
-      .select<{ group_id: number }[]>('group_id');
-    return rows.map((row) => row.group_id);
-  }
-
-  /** Ids of the groups that show a user as a direct member. */
-  async listShownIn(tx: Transaction, realmId: number, userId: number): Promise<number[]> {
-    return tx('group_members')
-      .where({ realm_id: realmId, user_id: userId, is_active: true })
-      .orderBy('group_id')
-      .pluck('group_id');
-  }
-
-  /** Shows a user as a member of all its groups, or of none. */
-  async showMember(tx: Transaction, realmId: number, userId: number, is_active: boolean): Promise<void> {
-    await tx('group_members')
-      .where({ realm_id: realmId, user_id: userId, is_active: !is_active })
-      .update({ is_active });
-  }
-
-  async addToGroups(tx: Transaction, realmId: number, userId: number, groupIds: number[]): Promise<void> {
-    await tx.raw('INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, unnest(?::bigint[]), ?', [
-      realmId,
-      groupIds,
-      userId,
-    ]);
-  }
-
-  async removeFromGroups(
-    tx: Transaction,
-    realmId: number,
-    userId: number,
-    groupIds: number[],
-  ): Promise<void> {
-    await tx('group_members')
-      .where({ realm_id: realmId, user_id: userId })
-      .whereIn('group_id', groupIds)
-      .delete();
-  }
+/** Names are unique, and the database decides who was first. */
+export function refuseTakenName(error: unknown, name: string): never {
+  if (!violates(error, 'user_groups_name_key')) throw error;
+  throw new BadRequestError(`User group '${name}' already exists.`);
 }
 
 type RecordRow = Omit<UserGroupRecord, keyof GroupSettings> & { settings: GroupSettings };

@@ -15,15 +15,18 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const description = params.description.trim().replaceAll('\n', ' ');
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
-  const template = await prepareNewChannel(ctx, actor, params, addsOthers);
   const rendered_description = (await render(ctx, actor, description)).html;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
-  const viewers = await channelViewers(ctx, realm_id, template.channel);
   try {
-    const id = await ctx.db.transaction(async (tx) => {
-      const row = await create(ctx, tx, template, { name, description, rendered_description });
-      await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups, viewers });
-      return row.id;
+    const id = await ctx.groupUses.behind(realm_id, async (hold) => {
+      const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+      const viewers = await channelViewers(ctx, realm_id, template.channel);
+      return ctx.db.transaction(async (tx) => {
+        await hold(tx);
+        const row = await create(ctx, tx, template, { name, description, rendered_description });
+        await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups, viewers });
+        return row.id;
+      });
     });
     return { id };
   } catch (error) {

@@ -3,8 +3,12 @@ import { CHANNEL_GROUP_SETTINGS, type findGroupUsesInChannels as op } from '@tea
 import { refersTo } from '@team-chat/permissions';
 import type { Context } from '../context';
 
+/** Whoever was told before that the group may be named has to ask again, unless it is named by now. */
 export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
-  const channels = await ctx.channels.listAll(params.realm_id);
+  const channels = await ctx.db.transaction(async (tx) => {
+    await ctx.groupUses.raise(tx, params.realm_id);
+    return ctx.channels.listAll(params.realm_id, tx);
+  });
   const objections = channels
     .filter((channel) => !channel.is_archived)
     .map((channel) => ({

@@ -8,6 +8,7 @@ import {
   type subscribe as op,
   type UserCard,
 } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
@@ -33,16 +34,21 @@ const MAX_ATTEMPTS = 5;
 
 /** Source: wire-contract-annex.md, POST /users/me/subscriptions. */
 export const subscribe = (async (ctx, request) => {
+  const { realm_id } = request.actor;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptToSubscribe(ctx, request);
+      return await ctx.groupUses.behind(realm_id, (hold) => attemptToSubscribe(ctx, request, hold));
     } catch (error) {
       if (!(error instanceof ChannelNameTakenError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }) satisfies Handler<Context, typeof op>;
 
-async function attemptToSubscribe(ctx: Context, { actor, params }: Request<typeof op>) {
+async function attemptToSubscribe(
+  ctx: Context,
+  { actor, params }: Request<typeof op>,
+  hold: (tx: Transaction) => Promise<void>,
+) {
   const { realm_id } = actor;
   const wanted = wantedChannels(params);
   const users = await resolvePrincipals(ctx, actor, params.principals);
@@ -69,6 +75,7 @@ async function attemptToSubscribe(ctx: Context, { actor, params }: Request<typeo
   const viewers = new Map<number, number[]>();
   for (const row of allowed) viewers.set(row.id, await channelViewers(ctx, realm_id, row));
   const outcome = await ctx.db.transaction(async (tx) => {
+    if (template) await hold(tx);
     const result = new Outcome(users);
     for (const channel of toCreate) {
       const row = await createChannel(ctx, tx, template!, channel);

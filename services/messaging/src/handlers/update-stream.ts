@@ -17,8 +17,13 @@ export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, p
       throw new BadRequestError('Channel is not archived.');
     }
     try {
-      const change = await prepareChange(ctx, actor, channel, params);
-      await ctx.db.transaction((tx) => applyChange(ctx, tx, channel, change, systemGroups));
+      await ctx.groupUses.behind(actor.realm_id, async (hold) => {
+        const change = await prepareChange(ctx, actor, channel, params);
+        await ctx.db.transaction(async (tx) => {
+          await hold(tx);
+          await applyChange(ctx, tx, channel, change, systemGroups);
+        });
+      });
       if (params.is_archived === true) await archiveChannel(ctx, channel);
       if (params.is_archived === false) await unarchiveChannel(ctx, channel);
       return {};

@@ -1,0 +1,34 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from './context';
+import type { UserGroupRow } from './repositories/user-groups';
+
+/** Locks a group that is to be changed. Throws what clients expect where it is not there, or is deactivated. */
+export async function accessGroup(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id }: Actor,
+  groupId: number,
+): Promise<UserGroupRow> {
+  const group = await accessAnyGroup(ctx, tx, realm_id, groupId);
+  if (group.deactivated) throw new BadRequestError('User group is deactivated.');
+  return group;
+}
+
+/** The same, deactivated or not. */
+export async function accessAnyGroup(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  groupId: number,
+): Promise<UserGroupRow> {
+  const group = await ctx.groupChanges.lock(tx, realmId, groupId);
+  if (!group) throw new BadRequestError('Invalid user group');
+  return group;
+}
+
+/** Throws unless there is such a group to read, deactivated or not. */
+export async function checkGroupExists(ctx: Context, { realm_id }: Actor, groupId: number): Promise<void> {
+  const groups = await ctx.userGroups.listGuarded(realm_id, [groupId]);
+  if (!groups.has(groupId)) throw new BadRequestError('Invalid user group');
+}

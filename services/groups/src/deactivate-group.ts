@@ -1,0 +1,79 @@
+import {
+  type Actor,
+  ApiError,
+  findGroupUsesInChannels,
+  findGroupUsesInRealm,
+  type GroupObjection,
+  ServiceUnavailableError,
+} from '@team-chat/contracts';
+import { accessGroup } from './access-group';
+import type { Context } from './context';
+import { checkMayChange } from './domain/group-access';
+import { groupObjections } from './domain/group-objections';
+import { groupDeactivated } from './events';
+import { managesAllGroups } from './realm-facts';
+import type { UserGroupRow } from './repositories/user-groups';
+
+/** More often than this nobody gives up a deactivation under another one. */
+const MAX_ATTEMPTS = 5;
+
+type Uses = Parameters<typeof groupObjections>[2];
+
+/** Deactivates a group that nothing uses. README.md says how nothing can begin to use it meanwhile. */
+export async function deactivateGroup(ctx: Context, actor: Actor, groupId: number): Promise<void> {
+  const managesAll = await managesAllGroups(ctx, actor);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { group, deactivationId } = await begin(ctx, actor, groupId, managesAll);
+    const elsewhere = await findUsesElsewhere(ctx, group).catch(async (error: unknown) => {
+      await ctx.db.transaction((tx) => ctx.groupChanges.endDeactivation(tx, group, deactivationId));
+      throw error;
+    });
+    const objections = await end(ctx, group, deactivationId, elsewhere);
+    if (objections?.length === 0) return;
+    if (objections) {
+      throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+        objections,
+      });
+    }
+  }
+  throw new ServiceUnavailableError();
+}
+
+/** From its commit on nothing begins to use the group. */
+function begin(ctx: Context, actor: Actor, groupId: number, managesAll: boolean) {
+  return ctx.db.transaction(async (tx) => {
+    const group = await accessGroup(ctx, tx, actor, groupId);
+    checkMayChange(actor, group, managesAll);
+    return { group, deactivationId: await ctx.groupChanges.beginDeactivation(tx, group) };
+  });
+}
+
+async function findUsesElsewhere(ctx: Context, { realm_id, id }: UserGroupRow): Promise<Uses> {
+  const params = { realm_id, group_id: id };
+  const [channels, realm] = await Promise.all([
+    ctx.bus.call(findGroupUsesInChannels, { params }),
+    ctx.bus.call(findGroupUsesInRealm, { params }),
+  ]);
+  return { channels: channels.objections, realm: realm.objections };
+}
+
+/** Deactivates the group, or returns what objects to it; undefined where somebody else has ended the attempt. */
+function end(
+  ctx: Context,
+  group: UserGroupRow,
+  deactivationId: string,
+  elsewhere: Uses,
+): Promise<GroupObjection[] | undefined> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await ctx.groupChanges.endDeactivation(tx, group, deactivationId))) return undefined;
+    const uses = {
+      supergroup_ids: await ctx.groupChanges.listSupergroups(tx, group),
+      naming: await ctx.groupChanges.listNaming(tx, group),
+    };
+    const objections = groupObjections(group.id, uses, elsewhere);
+    if (objections.length > 0) return objections;
+    await ctx.groupChanges.update(tx, group, { deactivated: true });
+    await ctx.outbox.add(tx, ...groupDeactivated(group.realm_id, group.id));
+    return [];
+  });
+}

@@ -1,0 +1,39 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { allows, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/permissions';
+import type { GroupSettings } from '../repositories/user-groups';
+
+/** A group and who may do what with it. */
+export interface GuardedGroup {
+  is_system_group: boolean;
+  settings: GroupSettings;
+}
+
+/** Throws unless the actor manages the group, or holds one of the other permissions over it; nobody does anything
+ *  with a system group. `managesAll` says whether the actor manages every group. */
+export function checkMayChange(
+  actor: Actor,
+  { is_system_group, settings }: GuardedGroup,
+  managesAll: boolean,
+  permissions: readonly UserGroupSetting[] = [],
+): void {
+  const holds = (name: UserGroupSetting) => allows(actor, settings[name], USER_GROUP_SETTINGS[name]);
+  if (!is_system_group && (managesAll || holds('can_manage_group') || permissions.some(holds))) return;
+  throw new BadRequestError('Insufficient permission');
+}
+
+/** Who may add people: whoever may add anyone may join as well. */
+export function permissionsToAdd(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
+  return isOnlyOneself(actor, userIds)
+    ? ['can_join_group', 'can_add_members_group']
+    : ['can_add_members_group'];
+}
+
+/** Who may remove people: whoever may remove anyone may leave as well. */
+export function permissionsToRemove(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
+  return isOnlyOneself(actor, userIds)
+    ? ['can_leave_group', 'can_remove_members_group']
+    : ['can_remove_members_group'];
+}
+
+const isOnlyOneself = ({ user_id }: Actor, userIds: readonly number[]): boolean =>
+  userIds.length === 1 && userIds[0] === user_id;

@@ -1,0 +1,11 @@
+import { type Handler, invalidate } from '@team-chat/bus';
+import { type deactivateUserGroup as op, LOOKUP } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { deactivateGroup } from '../deactivate-group';
+
+export const deactivateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await deactivateGroup(ctx, actor, params.user_group_id);
+  // Who was in it through a subgroup, and in what it was a subgroup of, is not known here.
+  invalidate(ctx.bus, LOOKUP.actorGroups, actor.realm_id, 'all');
+  return {};
+};

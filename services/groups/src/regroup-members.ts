@@ -1,0 +1,31 @@
+import { invalidate } from '@team-chat/bus';
+import { getUserCards, LOOKUP } from '@team-chat/contracts';
+import { isFullMember, SYSTEM_GROUP } from '@team-chat/permissions';
+import type { Context } from './context';
+import { membersAdded, membersRemoved } from './events';
+import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
+
+/** Puts those members whose waiting period is over into the full members, and takes the others out. */
+export async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
+  const id = (await systemGroupIds(ctx, realm_id))[SYSTEM_GROUP.fullMembers]!;
+  await ctx.waitingPeriods.behind(realm_id, async (hold) => {
+    const thresholdDays = await currentWaitingPeriod(ctx, realm_id);
+    const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids } });
+    const now = ctx.now();
+    const full = new Set(
+      users.filter((user) => isFullMember(user, thresholdDays, now)).map((user) => user.user_id),
+    );
+    await ctx.db.transaction(async (tx) => {
+      await hold(tx);
+      const members = await ctx.fullMembers.lockMembers(tx, realm_id, user_ids);
+      const left = members.filter((member) => !full.has(member));
+      const removed = await ctx.fullMembers.remove(tx, realm_id, id, left);
+      const joined = members.filter((member) => full.has(member));
+      const added = await ctx.fullMembers.add(tx, realm_id, id, joined);
+      const group = { id, deactivated: false };
+      if (removed.length > 0) await ctx.outbox.add(tx, membersRemoved(realm_id, group, removed));
+      if (added.length > 0) await ctx.outbox.add(tx, membersAdded(realm_id, group, added));
+    });
+  });
+  invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, user_ids);
+}

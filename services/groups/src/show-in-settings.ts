@@ -1,0 +1,32 @@
+import type { EventEntry, GroupSettingValue } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { UserGroupSetting } from '@team-chat/permissions';
+import type { Context } from './context';
+import { shownSettings, usersNamedIn } from './domain/shown-settings';
+import { type AnnouncedGroup, groupUpdated } from './events';
+import { listInactive } from './repositories/role-placements';
+
+/** What clients are told of settings that name a user who has just been deactivated or reactivated in `tx`; the groups
+ *  are locked. */
+export async function showInSettings(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: { realm_id: number; user_id: number },
+  groups: AnnouncedGroup[],
+): Promise<EventEntry[]> {
+  const groupIds = groups.map((group) => group.id);
+  const guarded = await ctx.userGroups.listGuarded(realm_id, groupIds, tx);
+  const named = [...guarded.values()].flatMap(({ settings }) => usersNamedIn(Object.values(settings)));
+  const inactive = await listInactive(tx, realm_id, named);
+  return groups.flatMap((group) => {
+    const { settings } = guarded.get(group.id)!;
+    const shown = shownSettings(settings, inactive);
+    const names = (Object.keys(settings) as UserGroupSetting[]).filter((name) =>
+      namesUser(settings[name], user_id),
+    );
+    return names.map((name) => groupUpdated(realm_id, group, { [name]: shown[name] }));
+  });
+}
+
+const namesUser = (value: GroupSettingValue, userId: number): boolean =>
+  usersNamedIn([value]).includes(userId);
