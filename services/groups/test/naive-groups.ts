@@ -1,0 +1,108 @@
+import type { GroupSettingValue } from '@team-chat/contracts';
+import { roleGroupNames, SYSTEM_GROUP } from '@team-chat/permissions';
+
+export interface NaiveUser {
+  id: number;
+  role: 100 | 300 | 400 | 600;
+  is_active: boolean;
+  /** The waiting period is over. */
+  has_waited: boolean;
+}
+
+export type Setting = 'can_manage_group' | 'can_add_members_group' | 'can_join_group' | 'can_leave_group';
+
+export interface NaiveGroup {
+  id: number;
+  deactivated: boolean;
+  members: Set<number>;
+  subgroups: Set<number>;
+  settings: Record<Setting, GroupSettingValue>;
+}
+
+/** Groups as the contract describes them, without a thought for speed: who is in what is found by asking every
+ *  subgroup, every time. */
+export class NaiveGroups {
+  readonly users = new Map<number, NaiveUser>();
+  readonly custom = new Map<number, NaiveGroup>();
+
+  constructor(private readonly systemGroups: ReadonlyMap<string, number>) {}
+
+  /** Whether a user is in a group; a group that is deactivated holds nobody. */
+  isWithin(userId: number, groupId: number): boolean {
+    const user = this.users.get(userId)!;
+    const inByRole = roleGroupNames(user.role, user.has_waited).map((name) => this.systemGroups.get(name)!);
+    const group = this.custom.get(groupId);
+    if (!group) return inByRole.includes(groupId);
+    if (group.deactivated) return false;
+    return group.members.has(userId) || [...group.subgroups].some((id) => this.isWithin(userId, id));
+  }
+
+  /** Ids of all groups that a user is in, in ascending order. */
+  groupsOf(userId: number): number[] {
+    const all = [...this.systemGroups.values(), ...this.custom.keys()];
+    return all.filter((id) => this.isWithin(userId, id)).sort((a, b) => a - b);
+  }
+
+  /** Ids of the users whom a group shows as members, in ascending order. */
+  shownIn(groupId: number): number[] {
+    const group = this.custom.get(groupId);
+    const within = (id: number) =>
+      group
+        ? group.members.has(id) || [...group.subgroups].some((subgroup) => this.isWithin(id, subgroup))
+        : this.isWithin(id, groupId);
+    const shown = [...this.users.values()].filter((user) => user.is_active && within(user.id));
+    return shown.map((user) => user.id).sort((a, b) => a - b);
+  }
+
+  allows(user: NaiveUser, value: GroupSettingValue, guestsMay = false): boolean {
+    if (user.role === 600 && !guestsMay) return false;
+    if (typeof value === 'number') return this.isWithin(user.id, value);
+    return (
+      value.direct_members.includes(user.id) ||
+      value.direct_subgroups.some((id) => this.isWithin(user.id, id))
+    );
+  }
+
+  mayManage(user: NaiveUser, group: NaiveGroup): boolean {
+    return user.role === 100 || this.allows(user, group.settings.can_manage_group);
+  }
+
+  mayAdd(user: NaiveUser, group: NaiveGroup, added?: number): boolean {
+    const { can_add_members_group, can_join_group } = group.settings;
+    return (
+      this.mayManage(user, group) ||
+      this.allows(user, can_add_members_group) ||
+      (added === user.id && this.allows(user, can_join_group))
+    );
+  }
+
+  mayRemove(user: NaiveUser, group: NaiveGroup, removed?: number): boolean {
+    const mayLeave = removed === user.id && this.allows(user, group.settings.can_leave_group, true);
+    return this.mayManage(user, group) || mayLeave;
+  }
+
+  /** Whether a group is another one, or anywhere below it, deactivated or not. */
+  isBelow(groupId: number, other: number): boolean {
+    if (groupId === other) return true;
+    return [...(this.custom.get(other)?.subgroups ?? [])].some((id) => this.isBelow(groupId, id));
+  }
+
+  isUsed(groupId: number): boolean {
+    return [...this.custom.values()].some(
+      (group) =>
+        !group.deactivated &&
+        (group.subgroups.has(groupId) ||
+          Object.values(group.settings).some((value) =>
+            typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId),
+          )),
+    );
+  }
+
+  isUsable(groupId: number): boolean {
+    return this.custom.get(groupId)?.deactivated !== true;
+  }
+
+  system(name: keyof typeof SYSTEM_GROUP): number {
+    return this.systemGroups.get(SYSTEM_GROUP[name])!;
+  }
+}
