@@ -1,5 +1,6 @@
 import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
 import type { Dice } from './dice';
+import { changeSomeGroup } from './group-deeds';
 import { RandomLists } from './random-lists';
 
 /** Two spellings of one topic, and the topic without a name. */
@@ -90,6 +91,8 @@ export class RandomLife {
     (client) => this.changeProfile(client),
     () => this.changeProfileFields(),
     (client) => this.changeBots(client),
+    (client) => this.changeGroups(client),
+    (client) => this.changeGroups(client),
     (client) => this.changeMessage(client),
     (client) => this.changeMessage(client),
   ];
@@ -215,6 +218,11 @@ export class RandomLife {
       default:
         await this.lists.step(client);
     }
+  }
+
+  private async changeGroups(client: ApiClient): Promise<void> {
+    const { groupIds, userIds } = this;
+    if (groupIds.length > 0) await this.try(changeSomeGroup(this.dice, client, { groupIds, userIds }));
   }
 
   private async changeOwnLists(client: ApiClient): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ApiEvent } from '@team-chat/testkit';
 import { BotState } from './bot-state';
 import { ChannelState } from './channel-state';
+import { GroupsState } from './groups-state';
 import { SettingsState } from './settings-state';
 import { UnreadState } from './unread-state';
 
@@ -42,7 +43,7 @@ export class ReferenceClient {
   private readonly settings: SettingsState;
   private readonly bots: BotState;
   private readonly users: Map<number, any>;
-  private readonly groups: Map<number, any>;
+  private readonly groups: GroupsState;
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
@@ -66,7 +67,7 @@ export class ReferenceClient {
     this.settings = new SettingsState(registration);
     this.bots = new BotState(registration);
     this.users = byId(registration.realm_users, 'user_id');
-    this.groups = byId(registration.realm_user_groups);
+    this.groups = new GroupsState(registration);
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
     this.drafts = byId(registration.drafts);
@@ -86,7 +87,7 @@ export class ReferenceClient {
 
   apply(event: ApiEvent): void {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const update = this.updates[name] ?? this.settings.updates[name];
+    const update = this.updates[name] ?? this.settings.updates[name] ?? this.groups.updates[name];
     if (!update) throw new Error(`unknown event ${name}`);
     update(event);
   }
@@ -100,7 +101,7 @@ export class ReferenceClient {
       unread: this.unread.comparable,
       bots: this.bots.comparable,
       users: Object.fromEntries(this.users),
-      groups: Object.fromEntries([...this.groups].map(([id, group]) => [id, sortMembers(group)])),
+      groups: this.groups.comparable,
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
       statuses: Object.fromEntries(this.statuses),
@@ -173,18 +174,6 @@ export class ReferenceClient {
     'realm_bot/add': ({ bot }) => this.bots.add(bot),
     'realm_bot/update': ({ bot }) => this.bots.update(bot),
     'realm_bot/delete': ({ bot }) => this.bots.delete(bot),
-    'user_group/add': ({ group }) => {
-      this.groups.set(group.id, group);
-    },
-    'user_group/add_members': ({ group_id, user_ids }) => {
-      const group = this.groups.get(group_id);
-      this.groups.set(group_id, { ...group, members: [...new Set([...group.members, ...user_ids])] });
-    },
-    'user_group/add_subgroups': ({ group_id, direct_subgroup_ids }) => {
-      const group = this.groups.get(group_id);
-      const all = new Set([...group.direct_subgroup_ids, ...direct_subgroup_ids]);
-      this.groups.set(group_id, { ...group, direct_subgroup_ids: [...all] });
-    },
     user_status: ({ id: _id, type: _type, user_id, ...changes }) => this.changeStatus(user_id, changes),
     alert_words: ({ alert_words }) => {
       this.alertWords = alert_words;
@@ -301,12 +290,4 @@ function sorted(ids: Iterable<number>): number[] {
 
 function directKey(userIds: number[]): string {
   return sorted(userIds).join(',');
-}
-
-function sortMembers(group: any) {
-  return {
-    ...group,
-    members: sorted(group.members),
-    direct_subgroup_ids: sorted(group.direct_subgroup_ids),
-  };
 }

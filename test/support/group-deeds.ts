@@ -1,0 +1,29 @@
+import type { ApiClient, ApiResponse } from '@team-chat/testkit';
+import type { Dice } from './dice';
+
+/** Does something at random with one of the groups. */
+export function changeSomeGroup(
+  dice: Dice,
+  client: ApiClient,
+  known: { groupIds: number[]; userIds: number[] },
+): Promise<ApiResponse> {
+  const group = `/user_groups/${dice.pick(known.groupIds)}`;
+  const users = dice.some(known.userIds, 3);
+  const others = dice.some(known.groupIds, 2);
+  const value = dice.pick([others[0]!, { direct_members: users, direct_subgroups: others }]);
+  return dice.pick([
+    () => client.post(`${group}/members`, { add: users }),
+    () => client.post(`${group}/members`, { add: [client.user!.user_id] }),
+    () => client.post(`${group}/members`, { delete: dice.some(known.userIds, 2) }),
+    () => client.post(`${group}/members`, { delete: [client.user!.user_id], add_subgroups: others }),
+    () => client.post(`${group}/subgroups`, { add: others }),
+    () => client.post(`${group}/subgroups`, { delete: others.slice(0, 1) }),
+    () => client.post(`${group}/deactivate`),
+    () => client.post(`${group}/deactivate`),
+    () => client.patch(group, { deactivated: false }),
+    () => client.patch(group, { deactivated: false, name: `group ${dice.below(1_000_000)}` }),
+    () => client.patch(group, { name: `group ${dice.below(1_000_000)}`, description: 'changed' }),
+    () => client.patch(group, { can_join_group: { new: value } }),
+    () => client.patch(group, { can_leave_group: { new: value }, can_mention_group: { new: others[0]! } }),
+  ])();
+}
