@@ -1,0 +1,19 @@
+import { shownSettings, usersNamedIn } from './shown-settings';
+
+const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
+  direct_members,
+  direct_subgroups,
+});
+
+test('deactivated users are left out, and nothing else', () => {
+  const settings = { can_join_group: 5, can_leave_group: value([7, 8], [9]), can_mention_group: value([8]) };
+  expect(shownSettings(settings, new Set([8, 9]))).toEqual({
+    can_join_group: 5,
+    can_leave_group: value([7], [9]),
+    can_mention_group: value([]),
+  });
+});
+
+test('the users that values name', () => {
+  expect(usersNamedIn([5, value([7, 8], [9]), value([])])).toEqual([7, 8]);
+});
