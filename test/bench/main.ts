@@ -5,6 +5,7 @@ import { Floor } from './floors/floor';
 import { BenchHouse } from './house';
 import { Load } from './load/load';
 import { deliver } from './rows/deliver';
+import { groups } from './rows/groups';
 import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
 import { send } from './rows/send';
@@ -17,6 +18,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   subscribers,
   deliver,
   markdown,
+  groups,
 };
 
 /** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.

@@ -1,13 +1,15 @@
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** Downwards from groups. Deactivated subgroups contribute nothing; UNION drops what was found before. */
+/** Downwards from a group. Deactivated subgroups contribute nothing; UNION drops what was found before. For OFFSET 0
+ *  see actor-groups.ts. */
 const ACTIVE_WITHIN = `
   WITH RECURSIVE within (id) AS (
       SELECT CAST(:groupId AS bigint)
     UNION
       SELECT g.id
         FROM within
-        JOIN group_subgroups s ON s.realm_id = :realmId AND s.group_id = within.id
+       CROSS JOIN LATERAL (SELECT subgroup_id FROM group_subgroups
+                            WHERE realm_id = :realmId AND group_id = within.id OFFSET 0) s
         JOIN user_groups g ON g.realm_id = :realmId AND g.id = s.subgroup_id
        WHERE NOT g.deactivated)`;
 
@@ -20,7 +22,8 @@ const REACHES = `
     UNION
       SELECT s.subgroup_id
         FROM below
-        JOIN group_subgroups s ON s.realm_id = :realmId AND s.group_id = below.id)
+       CROSS JOIN LATERAL (SELECT subgroup_id FROM group_subgroups
+                            WHERE realm_id = :realmId AND group_id = below.id OFFSET 0) s)
   SELECT EXISTS (SELECT FROM below WHERE id = :groupId) AS found`;
 
 /** Who is in which group, directly: people and subgroups. */

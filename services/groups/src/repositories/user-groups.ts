@@ -43,7 +43,8 @@ const LIST = `
    WHERE realm_id = :realmId AND (NOT deactivated OR :include_deactivated_groups) AND (CAST(:id AS bigint) IS NULL OR id = :id)
    ORDER BY is_system_group DESC, id`;
 
-/** Deactivated subgroups contribute nobody; UNION drops what was found before, so that circles would end. */
+/** Deactivated subgroups contribute nobody; UNION drops what was found before, so that circles would end. For OFFSET 0
+ *  see actor-groups.ts. */
 const CARDS = `
   WITH RECURSIVE within (root, id) AS (
       SELECT id, id FROM user_groups
@@ -51,7 +52,8 @@ const CARDS = `
     UNION
       SELECT root, g.id
         FROM within
-        JOIN group_subgroups s ON s.realm_id = :realmId AND s.group_id = within.id
+       CROSS JOIN LATERAL (SELECT subgroup_id FROM group_subgroups
+                            WHERE realm_id = :realmId AND group_id = within.id OFFSET 0) s
         JOIN user_groups g ON g.realm_id = :realmId AND g.id = s.subgroup_id
        WHERE NOT g.deactivated)
   SELECT id, name, is_system_group, deactivated, settings -> 'can_mention_group' AS can_mention_group,

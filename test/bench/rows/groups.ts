@@ -1,0 +1,91 @@
+import { getActorGroups, getSystemGroups } from '@team-chat/contracts';
+import { ok, type TestRealm } from '@team-chat/testkit';
+import type { Bench, Row } from '../bench';
+import { median } from '../compare';
+import type { BenchHouse } from '../house';
+
+const LEVELS = 10;
+const GROUPS_PER_LEVEL = 1000;
+const MEMBERS = 50_000;
+const OWN_GROUPS = 5;
+const TIMES = 100;
+/** Milliseconds. */
+const LIMITS = { groupsOfUser: 20, membershipChange: 50 };
+
+/** Many groups, deeply nested: which of them a user is in, and a change of who is. There is nothing to compare with, so
+ *  the "floor" is a limit in milliseconds. In an organisation of its own. */
+export async function groups({ house }: Bench): Promise<Row[]> {
+  const realm = await house.aRealm();
+  const { user_id, realm_id } = { ...realm.owner, ...realm };
+  const bottom = await addNestedGroups(house, realm);
+  const params = { realm_id, user_id, role: 100 as const, date_joined: 0 };
+  const { group_ids } = await house.bus.call(getActorGroups, { params });
+  const groupsOfUser = await medianMs(() => house.bus.call(getActorGroups, { params }));
+  let isIn = false;
+  const membershipChange = await medianMs(async () => {
+    isIn = !isIn;
+    const change = { [isIn ? 'add' : 'delete']: [user_id] };
+    await ok(realm.owner.client.post(`/user_groups/${bottom.at(-1)}/members`, change));
+  });
+  const size = `${LEVELS * GROUPS_PER_LEVEL} in ${LEVELS} levels`;
+  return [
+    row(
+      `time to find the ${group_ids.length} groups of a user among ${size}`,
+      groupsOfUser,
+      LIMITS.groupsOfUser,
+    ),
+    row(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
+  ];
+}
+
+const row = (what: string, ours: number, limit: number): Row => ({
+  what: `${what} (floor: the limit)`,
+  ours,
+  floor: limit,
+  ratio: ours / limit,
+  budget: 1,
+});
+
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 2 * TIMES; i++) {
+    const startMs = performance.now();
+    await work();
+    times.push(performance.now() - startMs);
+  }
+  return median(times.slice(TIMES));
+}
+
+/** Each group contains two of the level below; the owner is in some at the bottom. Returns the ids of those at the
+ *  bottom. */
+async function addNestedGroups(house: BenchHouse, realm: TestRealm): Promise<number[]> {
+  const { realm_id } = realm;
+  const system = await house.bus.call(getSystemGroups, { params: { realm_id } });
+  const nobody = system.groups['role:nobody'];
+  const names = ['add_members', 'join', 'leave', 'manage', 'mention', 'remove_members'];
+  const settings = Object.fromEntries(names.map((name) => [`can_${name}_group`, nobody]));
+  const { rows } = await house.sql.query<{ id: string }>(
+    `INSERT INTO groups.user_groups (realm_id, name, description, settings)
+     SELECT $1, 'group ' || n, '', $2 FROM generate_series(1, $3) AS n RETURNING id`,
+    [realm_id, settings, LEVELS * GROUPS_PER_LEVEL],
+  );
+  const ids = rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  await house.sql.query(
+    `INSERT INTO groups.group_subgroups (realm_id, group_id, subgroup_id)
+     SELECT $1, $2::bigint + n, $2::bigint + (n / $3 - 1) * $3 + (n + step) % $3
+       FROM generate_series($3::int, $4::int - 1) AS n, generate_series(0, 1) AS step`,
+    [realm_id, ids[0], GROUPS_PER_LEVEL, ids.length],
+  );
+  const users = await house.addSleepers(realm, MEMBERS - OWN_GROUPS);
+  const members = [
+    ...users.map((user, index) => [ids[index % ids.length], user]),
+    ...ids.slice(0, OWN_GROUPS).map((id) => [id, realm.owner.user_id]),
+  ];
+  await house.sql.query(
+    `INSERT INTO groups.group_members (realm_id, group_id, user_id)
+     SELECT $1, * FROM unnest($2::bigint[], $3::bigint[])`,
+    [realm_id, members.map(([group]) => group), members.map(([, user]) => user)],
+  );
+  await house.sql.query('ANALYZE groups.user_groups, groups.group_members, groups.group_subgroups');
+  return ids.slice(0, GROUPS_PER_LEVEL);
+}
