@@ -21,6 +21,7 @@ export {
   type NamedGroup,
 } from './group-setting-value';
 export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
+export { shownValue, shownValues, usersNamedIn } from './shown-value';
 export {
   SYSTEM_GROUP,
   SYSTEM_GROUPS,

@@ -17,6 +17,7 @@ import { userChanged } from './events';
 import { checkProfileData, writeProfileData } from './profile-data';
 import type { RealmRow } from './repositories/realms';
 import type { UserChanges, UserRow } from './repositories/users';
+import { showInRealmSettings } from './show-in-realm-settings';
 import { spreadChange } from './spread-change';
 
 /** What the caller asks to be changed of a user. */
@@ -81,6 +82,9 @@ export async function applyChanges(
   });
   await ctx.outbox.add(tx, ...userChanged(before, after, realm.host));
   await announceBots(ctx, tx, before, after);
+  if (after.is_active !== before.is_active) {
+    await ctx.outbox.add(tx, ...(await showInRealmSettings(ctx, tx, realm.id, after.id)));
+  }
   return after;
 }
 

@@ -30,7 +30,7 @@ export function realmUpdated(realm_id: number, property: string, value: unknown)
   };
 }
 
-function realmUpdatedDict(realm_id: number, data: Record<string, unknown>): EventEntry {
+export function realmUpdatedDict(realm_id: number, data: Record<string, unknown>): EventEntry {
   return {
     realm_id,
     type: 'realm',

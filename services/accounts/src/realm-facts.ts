@@ -1,5 +1,12 @@
 import type { GroupSettingValue } from '@team-chat/contracts';
-import { defaultValue, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat/permissions';
+import type { Queryable } from '@team-chat/db';
+import {
+  defaultValue,
+  REALM_GROUP_SETTINGS,
+  type RealmGroupSetting,
+  shownValues,
+  usersNamedIn,
+} from '@team-chat/permissions';
 import type { Context } from './context';
 import type { RealmRow } from './repositories/realms';
 
@@ -29,4 +36,15 @@ export async function realmGroupSettings(
   realm: RealmRow,
 ): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
   return groupSettingsOf(realm, (await ctx.systemGroups.get(realm.id, 'groups'))!);
+}
+
+/** Settings as clients see them: without the users whose accounts are deactivated. */
+export async function shownGroupSettings<S extends Record<string, GroupSettingValue>>(
+  ctx: Context,
+  tx: Queryable,
+  realmId: number,
+  settings: S,
+): Promise<S> {
+  const named = Object.values(settings).flatMap(usersNamedIn);
+  return shownValues(settings, await ctx.users.listInactiveIds(realmId, named, tx));
 }

@@ -175,6 +175,24 @@ describe('update-realm: who may do what', () => {
   });
 });
 
+test('whoever is deactivated keeps a place in settings, and is not shown there meanwhile', async () => {
+  const gone = await realm.user();
+  const value = (...users: TestUser[]) => ({
+    direct_members: users.map((user) => user.user_id),
+    direct_subgroups: [],
+  });
+  await ok(change({ can_create_bots_group: { new: value(member, gone) } }));
+  const queue = await EventReader.register(member.client, { event_types: ['realm'] });
+  const shown = async () => (await queue.take('realm', 'update_dict')).data.can_create_bots_group;
+  await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
+  expect(await shown()).toEqual(value(member));
+  expect((await registered(member)).realm_can_create_bots_group).toEqual(value(member));
+  await ok(change({ can_create_bots_group: { new: value(member, gone), old: value(member) } }));
+  await ok(realm.owner.client.post(`/users/${gone.user_id}/reactivate`));
+  expect(await shown()).toEqual(value(member, gone));
+  expect((await registered(member)).realm_can_create_bots_group).toEqual(value(member, gone));
+});
+
 describe('find-group-uses', () => {
   test('names the settings that name the group', async () => {
     const [used, unused] = [await aGroup([]), await aGroup([])];

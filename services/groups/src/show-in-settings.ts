@@ -1,8 +1,7 @@
-import type { EventEntry, GroupSettingValue } from '@team-chat/contracts';
+import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { UserGroupSetting } from '@team-chat/permissions';
+import { shownValues, type UserGroupSetting, usersNamedIn } from '@team-chat/permissions';
 import type { Context } from './context';
-import { shownSettings, usersNamedIn } from './domain/shown-settings';
 import { type AnnouncedGroup, groupUpdated } from './events';
 import { listInactive } from './repositories/role-placements';
 
@@ -16,17 +15,16 @@ export async function showInSettings(
 ): Promise<EventEntry[]> {
   const groupIds = groups.map((group) => group.id);
   const guarded = await ctx.userGroups.listGuarded(realm_id, groupIds, tx);
-  const named = [...guarded.values()].flatMap(({ settings }) => usersNamedIn(Object.values(settings)));
+  const named = [...guarded.values()].flatMap(({ settings }) =>
+    Object.values(settings).flatMap(usersNamedIn),
+  );
   const inactive = await listInactive(tx, realm_id, named);
   return groups.flatMap((group) => {
     const { settings } = guarded.get(group.id)!;
-    const shown = shownSettings(settings, inactive);
+    const shown = shownValues(settings, inactive);
     const names = (Object.keys(settings) as UserGroupSetting[]).filter((name) =>
-      namesUser(settings[name], user_id),
+      usersNamedIn(settings[name]).includes(user_id),
     );
     return names.map((name) => groupUpdated(realm_id, group, { [name]: shown[name] }));
   });
 }
-
-const namesUser = (value: GroupSettingValue, userId: number): boolean =>
-  usersNamedIn([value]).includes(userId);

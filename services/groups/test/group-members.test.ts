@@ -113,7 +113,7 @@ describe('update-user-group-members', () => {
   });
 
   // Who may: by setting, on oneself and on somebody else.
-  const mayDo = {
+  const mayDo: Record<string, string[]> = {
     can_manage_group: ['join', 'add', 'leave', 'remove'],
     can_add_members_group: ['join', 'add'],
     can_join_group: ['join'],

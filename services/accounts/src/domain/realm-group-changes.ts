@@ -28,20 +28,23 @@ export function namedIn(changes: GroupSettingChanges): { userIds: number[]; grou
 }
 
 /** The settings that become something else, in canonical form. Throws what clients expect, in this order: the caller
- *  takes the setting to be what it is not; it cannot be what it is to become. */
+ *  takes the setting to be what it is not, and not what is `shown` of it either; it cannot be what it is to become. */
 export function changedGroupSettings(
-  present: GroupSettings,
+  { stored, shown }: { stored: GroupSettings; shown: GroupSettings },
   changes: GroupSettingChanges,
   { systemGroups, lookup }: GroupFacts,
 ): Partial<GroupSettings> {
   const nobody = systemGroups[SYSTEM_GROUP.nobody]!;
+  const same = (a: GroupSettingValue, b: GroupSettingValue) =>
+    sameValue(canonicalise(a, nobody), canonicalise(b, nobody));
   const changed: Partial<GroupSettings> = {};
   for (const [name, change] of Object.entries(changes) as [RealmGroupSetting, GroupSettingChange][]) {
-    if (change.old !== undefined && !sameValue(canonicalise(change.old, nobody), present[name])) {
+    const { old } = change;
+    if (old !== undefined && !same(old, stored[name]) && !same(old, shown[name])) {
       throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
     }
     const value = canonicalise(change.new, nobody);
-    if (sameValue(value, present[name])) continue;
+    if (sameValue(value, stored[name])) continue;
     checkGroupSetting(REALM_GROUP_SETTINGS[name], name, change.new, lookup);
     changed[name] = value;
   }

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { getAccountsSnapshot as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
-import { groupSettingsOf } from '../realm-facts';
+import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -13,7 +13,8 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
     const realm = (await ctx.realms.find(actor.realm_id, tx))!;
     const self = (await ctx.users.find(actor.realm_id, actor.user_id, tx))!;
     const settings = ownSettings(self);
-    const groupSettings = groupSettingsOf(realm, systemGroups);
+    const stored = groupSettingsOf(realm, systemGroups);
+    const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
     const data = await registrationData({ ctx, tx, actor, options, realm, self, settings, groupSettings });
     return { data, role: self.role, settings };
   });

@@ -21,7 +21,7 @@ import {
 } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
 import { realmChanged, type RealmChange } from '../realm-events';
-import { groupSettingsOf } from '../realm-facts';
+import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
 import type { RealmRow } from '../repositories/realms';
 
 type Wanted = ReturnType<typeof wantedOf>;
@@ -56,7 +56,11 @@ async function changeRealm(
 ): Promise<RealmChange> {
   const row = await ctx.realms.lock(tx, realm_id);
   const groupSettings = groupSettingsOf(row, groupFacts.systemGroups);
-  const change = changeOf(row, groupSettings, wanted, groupFacts);
+  const present = {
+    stored: groupSettings,
+    shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
+  };
+  const change = changeOf(row, present, wanted, groupFacts);
   const columns = columnsOf(row, change);
   await ctx.realms.update(tx, realm_id, columns);
   const after = {
@@ -64,7 +68,11 @@ async function changeRealm(
     groupSettings: { ...groupSettings, ...change.groupSettings },
   };
   const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: groupFacts.systemGroups };
-  await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
+  const announced = {
+    ...change,
+    groupSettings: await shownGroupSettings(ctx, tx, realm_id, change.groupSettings),
+  };
+  await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, announced, facts));
   return change;
 }
 
@@ -85,15 +93,15 @@ function wantedOf(params: ParamsOf<typeof op>) {
 
 function changeOf(
   row: RealmRow,
-  groupSettings: GroupSettings,
+  present: { stored: GroupSettings; shown: GroupSettings },
   wanted: Wanted,
   facts: GroupFacts,
 ): RealmChange {
-  const present = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
   return {
     texts: changedSettings<Pick<RealmRow, 'name' | 'description'>>(row, wanted.texts),
-    settings: changedSettings<RealmSettings>(present, wanted.settings),
-    groupSettings: changedGroupSettings(groupSettings, wanted.groupSettings, facts),
+    settings: changedSettings<RealmSettings>(settings, wanted.settings),
+    groupSettings: changedGroupSettings(present, wanted.groupSettings, facts),
   };
 }
 

@@ -127,6 +127,16 @@ export class UsersRepository {
     return tx<UserRow>('users').where({ realm_id: realmId, id: userId }).first();
   }
 
+  /** Those of the users who are deactivated. */
+  async listInactiveIds(realmId: number, ids: readonly number[], tx: Queryable): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const inactive = await tx<UserRow>('users')
+      .where({ realm_id: realmId, is_active: false })
+      .whereRaw('id = ANY(?)', [[...ids]])
+      .pluck('id');
+    return new Set(inactive);
+  }
+
   /** Locks a user against other changes. */
   async lock(tx: Transaction, realmId: number, userId: number): Promise<UserRow> {
     const row = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).forNoKeyUpdate().first();

@@ -1,14 +1,13 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type ParamsOf, type updateUserGroup as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { shownValues, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
 import { accessAnyGroup } from '../access-group';
 import { activeUsers } from '../active-users';
 import type { Context } from '../context';
 import { checkMayChange } from '../domain/group-access';
 import { checkGroupName } from '../domain/group-name';
 import { changedGroupSettings, namedIn, newValues } from '../domain/group-settings';
-import { shownSettings, usersNamedIn } from '../domain/shown-settings';
 import { groupReactivated, groupUpdated } from '../events';
 import { managesAllGroups, systemGroupIds } from '../realm-facts';
 import { listInactive } from '../repositories/role-placements';
@@ -35,8 +34,8 @@ export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     await changeTexts(ctx, tx, group, { name, description });
     const groups = await ctx.userGroups.lockNamable(tx, realm_id, named.groupIds);
     const lookup = { groupById: (id: number) => groups.get(id), isActiveUser: (id: number) => users.has(id) };
-    const inactive = await listInactive(tx, realm_id, usersNamedIn(Object.values(group.settings)));
-    const present = { stored: group.settings, shown: shownSettings(group.settings, inactive) };
+    const inactive = await listInactive(tx, realm_id, Object.values(group.settings).flatMap(usersNamedIn));
+    const present = { stored: group.settings, shown: shownValues(group.settings, inactive) };
     await changeSettings(ctx, tx, group, changedGroupSettings(present, updates, { nobodyGroupId, lookup }));
     if (deactivated !== false || !group.deactivated) return false;
     await ctx.groupChanges.update(tx, group, { deactivated: false });
@@ -75,8 +74,8 @@ async function changeSettings(
 ): Promise<void> {
   if (Object.keys(changed).length === 0) return;
   await ctx.groupChanges.update(tx, group, { settings: { ...group.settings, ...changed } });
-  const inactive = await listInactive(tx, group.realm_id, usersNamedIn(Object.values(changed)));
-  const shown = Object.entries(shownSettings(changed, inactive));
+  const inactive = await listInactive(tx, group.realm_id, Object.values(changed).flatMap(usersNamedIn));
+  const shown = Object.entries(shownValues(changed, inactive));
   await ctx.outbox.add(
     tx,
     ...shown.map(([key, value]) => groupUpdated(group.realm_id, group, { [key]: value })),

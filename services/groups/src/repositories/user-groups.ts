@@ -1,7 +1,6 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
-import type { NamedGroup, UserGroupSetting } from '@team-chat/permissions';
-import { shownSettings, usersNamedIn } from '../domain/shown-settings';
+import { type NamedGroup, shownValues, type UserGroupSetting, usersNamedIn } from '@team-chat/permissions';
 import { listInactive } from './role-placements';
 
 /** Who may do what with a group, in canonical form. */
@@ -159,9 +158,9 @@ export class UserGroupsRepository {
     const inactive = await listInactive(
       tx,
       of.realmId,
-      rows.flatMap(({ settings }) => usersNamedIn(Object.values(settings))),
+      rows.flatMap(({ settings }) => Object.values(settings).flatMap(usersNamedIn)),
     );
-    return rows.map(({ settings, ...record }) => ({ ...record, ...shownSettings(settings, inactive) }));
+    return rows.map(({ settings, ...record }) => ({ ...record, ...shownValues(settings, inactive) }));
   }
 }
 

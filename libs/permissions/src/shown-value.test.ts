@@ -1,4 +1,4 @@
-import { shownSettings, usersNamedIn } from './shown-settings';
+import { shownValues, usersNamedIn } from './shown-value';
 
 const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
   direct_members,
@@ -7,7 +7,7 @@ const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
 
 test('deactivated users are left out, and nothing else', () => {
   const settings = { can_join_group: 5, can_leave_group: value([7, 8], [9]), can_mention_group: value([8]) };
-  expect(shownSettings(settings, new Set([8, 9]))).toEqual({
+  expect(shownValues(settings, new Set([8, 9]))).toEqual({
     can_join_group: 5,
     can_leave_group: value([7], [9]),
     can_mention_group: value([]),
@@ -15,5 +15,5 @@ test('deactivated users are left out, and nothing else', () => {
 });
 
 test('the users that values name', () => {
-  expect(usersNamedIn([5, value([7, 8], [9]), value([])])).toEqual([7, 8]);
+  expect([5, value([7, 8], [9]), value([])].map(usersNamedIn)).toEqual([[], [7, 8], []]);
 });

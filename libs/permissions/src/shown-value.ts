@@ -1,5 +1,9 @@
 import type { GroupSettingValue } from '@team-chat/contracts';
-import type { GroupSettings } from '../repositories/user-groups';
+
+/** The users that a value names. */
+export function usersNamedIn(value: GroupSettingValue): readonly number[] {
+  return typeof value === 'number' ? [] : value.direct_members;
+}
 
 /** A value as clients see it: deactivated users keep their place in what is stored, and are not shown.
  *  Source: wire-contract.md, section 9, "Value rules". */
@@ -8,15 +12,11 @@ export function shownValue(value: GroupSettingValue, inactive: ReadonlySet<numbe
   return { ...value, direct_members: value.direct_members.filter((id) => !inactive.has(id)) };
 }
 
-export function shownSettings<S extends Partial<GroupSettings>>(
-  settings: S,
+/** The same for many values. */
+export function shownValues<V extends Record<string, GroupSettingValue>>(
+  values: V,
   inactive: ReadonlySet<number>,
-): S {
-  const shown = Object.entries(settings).map(([name, value]) => [name, shownValue(value, inactive)]);
-  return Object.fromEntries(shown) as S;
-}
-
-/** The users that values name. */
-export function usersNamedIn(values: Iterable<GroupSettingValue>): number[] {
-  return [...values].flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));
+): V {
+  const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, inactive)]);
+  return Object.fromEntries(shown) as V;
 }
