@@ -142,7 +142,7 @@ export function responder<C, T extends AnyOperation>(
 }
 
 function parseRequest<T extends AnyOperation>(op: T, request: BusRequest): Request<T> {
-  const needsActor = op.allow !== 'internal' && op.allow !== 'anonymous';
+  const needsActor = !['internal', 'anonymous', 'spectator'].includes(op.allow);
   const actor = needsActor || request.actor ? Actor.parse(request.actor) : undefined;
   return { actor, params: validateParams(op, request.params), info: request.info } as Request<T>;
 }

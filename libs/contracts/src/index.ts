@@ -28,6 +28,7 @@ export * from './navigation-views';
 export * from './operation';
 export * from './presence';
 export * from './profile-fields';
+export * from './reading';
 export * from './realm-domains';
 export * from './realm-settings';
 export * from './operator';

@@ -76,7 +76,7 @@ export const getMessages = operation({
   id: 'get-messages',
   owner,
   http: { method: 'GET', path: '/messages' },
-  allow: 'user',
+  allow: 'spectator',
   params: {
     anchor: raw(z.string().optional()),
     include_anchor: json(z.boolean().default(true)),

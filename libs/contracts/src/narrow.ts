@@ -15,6 +15,22 @@ const Term = z
   .object({ operator: z.string(), operand: Operand, negated: z.boolean().default(false) })
   .transform((term) => ({ ...term, operand: term.operand as Operand }));
 
+/** Operators whose operand may be a list. */
+const LIST_OPERATORS = new Set(['dm', 'pm-with', 'pm_with']);
+
+/** Refuses operands that the operator cannot have. */
+function checked(term: NarrowTerm, context: z.core.$RefinementCtx): NarrowTerm {
+  const { operator, operand } = term;
+  const problem =
+    Array.isArray(operand) && !LIST_OPERATORS.has(operator)
+      ? 'operand is not a string or integer'
+      : operator === 'search' && String(operand).trim() === ''
+        ? 'operand cannot be blank.'
+        : undefined;
+  if (problem) context.addIssue({ code: 'custom', message: `Invalid {v}: Value error, ${problem}` });
+  return term;
+}
+
 /** One condition on messages. */
 export interface NarrowTerm {
   operator: string;
@@ -28,12 +44,12 @@ export const Narrow = z.array(
   z.unknown().transform((element, context): NarrowTerm => {
     if (Array.isArray(element)) {
       const pair = Pair.safeParse(element);
-      if (pair.success) return pair.data;
+      if (pair.success) return checked(pair.data, context);
       context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
       return z.NEVER;
     }
     const term = Term.safeParse(element);
-    if (term.success) return term.data;
+    if (term.success) return checked(term.data, context);
     const issue = term.error.issues[0]!;
     const key = String(issue.path[0] ?? '');
     const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;

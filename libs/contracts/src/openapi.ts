@@ -50,6 +50,8 @@ function operationOf(op: AnyOperation) {
     summary: op.summary,
     tags: [op.owner],
     ...(op.allow === 'anonymous' && { security: [] }),
+    // An empty requirement among others makes it optional.
+    ...(op.allow === 'spectator' && { security: [{ basicAuth: [] }, {}] }),
     ...(inUrl.length > 0 && { parameters: inUrl.map((entry) => parameterOf(op, entry)) }),
     ...(inBody.length > 0 && { requestBody: bodyOf(inBody) }),
     responses: {

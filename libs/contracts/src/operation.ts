@@ -5,10 +5,21 @@ export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-fo
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
 /** Who may call: checked by the gateway before the parameters are parsed (wire-contract.md, section 1.4).
- *  `internal` has no route, `anonymous` takes no credentials, `user` any account, `human` no bots,
- *  `member` no guests, `human-member` neither. */
+ *  `internal` has no route, `anonymous` takes no credentials, `spectator` does without them where the organisation has
+ *  public access, `user` any account, `human` no bots, `member` no guests, `human-member` neither. */
 export type Allow =
-  'internal' | 'anonymous' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
+  | 'internal'
+  | 'anonymous'
+  | 'spectator'
+  | 'user'
+  | 'human'
+  | 'member'
+  | 'human-member'
+  | 'administrator'
+  | 'owner';
+
+/** Operations that may be called without an account. */
+type Nameless = 'internal' | 'anonymous' | 'spectator';
 
 /** How a parameter travels over HTTP; on the bus it is plain JSON. */
 export interface Param<S extends z.ZodType = z.ZodType> {
@@ -86,8 +97,8 @@ export interface RequestInfo {
 
 /** What a handler is given. */
 export interface Request<T extends AnyOperation> {
-  /** May be absent only for `anonymous` and `internal` operations. */
-  actor: T['allow'] extends 'anonymous' | 'internal' ? Actor | undefined : Actor;
+  /** May be absent only for `anonymous`, `spectator` and `internal` operations. */
+  actor: T['allow'] extends Nameless ? Actor | undefined : Actor;
   params: ParamsOf<T>;
   info: RequestInfo;
 }

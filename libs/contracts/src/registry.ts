@@ -18,6 +18,7 @@ import * as onboardingSteps from './onboarding-steps';
 import type { AnyOperation, ServiceName } from './operation';
 import * as presence from './presence';
 import * as profileFields from './profile-fields';
+import * as reading from './reading';
 import * as realmDomains from './realm-domains';
 import * as realmSettings from './realm-settings';
 import * as operator from './operator';
@@ -48,6 +49,7 @@ const modules = {
   reports,
   reactions,
   typing,
+  reading,
   realmDomains,
   realmSettings,
   userGroupChanges,

@@ -63,7 +63,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   /** HTTP basic authentication, for operations that want it. */
   function authenticate(req: Request, res: Response, next: NextFunction): void {
     const exchange = exchangeOf(res)!;
-    if (exchange.op.allow === 'anonymous') return next();
+    if (exchange.op.allow === 'anonymous' || isSpectator(exchange)) return next();
     let refusal: ApiError | undefined;
     const middleware = basicAuth({
       challenge: true,
@@ -114,6 +114,13 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
       answerError(gateway, res, error, exchange.requestId, exchange.headers);
     }
   }
+}
+
+/** Somebody without an account, who may look at what the organisation shows to everyone. */
+function isSpectator({ op, req, realm }: Exchange): boolean {
+  return (
+    op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
+  );
 }
 
 function exchangeOf(res: Response): Exchange | undefined {

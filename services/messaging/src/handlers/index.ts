@@ -4,6 +4,7 @@ import { addDefaultChannel } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
+import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { checkInvitedChannels } from './check-invited-channels';
 import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
@@ -52,6 +53,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
   'archive-stream': archiveChannel,
+  'check-messages-match-narrow': checkMessagesMatchNarrow,
   'check-invited-channels': checkInvitedChannels,
   'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,

@@ -1,5 +1,6 @@
 import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { UNREAD_RANGES } from './messages';
 
 /** A message somebody wants to flag. */
 export interface FlagTarget {
@@ -19,10 +20,10 @@ export interface UnreadRow {
   bits: number;
 }
 
-const UNREAD_RANGES = `
+const UNREAD = `
   SELECT r.user_id, r.conversation_id, range FROM read_states r
     JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id,
-    LATERAL unnest(r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read) AS range
+    LATERAL unnest(${UNREAD_RANGES}) AS range
    WHERE r.realm_id = :realmId`;
 
 export class FlagsRepository {
@@ -204,7 +205,7 @@ export class FlagsRepository {
   ): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
       `SELECT unread.user_id, array_agg(m.id ORDER BY m.id) AS ids
-         FROM (${UNREAD_RANGES} AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId) unread
+         FROM (${UNREAD} AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId) unread
          JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
                         AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
         GROUP BY unread.user_id`,
@@ -216,7 +217,7 @@ export class FlagsRepository {
   /** Ids of what a user has not read of somebody who was muted since. */
   async listUnreadFrom(tx: Queryable, realmId: number, muting: Muting): Promise<number[]> {
     const { rows } = await tx.raw(
-      `SELECT m.id FROM (${UNREAD_RANGES} AND r.user_id = :userId) unread
+      `SELECT m.id FROM (${UNREAD} AND r.user_id = :userId) unread
          JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
                         AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
         WHERE m.sender_id = :senderId AND m.timestamp <= :timestamp
@@ -236,7 +237,7 @@ export class FlagsRepository {
     const { rows } = await tx.raw(
       `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
               coalesce(f.flags, 0) AS bits
-         FROM (${UNREAD_RANGES} AND r.user_id = :userId) unread
+         FROM (${UNREAD} AND r.user_id = :userId) unread
          JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
                         AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
          JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id

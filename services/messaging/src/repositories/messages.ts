@@ -74,7 +74,7 @@ const SEND: Prepared = {
 };
 
 /** A message with its reader's state; every query of messages starts from this. */
-function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
+export function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
   return db('messages AS m')
     .join('conversations AS c', (on) => on.on('c.realm_id', 'm.realm_id').on('c.id', 'm.conversation_id'))
     .leftJoin('channels AS ch', (on) =>
@@ -121,15 +121,11 @@ export const IS_OWN = '(r.received @> m.seq OR f.message_id IS NOT NULL)';
 /** Arrived while the user was part of the conversation, and not read since. */
 export const IS_UNREAD = '(r.received @> m.seq AND NOT r.read @> m.seq)';
 
+/** The sequence numbers of which that is so. */
+export const UNREAD_RANGES = 'r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read';
+
 /** Adds conditions to a query of messages `m` with conversation `c`, channel `ch`, read state `r`, flags `f`. */
 export type Condition = (query: Knex.QueryBuilder) => void;
-
-export interface Page {
-  /** Rows with a smaller id than this, newest first, at most so many. */
-  before?: { id: number; limit: number };
-  /** Rows with at least this id, oldest first. */
-  from?: { id: number; limit: number };
-}
 
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
@@ -156,25 +152,6 @@ export class MessagesRepository {
     ];
     const [row] = await this.db.prepared<{ id: number }>(SEND, values, tx);
     return row!.id;
-  }
-
-  /** Messages that meet the conditions, oldest first. */
-  async list(realmId: number, userId: number, conditions: Condition[], page: Page): Promise<MessageRow[]> {
-    const select = () => {
-      const query = readBy(this.db.knex, realmId, userId)
-        .select(ROW_COLUMNS)
-        .select(this.db.knex.raw(READER_STATE));
-      for (const condition of conditions) condition(query);
-      return query;
-    };
-    const { before, from } = page;
-    const [older, newer] = await Promise.all([
-      before && before.limit > 0
-        ? select().where('m.id', '<', before.id).orderBy('m.id', 'desc').limit(before.limit)
-        : [],
-      from && from.limit > 0 ? select().where('m.id', '>=', from.id).orderBy('m.id').limit(from.limit) : [],
-    ]);
-    return [...(older as MessageRow[]).reverse(), ...(newer as MessageRow[])];
   }
 
   /** Those of the given messages that meet the conditions. */
@@ -217,12 +194,5 @@ export class MessagesRepository {
       .where({ realm_id: realmId, conversation_id: conversationId })
       .whereRaw('lower(topic) = lower(?)', [topic])
       .pluck('sender_id');
-  }
-
-  async firstUnreadId(realmId: number, userId: number, conditions: Condition[]): Promise<number | undefined> {
-    const query = readBy(this.db.knex, realmId, userId).min('m.id AS id').whereRaw(IS_UNREAD);
-    for (const condition of conditions) condition(query);
-    const [row] = await query;
-    return (row as { id: number | null }).id ?? undefined;
   }
 }

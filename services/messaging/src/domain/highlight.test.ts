@@ -1,0 +1,27 @@
+import { highlightHtml, highlightText, MARK } from './highlight';
+
+const mark = (text: string) => text.replaceAll('[', MARK.start).replaceAll(']', MARK.end);
+const shown = (html: string) => html.replaceAll('<span class="highlight">', '[').replaceAll('</span>', ']');
+
+test.each<[string, string, string[], string]>([
+  ['words', '<p>a [quick] fox</p>', [], '<p>a [quick] fox</p>'],
+  ['a phrase, in any case', '<p>a Quick fox</p>', ['quick f'], '<p>a [Quick f]ox</p>'],
+  ['a phrase over a word', '<p>a [quick] fox</p>', ['k fo'], '<p>a [quick fo]x</p>'],
+  ['a phrase across a tag', '<p>a <em>quick</em> fox</p>', ['quick fox'], '<p>a <em>[quick]</em>[ fox]</p>'],
+  ['nothing within tags', '<p class="quick">x</p>', ['quick'], '<p class="quick">x</p>'],
+  ['entities', '<p>a &lt; b &amp; c</p>', ['< b &'], '<p>a [&lt; b &amp;] c</p>'],
+  ['each occurrence', '<p>ab ab</p>', ['ab'], '<p>[ab] [ab]</p>'],
+  ['characters beyond the basic plane', '<p>😀 [x] 😀</p>', ['😀 '], '<p>[😀 x] 😀</p>'],
+])('%s', (_case, marked, phrases, expected) => {
+  const html = marked.replaceAll(/[[\]]/g, '');
+  expect(shown(highlightHtml(html, mark(marked), phrases))).toBe(expected);
+});
+
+test('plain text becomes HTML', () => {
+  expect(shown(highlightText('a <b> c', mark('a <[b]> c'), []))).toBe('a &lt;[b]&gt; c');
+});
+
+test('a text with marks of its own keeps them', () => {
+  const html = `<p>${MARK.start}x${MARK.end}</p>`;
+  expect(highlightHtml(html, html, [])).toBe(html);
+});

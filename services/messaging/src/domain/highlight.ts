@@ -1,0 +1,92 @@
+/** Around the words that Postgres finds in a text: characters that stand for nothing. */
+export const MARK = { start: '\ue000', end: '\ue001' };
+
+const START = '<span class="highlight">';
+const END = '</span>';
+/** A tag, or one character of text as HTML spells it. */
+const PIECE = /<[^>]*>|&#?\w+;|[^]/gu;
+
+interface Piece {
+  spelling: string;
+  /** Undefined for a tag. */
+  character: string | undefined;
+  isFound: boolean;
+}
+
+/** HTML with the marked words, and all occurrences of the phrases, highlighted. Tags are left as they are: what
+ *  runs across one is highlighted on either side. */
+export function highlightHtml(html: string, marked: string, phrases: string[]): string {
+  const pieces = piecesOf(html, marked);
+  const text = pieces.filter(({ character }) => character !== undefined);
+  for (const phrase of phrases) findPhrase(text, phrase);
+  let result = '';
+  let isOpen = false;
+  for (const { spelling, isFound } of [...pieces, { spelling: '', isFound: false }]) {
+    if (isFound !== isOpen) result += isFound ? START : END;
+    isOpen = isFound;
+    result += spelling;
+  }
+  return result;
+}
+
+function piecesOf(html: string, marked: string): Piece[] {
+  const isMarked = markedOffsets(html, marked);
+  return [...html.matchAll(PIECE)].map(({ 0: spelling, index }) => {
+    const isTag = spelling.length > 1 && spelling.startsWith('<');
+    return {
+      spelling,
+      character: isTag ? undefined : (CHARACTERS.get(spelling) ?? spelling),
+      isFound: !isTag && isMarked(index),
+    };
+  });
+}
+
+/** The same for plain text, which becomes HTML. */
+export function highlightText(text: string, marked: string, phrases: string[]): string {
+  return highlightHtml(escape(text), escape(marked), phrases);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+
+/** Whether an offset of the text lies within marks. A text that holds such marks of its own has none of ours. */
+function markedOffsets(text: string, marked: string): (offset: number) => boolean {
+  const ranges: { from: number; to: number }[] = [];
+  let plain = '';
+  let rest = marked;
+  while (rest !== '') {
+    const start = rest.indexOf(MARK.start);
+    const end = rest.indexOf(MARK.end, start);
+    if (start < 0 || end < 0) break;
+    plain += rest.slice(0, start);
+    const from = plain.length;
+    plain += rest.slice(start + 1, end);
+    ranges.push({ from, to: plain.length });
+    rest = rest.slice(end + 1);
+  }
+  if (plain + rest !== text) return () => false;
+  let current = 0;
+  return (offset) => {
+    while (current < ranges.length && ranges[current]!.to <= offset) current++;
+    return current < ranges.length && ranges[current]!.from <= offset;
+  };
+}
+
+function findPhrase(text: Piece[], phrase: string): void {
+  const characters = text.map(({ character }) => character!.toLowerCase());
+  const wanted = [...phrase].map((character) => character.toLowerCase());
+  for (let at = 0; at + wanted.length <= characters.length; at++) {
+    if (!wanted.every((character, i) => characters[at + i] === character)) continue;
+    for (let i = 0; i < wanted.length; i++) text[at + i]!.isFound = true;
+  }
+}

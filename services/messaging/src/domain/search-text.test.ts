@@ -1,0 +1,15 @@
+import { containing, parseSearch } from './search-text';
+
+test.each<[string, string, string[]]>([
+  ['quick fox', 'quick fox', []],
+  ['"quick fox"', '', ['quick fox']],
+  ['the "quick fox" jumps "over it"', 'the jumps', ['quick fox', 'over it']],
+  ['an "open end', 'an "open end', []],
+  ['"" nothing', 'nothing', []],
+])('%s', (text, words, phrases) => {
+  const parsed = parseSearch(text);
+  expect(parsed.words.trim().replaceAll(/\s+/g, ' ')).toBe(words);
+  expect(parsed.phrases).toEqual(phrases);
+});
+
+test('wildcards stand for themselves', () => expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%'));

@@ -1,0 +1,14 @@
+import type { Handler } from '@team-chat/bus';
+import type { checkMessagesMatchNarrow as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { parseSearch } from '../domain/search-text';
+import { findByIds } from '../find-by-ids';
+import { highlights } from '../narrow/highlights';
+import { resolveNarrow } from '../narrow/resolve';
+
+/** Source: wire-shapes.yaml, /messages/matches_narrow. */
+export const checkMessagesMatchNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const narrow = await resolveNarrow(ctx, actor, params.narrow);
+  const rows = await findByIds(ctx, actor, narrow, params.msg_ids);
+  return { messages: Object.fromEntries(await highlights(ctx, rows, narrow.search ?? parseSearch(''))) };
+};

@@ -1,0 +1,170 @@
+import type { Knex } from 'knex';
+import type { Database } from '@team-chat/db';
+import { type Condition, IS_OWN, IS_UNREAD, readBy, UNREAD_RANGES } from './messages';
+
+/** What a narrow asks of the database. */
+export interface NarrowQuery {
+  conditions: Condition[];
+  /** Only what is part of the reader's own history. */
+  onlyOwn: boolean;
+  /** Only what the reader has not read, found by its ranges; with the order `gathered`. */
+  onlyUnread: boolean;
+  /** How to get at the first messages in the order of ids. `index`: some index leads to them in that order, or to few
+   *  enough. `gathered`: all matches are sorted, Postgres must not walk through ids in the hope of meeting them.
+   *  `conversations`: the first of each of the reader's conversations. `window`: among the messages that come first of
+   *  all, and failing that in conversations. The last two need `onlyOwn`. */
+  order: 'index' | 'gathered' | 'conversations' | 'window';
+}
+
+export interface Page {
+  /** Messages with a smaller id than this, the newest of them, at most so many. */
+  before?: { id: number; limit: number };
+  /** Messages with at least this id, the oldest of them. */
+  from?: { id: number; limit: number };
+}
+
+/** One side of a page. */
+interface Side {
+  comparison: '<' | '>=';
+  id: number;
+  direction: 'asc' | 'desc';
+  limit: number;
+}
+
+/** All that a narrow asks, of messages that are known already. */
+export function everyCondition({ conditions, onlyOwn, onlyUnread }: NarrowQuery): Condition[] {
+  const own: Condition = (q) => void q.whereRaw(onlyUnread ? IS_UNREAD : IS_OWN);
+  return onlyOwn || onlyUnread ? [...conditions, own] : conditions;
+}
+
+/** How many messages are looked at for each that is wanted, before conversations are. */
+const WINDOW_FACTOR = 20;
+const MIN_WINDOW = 2000;
+
+/** Finds the ids of what narrows ask for. */
+export class NarrowedMessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Ids on either side of a place, in ascending order. */
+  async page(
+    realmId: number,
+    userId: number,
+    narrow: NarrowQuery,
+    { before, from }: Page,
+  ): Promise<number[]> {
+    const older: Side | undefined = before && { comparison: '<', direction: 'desc', ...before };
+    const newer: Side | undefined = from && { comparison: '>=', direction: 'asc', ...from };
+    const search = (side: Side | undefined) =>
+      side && side.limit > 0 ? this.side({ realmId, userId, narrow, side }) : Promise.resolve([]);
+    const [left, right] = await Promise.all([search(older), search(newer)]);
+    return [...left.reverse(), ...right];
+  }
+
+  /** The first of the narrow that the reader has not read. */
+  async firstUnreadId(realmId: number, userId: number, narrow: NarrowQuery): Promise<number | undefined> {
+    const unread: NarrowQuery = { ...narrow, onlyUnread: true, order: 'gathered' };
+    const side: Side = { comparison: '>=', id: 0, direction: 'asc', limit: 1 };
+    return (await this.side({ realmId, userId, narrow: unread, side }))[0];
+  }
+
+  private async side(search: Search): Promise<number[]> {
+    switch (search.narrow.order) {
+      case 'index':
+      case 'gathered':
+        return this.pluck(this.through(search));
+      case 'conversations':
+        return this.throughConversations(search);
+      case 'window': {
+        const found = await this.pluck(this.throughWindow(search));
+        return found.length < search.side.limit ? this.throughConversations(search) : found;
+      }
+    }
+  }
+
+  private async pluck(query: Knex.QueryBuilder): Promise<number[]> {
+    return ((await query) as { id: number }[]).map((row) => row.id);
+  }
+
+  private through({ realmId, userId, narrow, side }: Search): Knex.QueryBuilder {
+    const query = readBy(this.db.knex, realmId, userId)
+      .select('m.id')
+      .where('m.id', side.comparison, side.id)
+      .limit(side.limit);
+    // An expression is in the order of no index.
+    query.orderByRaw(`${narrow.order === 'gathered' ? 'm.id + 0' : 'm.id'} ${side.direction}`);
+    if (narrow.onlyUnread) {
+      query
+        .joinRaw(`CROSS JOIN LATERAL unnest(${UNREAD_RANGES}) AS unread`)
+        .whereRaw('m.seq >= lower(unread) AND m.seq < upper(unread)');
+    } else if (narrow.onlyOwn) query.whereRaw(IS_OWN);
+    for (const condition of narrow.conditions) condition(query);
+    return query;
+  }
+
+  /** The same, no further than where so many messages of the organisation have gone by. */
+  private throughWindow(search: Search): Knex.QueryBuilder {
+    const { realmId, side } = search;
+    const end = this.db
+      .knex('messages')
+      .select('id')
+      .where('realm_id', realmId)
+      .where('id', side.comparison, side.id)
+      .orderBy('id', side.direction)
+      .offset(Math.max(MIN_WINDOW, side.limit * WINDOW_FACTOR))
+      .limit(1);
+    const [comparison, everything] = side.direction === 'desc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER];
+    return this.through(search).whereRaw(`m.id ${comparison} coalesce((?), ?)`, [end, everything]);
+  }
+
+  /** The first ones of each conversation, and of what the user flagged elsewhere. */
+  private async throughConversations(search: Search): Promise<number[]> {
+    const { knex } = this.db;
+    const { realmId, userId, narrow, side } = search;
+    const received: Knex.QueryBuilder = knex('messages AS m')
+      .select('m.id')
+      .leftJoin('message_flags AS f', (on) =>
+        on
+          .on('f.realm_id', 'm.realm_id')
+          .on('f.message_id', 'm.id')
+          .on('f.user_id', knex.raw('?::bigint', [userId]) as never),
+      )
+      .whereRaw('m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id AND r.received @> m.seq')
+      .where('m.id', side.comparison, side.id)
+      .orderBy('m.id', side.direction)
+      .limit(side.limit);
+    const flagged = readBy(knex, realmId, userId)
+      .select('m.id')
+      .whereRaw('f.message_id IS NOT NULL AND NOT coalesce(r.received @> m.seq, false)')
+      .where('m.id', side.comparison, side.id)
+      .orderByRaw(`m.id + 0 ${side.direction}`)
+      .limit(side.limit);
+    for (const condition of narrow.conditions) {
+      condition(received);
+      condition(flagged);
+    }
+    return this.pluck(
+      knex
+        .select('id')
+        .from(
+          knex.raw(
+            `((SELECT own.id FROM read_states r
+               JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+               LEFT JOIN channels ch ON ch.realm_id = r.realm_id AND ch.conversation_id = r.conversation_id
+              CROSS JOIN LATERAL (?) own
+              WHERE r.realm_id = ? AND r.user_id = ?)
+            UNION ALL (?)) AS found`,
+            [received, realmId, userId, flagged],
+          ),
+        )
+        .orderBy('id', side.direction)
+        .limit(side.limit),
+    );
+  }
+}
+
+interface Search {
+  realmId: number;
+  userId: number;
+  narrow: NarrowQuery;
+  side: Side;
+}

@@ -1,0 +1,334 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let reader: TestUser;
+let other: TestUser;
+let guest: TestUser;
+let stranger: TestUser;
+let channel: { id: number; name: string };
+let muted: { id: number; name: string };
+let elsewhere: { id: number; name: string };
+let open: { id: number; name: string };
+let closed: { id: number; name: string };
+/** Ids by what was said. */
+const m: Record<string, number> = {};
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  [reader, other, guest, stranger] = await Promise.all([
+    realm.user(),
+    realm.user(),
+    realm.user('guest'),
+    realm.user(),
+  ]);
+  channel = await realm.channel([reader, other, guest]);
+  muted = await realm.channel([reader]);
+  elsewhere = await realm.channel([other]);
+  closed = await realm.channel([], { invite_only: true });
+  await ok(owner.client.patch('/realm', { enable_spectator_access: true }));
+  open = await realm.channel([], { is_web_public: true });
+  await ok(reader.client.post('/users/me/alert_words', { alert_words: ['alarm'] }));
+  const speak = async (
+    name: string,
+    sender: TestUser,
+    to: { id: number } | TestUser[],
+    rest: Record<string, unknown> = {},
+  ) => {
+    m[name] = await say(sender, to, (rest.content as string | undefined) ?? name, rest);
+  };
+  await speak('link', owner, channel, { content: 'see https://a.example/x' });
+  await speak('image', owner, channel, { content: 'https://a.example/x.png' });
+  await speak('file', owner, channel, { content: '[file](/user_uploads/1/notes.txt)' });
+  await speak('code', owner, channel, { content: '`<a href="x">` and #**nowhere**' });
+  await speak('done', owner, channel, { topic: '✔ chores' });
+  await speak('wished', other, channel, { topic: 'Wishes' });
+  await speak('noisy', other, channel, { topic: 'noise' });
+  await speak('silenced', owner, muted, { topic: 'any' });
+  await speak('heard', owner, muted, { topic: 'Exception' });
+  await speak('unreceived', owner, elsewhere);
+  await speak('hidden', owner, closed);
+  await speak('shown', owner, open);
+  await speak('direct', other, [reader]);
+  await speak('group', other, [reader, owner]);
+  await speak('self', reader, [reader]);
+  await speak('named', owner, channel, { content: `@**${reader.full_name}**` });
+  await speak('everyone', owner, channel, { content: '@**all**' });
+  await speak('alarming', owner, channel, { content: 'an alarm' });
+  for (const [stream_id, topic, visibility_policy] of [
+    [channel.id, 'wishes', 3],
+    [channel.id, 'noise', 1],
+    [muted.id, 'exception', 2],
+  ]) {
+    await ok(reader.client.post('/user_topics', { stream_id, topic, visibility_policy }));
+  }
+  const data = [{ stream_id: muted.id, property: 'is_muted', value: true }];
+  await ok(reader.client.post('/users/me/subscriptions/properties', { subscription_data: data }));
+  await ok(reader.client.post('/messages/flags', { messages: [m.link], op: 'add', flag: 'starred' }));
+  await ok(reader.client.post('/messages/flags', { messages: [m.unreceived], op: 'add', flag: 'starred' }));
+});
+afterAll(() => house?.stop());
+
+const fetch = (narrow: unknown, user = reader, rest: Record<string, unknown> = {}) =>
+  user.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...rest });
+/** What was said in what is found. */
+async function found(narrow: unknown, user = reader, rest: Record<string, unknown> = {}): Promise<string[]> {
+  const { messages } = await ok(fetch(narrow, user, rest));
+  return namesOf(messages);
+}
+const namesOf = (messages: { id: number }[]) =>
+  messages.map(({ id }) => Object.keys(m).find((name) => m[name] === id)!);
+const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
+const own = () => Object.keys(m).filter((name) => !['hidden', 'shown'].includes(name));
+const without = (...names: string[]) => own().filter((name) => !names.includes(name));
+
+describe('operators', () => {
+  test.each<[string, () => unknown[], () => string[]]>([
+    ['nothing: what is one’s own', () => [], own],
+    [
+      'public channels',
+      () => [['channels', 'public']],
+      () => [
+        ...without('direct', 'group', 'self', 'named', 'everyone', 'alarming'),
+        'shown',
+        'named',
+        'everyone',
+        'alarming',
+      ],
+    ],
+    ['channels open to the web', () => [['streams', 'web-public']], () => ['shown']],
+    ['not in public channels', () => [not('channels', 'public')], () => ['direct', 'group', 'self']],
+    ['topic', () => [['topic', 'WISHES']], () => ['wished']],
+    ['including somebody', () => [['dm-including', other.email]], () => ['direct', 'group']],
+    [
+      'including oneself',
+      () => [{ operator: 'dm-including', operand: reader.user_id }],
+      () => ['direct', 'group', 'self'],
+    ],
+    ['including a stranger', () => [{ operator: 'dm-including', operand: stranger.user_id }], () => []],
+    ['not including', () => [['is', 'dm'], not('dm-including', other.user_id)], () => ['self']],
+    ['groups with somebody', () => [['group-pm-with', other.email]], () => ['group']],
+    [
+      'groups, the older name',
+      () => [{ operator: 'group_pm_with', operand: other.user_id }],
+      () => ['group'],
+    ],
+    ['starred', () => [['is', 'starred']], () => ['link', 'unreceived']],
+    ['not starred', () => [not('is', 'starred')], () => without('link', 'unreceived')],
+    ['mentioned', () => [['is', 'mentioned']], () => ['named', 'everyone']],
+    ['not mentioned', () => [not('is', 'mentioned')], () => without('named', 'everyone')],
+    ['alerted', () => [['is', 'alerted']], () => ['alarming']],
+    ['not alerted', () => [not('is', 'alerted')], () => without('alarming')],
+    ['resolved', () => [['is', 'resolved']], () => ['done']],
+    ['followed', () => [['is', 'followed']], () => ['wished']],
+    ['not followed', () => [not('is', 'followed')], () => without('wished')],
+    ['muted', () => [['is', 'muted']], () => ['noisy', 'silenced']],
+    ['home', () => [['in', 'home']], () => without('noisy', 'silenced')],
+    ['not home', () => [not('in', 'home')], () => ['noisy', 'silenced']],
+    ['all', () => [['in', 'all']], own],
+    ['attachments', () => [['has', 'attachment']], () => ['file']],
+    ['images', () => [['has', 'image']], () => ['image']],
+    ['links', () => [['has', 'link']], () => ['link', 'image', 'file']],
+    [
+      'no links',
+      () => [['channel', channel.name], not('has', 'link'), ['topic', 'plans']],
+      () => ['code', 'named', 'everyone', 'alarming'],
+    ],
+    ['an id', () => [{ operator: 'id', operand: m.wished }], () => ['wished']],
+    ['an id as text', () => [['id', String(m.wished)]], () => ['wished']],
+    ['not an id', () => [not('id', m.wished)], () => without('wished')],
+    ['an id that one may not see', () => [['id', String(m.hidden)]], () => []],
+    ['near', () => [['near', '17']], own],
+    [
+      'unread and starred',
+      () => [
+        ['is', 'unread'],
+        ['is', 'starred'],
+      ],
+      () => ['link'],
+    ],
+    [
+      'unread, twice',
+      () => [
+        ['is', 'unread'],
+        ['is', 'unread'],
+        ['has', 'image'],
+      ],
+      () => ['image'],
+    ],
+  ])('%s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names()));
+
+  test('conditions on flags ask for what is one’s own, being resolved does not', async () => {
+    const there = ['channel', elsewhere.name];
+    expect(await found([there], stranger)).toEqual(['unreceived']);
+    expect(await found([there, not('is', 'starred')], stranger)).toEqual([]);
+    expect(await found([there, not('is', 'resolved')], stranger)).toEqual(['unreceived']);
+  });
+
+  test('guests find in public channels only what they received', async () => {
+    const received = ['link', 'image', 'file', 'code', 'done', 'wished', 'noisy'];
+    expect(await found([['channels', 'public']], guest)).toEqual([
+      ...received,
+      'named',
+      'everyone',
+      'alarming',
+    ]);
+    expect(await found([['channels', 'web-public']], guest)).toEqual(['shown']);
+  });
+
+  test('pages go on where the last one ended', async () => {
+    for (const narrow of [[], [['is', 'unread']], [['topic', 'plans']], [['in', 'home']], [['is', 'dm']]]) {
+      const all = await found(narrow);
+      const { messages } = await ok(fetch(narrow, reader, { num_before: 2 }));
+      expect(namesOf(messages)).toEqual(all.slice(-2));
+      const earlier = { anchor: messages[0].id, include_anchor: false, num_before: 2 };
+      expect(await found(narrow, reader, earlier)).toEqual(all.slice(-4, -2));
+      expect(await found(narrow, reader, { anchor: 'oldest', num_before: 0, num_after: 2 })).toEqual(
+        all.slice(0, 2),
+      );
+    }
+  });
+});
+
+describe('with', () => {
+  const inTopic = ['wished'];
+  test.each<[string, () => unknown[], string[]]>([
+    ['alone', () => [['with', String(m.wished)]], inTopic],
+    [
+      'instead of another place',
+      () => [
+        ['channel', muted.name],
+        ['topic', 'any'],
+        ['with', String(m.wished)],
+      ],
+      inTopic,
+    ],
+    ['of a direct message', () => [{ operator: 'with', operand: m.direct }], ['direct']],
+    [
+      'beside other terms',
+      () => [
+        ['with', String(m.link)],
+        ['has', 'image'],
+      ],
+      ['image'],
+    ],
+    [
+      'hidden, where the rest names a topic',
+      () => [
+        ['channel', channel.name],
+        ['topic', 'wishes'],
+        ['with', String(m.hidden)],
+      ],
+      inTopic,
+    ],
+    [
+      'hidden, where the rest names people',
+      () => [
+        ['dm', other.email],
+        ['with', '999999999'],
+      ],
+      ['direct'],
+    ],
+  ])('%s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names));
+});
+
+describe('refusals', () => {
+  const bad = (desc: string, prefix = 'Invalid narrow operator') => [`${prefix}: ${desc}`, desc] as const;
+  test.each<[unknown[], readonly [string, string]]>([
+    [[['channels', 'all']], bad('unknown channels operand all')],
+    [[['is', 'blue']], bad("unknown 'is' operand blue")],
+    [[['in', 'space']], bad("unknown 'in' operand space")],
+    [[['has', 'wings']], bad("unknown 'has' operand wings")],
+    [[['has', 'constructor']], bad("unknown 'has' operand constructor")],
+    [[['constructor', 'x']], bad('unknown operator constructor')],
+    [[['dm-including', 'a@b.example']], bad('unknown user a@b.example')],
+    [[['group-pm-with', 'a@b.example']], bad('unknown user a@b.example')],
+    [[['id', '-1']], bad('Invalid message ID')],
+    [[['with', 'x']], bad("Invalid 'with' operator")],
+    [[['with', '999999999']], bad("Invalid 'with' operator")],
+    [
+      [
+        ['channel', 'x'],
+        ['with', '999999999'],
+      ],
+      bad("Invalid 'with' operator"),
+    ],
+    [
+      [
+        ['with', '1'],
+        ['with', '2'],
+      ],
+      bad("Duplicate 'with' operators.", 'Invalid narrow operator combination'),
+    ],
+    ...[
+      [
+        ['is', 'dm'],
+        ['channels', 'public'],
+      ],
+      [
+        ['dm-including', 'x'],
+        ['topic', 'x'],
+      ],
+      [
+        ['is', 'private'],
+        ['is', 'resolved'],
+      ],
+    ].map((narrow): [unknown[], readonly [string, string]] => [
+      narrow,
+      bad('No message can be both a channel message and direct message'),
+    ]),
+  ])('%j', (narrow, [msg, desc]) => expectRefusal(fetch(narrow), msg, { code: 'BAD_NARROW', desc }));
+
+  test.each([
+    [[['search', ' ']], 'Invalid narrow[0]: Value error, operand cannot be blank.'],
+    [
+      [{ operator: 'has', operand: ['link'] }],
+      'Invalid narrow[0]: Value error, operand is not a string or integer',
+    ],
+  ])('malformed %j', (narrow, msg) => expectRefusal(fetch(narrow), msg));
+});
+
+describe('spectators', () => {
+  const look = (narrow: unknown, rest = {}) =>
+    realm.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow, ...rest });
+  const openOnes = ['channels', 'web-public'];
+
+  test('see what is open to the web, as read', async () => {
+    for (const more of [[], [['channel', open.name]], [['search', 'shown']], [['with', String(m.shown)]]]) {
+      const { messages } = await ok(look([openOnes, ...more]));
+      expect(messages).toMatchObject([{ id: m.shown, flags: ['read', 'historical'] }]);
+    }
+    const { messages } = await ok(
+      realm.client.get('/messages', { message_ids: [m.shown, m.link], narrow: [openOnes] }),
+    );
+    expect(namesOf(messages)).toEqual(['shown']);
+  });
+
+  const refusal = [
+    'Not logged in: API authentication or user session required',
+    { code: 'UNAUTHORIZED', status: 401 },
+  ] as const;
+
+  test.each([
+    [[]],
+    [[['channels', 'public']]],
+    [[not('channels', 'web-public')]],
+    [[openOnes, ['is', 'unread']]],
+    [[openOnes, ['dm', '1']]],
+  ])('have to say so: %j', (narrow) => expectRefusal(look(narrow), ...refusal));
+
+  test('are not let in elsewhere', async () => {
+    await expectRefusal(
+      realm.client.get('/messages/matches_narrow', { msg_ids: [1], narrow: [] }),
+      ...refusal,
+    );
+    const another = await house.aRealm();
+    await expectRefusal(another.client.get('/messages', { narrow: [openOnes] }), ...refusal);
+  });
+});
