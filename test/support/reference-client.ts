@@ -133,8 +133,8 @@ export class ReferenceClient {
     'reaction/add': () => undefined,
     'reaction/remove': () => undefined,
     'stream/update': ({ stream_id, property, value }) => this.channels.update(stream_id, property, value),
-    'update_message_flags/add': ({ flag, messages }) => {
-      if (flag === 'read') this.unread.markRead(messages);
+    'update_message_flags/add': ({ flag, messages, all }) => {
+      if (flag === 'read') this.unread.markRead(all ? this.unread.ids : messages);
       if (flag === 'starred') for (const id of messages) this.starred.add(id);
     },
     'update_message_flags/remove': ({ flag, messages, message_details }) => {

@@ -48,6 +48,10 @@ export class UnreadState {
     }
   }
 
+  get ids(): number[] {
+    return [...this.places.keys()];
+  }
+
   markRead(ids: number[]): void {
     for (const id of ids) {
       this.places.delete(id);

@@ -21,6 +21,8 @@ export const MAX_PASSWORD_LENGTH = 100;
 
 /** Most messages one fetch may name (num_before + num_after). */
 export const MAX_MESSAGES_PER_FETCH = 5000;
+/** Most messages whose flags one request for a narrow changes, the anchor aside. */
+export const MAX_MESSAGES_PER_FLAG_UPDATE = 5000;
 /** Drafts covered by the registration data, and taken in by one request. */
 export const MAX_DRAFTS_IN_REGISTRATION = 1000;
 /** Unread messages covered by the registration data. */

@@ -1,8 +1,68 @@
 import { z } from 'zod';
 import { Narrow } from './narrow';
-import { json, operation } from './operation';
+import { json, operation, raw } from './operation';
+import { Count, Id } from './scalars';
 
 const owner = 'messaging';
+
+/** Source: team-chat-api.md, operation 4; wire-contract.md, section 2.4. */
+export const updateMessageFlagsForNarrow = operation({
+  id: 'update-message-flags-for-narrow',
+  owner,
+  http: { method: 'POST', path: '/messages/flags/narrow' },
+  allow: 'user',
+  params: {
+    anchor: raw(z.string()),
+    include_anchor: json(z.boolean().default(true)),
+    num_before: json(Count),
+    num_after: json(Count),
+    narrow: json(Narrow.nullable()),
+    op: raw(z.string()),
+    flag: raw(z.string()),
+  },
+  result: {
+    processed_count: Count,
+    updated_count: Count,
+    first_processed_id: Id.nullable(),
+    last_processed_id: Id.nullable(),
+    found_oldest: z.boolean(),
+    found_newest: z.boolean(),
+    ignored_because_not_subscribed_channels: z.array(Id).optional(),
+  },
+  emits: ['update_message_flags/add', 'update_message_flags/remove'],
+  summary: 'Add or remove a personal flag on the messages around an anchor',
+  level: 155,
+});
+
+export const markAllAsRead = operation({
+  id: 'mark-all-as-read',
+  owner,
+  http: { method: 'POST', path: '/mark_all_as_read' },
+  allow: 'user',
+  result: { complete: z.boolean() },
+  emits: ['update_message_flags/add'],
+  summary: 'Mark all messages as read',
+});
+
+export const markStreamAsRead = operation({
+  id: 'mark-stream-as-read',
+  owner,
+  http: { method: 'POST', path: '/mark_stream_as_read' },
+  allow: 'user',
+  params: { stream_id: json(z.int()) },
+  emits: ['update_message_flags/add'],
+  summary: 'Mark the messages of a channel as read',
+});
+
+export const markTopicAsRead = operation({
+  id: 'mark-topic-as-read',
+  owner,
+  http: { method: 'POST', path: '/mark_topic_as_read' },
+  allow: 'user',
+  params: { stream_id: json(z.int()), topic_name: raw(z.string()) },
+  emits: ['update_message_flags/add'],
+  summary: 'Mark the messages of a topic as read',
+});
 
 export const checkMessagesMatchNarrow = operation({
   id: 'check-messages-match-narrow',

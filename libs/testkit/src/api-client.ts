@@ -99,9 +99,12 @@ function parseByContract(method: string, path: string, body: Record<string, unkn
   operationAt(method, path)?.resultSchema.parse(fields);
 }
 
+/** The operation at a path; the one that spells most of it out, where several take it. */
 function operationAt(method: string, path: string): AnyOperation | undefined {
-  return HTTP_OPERATIONS.find(
+  const variables = ({ http }: AnyOperation) => http!.path.split('{').length;
+  const [best] = HTTP_OPERATIONS.filter(
     ({ http }) =>
       http!.method === method && new RegExp(`^${http!.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
+  ).sort((a, b) => variables(a) - variables(b));
+  return best;
 }

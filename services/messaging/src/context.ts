@@ -23,8 +23,8 @@ import { HoldersRepository } from './repositories/holders';
 import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
+import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
-import { MessagesRepository } from './repositories/messages';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
 import { PlacedUsersRepository } from './repositories/placed-users';
 import { ReactionsRepository } from './repositories/reactions';
@@ -50,8 +50,8 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     groupUses: new Fence(db, 'group uses'),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
+    marking: new MarkingRepository(),
     messageWords: new MessageWordsRepository(db),
-    messages: new MessagesRepository(db),
     narrowedMessages: new NarrowedMessagesRepository(db),
     placedUsers: new PlacedUsersRepository(db),
     reactions: new ReactionsRepository(db),

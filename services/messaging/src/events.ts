@@ -177,6 +177,16 @@ export function flagsChanged(
   }));
 }
 
+/** All that a user has is read. */
+export function allRead(realm_id: number, user_id: number): EventEntry {
+  return {
+    realm_id,
+    type: 'update_message_flags',
+    audience: { users: [user_id] },
+    event: { op: 'add', operation: 'add', flag: 'read', messages: [], all: true },
+  };
+}
+
 /** The sender's fields of a message. */
 export function senderFields(sender: UserCard) {
   return {

@@ -164,6 +164,12 @@ describe('operators', () => {
     ],
   ])('%s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names()));
 
+  test('reactions', async () => {
+    await ok(other.client.post(`/messages/${m.wished}/reactions`, { emoji_name: 'tada' }));
+    expect(await found([['has', 'reaction']])).toEqual(['wished']);
+    expect(await found([not('has', 'reaction')])).toEqual(without('wished'));
+  });
+
   test('conditions on flags ask for what is one’s own, being resolved does not', async () => {
     const there = ['channel', elsewhere.name];
     expect(await found([there], stranger)).toEqual(['unreceived']);

@@ -4,8 +4,8 @@ import { addDefaultChannel } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
-import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { checkInvitedChannels } from './check-invited-channels';
+import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
@@ -26,6 +26,9 @@ import { getStreams } from './get-streams';
 import { getSubscribers } from './get-subscribers';
 import { getSubscriptionStatus } from './get-subscription-status';
 import { getSubscriptions } from './get-subscriptions';
+import { markAllAsRead } from './mark-all-as-read';
+import { markChannelAsRead } from './mark-stream-as-read';
+import { markTopicAsRead } from './mark-topic-as-read';
 import { muteTopic } from './mute-topic';
 import { placeUserHandler } from './place-user';
 import { readMutedUserHandler } from './read-muted-user';
@@ -43,6 +46,7 @@ import { unsubscribe } from './unsubscribe';
 import { updateLinkifier } from './update-linkifier';
 import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
+import { updateMessageFlagsForNarrow } from './update-message-flags-for-narrow';
 import { updateChannel } from './update-stream';
 import { updateSubscriptionSettings } from './update-subscription-settings';
 import { updateSubscriptions } from './update-subscriptions';
@@ -53,8 +57,8 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
   'archive-stream': archiveChannel,
-  'check-messages-match-narrow': checkMessagesMatchNarrow,
   'check-invited-channels': checkInvitedChannels,
+  'check-messages-match-narrow': checkMessagesMatchNarrow,
   'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,
   'delete-message': deleteMessage,
@@ -75,6 +79,9 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-subscribers': getSubscribers,
   'get-subscription-status': getSubscriptionStatus,
   'get-subscriptions': getSubscriptions,
+  'mark-all-as-read': markAllAsRead,
+  'mark-stream-as-read': markChannelAsRead,
+  'mark-topic-as-read': markTopicAsRead,
   'mute-topic': muteTopic,
   'place-user': placeUserHandler,
   'read-muted-user': readMutedUserHandler,
@@ -92,6 +99,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'update-linkifier': updateLinkifier,
   'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,
+  'update-message-flags-for-narrow': updateMessageFlagsForNarrow,
   'update-stream': updateChannel,
   'update-subscription-settings': updateSubscriptionSettings,
   'update-subscriptions': updateSubscriptions,

@@ -6,6 +6,7 @@ const HAS: Record<string, string> = {
   attachment: `m.rendered_content LIKE '%href="/user_uploads/%'`,
   image: `m.rendered_content LIKE '%<div class="message_inline_image">%'`,
   link: `m.rendered_content LIKE '%<a href=%'`,
+  reaction: 'EXISTS (SELECT FROM reactions WHERE reactions.realm_id = m.realm_id AND message_id = m.id)',
 };
 
 /** What a message contains, or has been given. */

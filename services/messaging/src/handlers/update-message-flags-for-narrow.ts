@@ -1,0 +1,37 @@
+import type { Handler } from '@team-chat/bus';
+import { MAX_MESSAGES_PER_FLAG_UPDATE, type updateMessageFlagsForNarrow as op } from '@team-chat/contracts';
+import { changeFlag, markRead } from '../change-flag';
+import type { Context } from '../context';
+import { checkFlagChange } from '../domain/flags';
+import { checkRange, fetchRange } from '../fetch-range';
+import { resolveNarrow } from '../narrow/resolve';
+import { visibleMessages } from '../visible-messages';
+
+/** Source: wire-contract.md, section 2.4. */
+export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const range = { ...params, ...clamped(params) };
+  checkRange(range);
+  const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
+  const change = checkFlagChange(params.flag, params.op);
+  const { ids, found_oldest, found_newest } = await fetchRange(ctx, actor, narrow, range);
+  const { messages, ...ignored } =
+    change.flag === 'read' && change.op === 'add'
+      ? await markRead(ctx, actor, ids)
+      : await changeFlag(ctx, actor, change, await visibleMessages(ctx, actor, ids));
+  return {
+    processed_count: ids.length,
+    updated_count: messages.length,
+    first_processed_id: ids[0] ?? null,
+    last_processed_id: ids.at(-1) ?? null,
+    found_oldest,
+    found_newest,
+    ...ignored,
+  };
+};
+
+/** A transaction of bounded size; where both sides want more than half of it, they get half each. */
+function clamped({ num_before, num_after }: { num_before: number; num_after: number }) {
+  const limit = MAX_MESSAGES_PER_FLAG_UPDATE;
+  const after = Math.min(num_after, Math.max(limit - num_before, limit / 2));
+  return { num_before: Math.min(num_before, limit - after), num_after: after };
+}

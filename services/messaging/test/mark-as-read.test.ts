@@ -1,0 +1,147 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { eventsSoFar, say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let reader: TestUser;
+let first: { id: number; name: string };
+let second: { id: number; name: string };
+/** Two topics of the first channel, one of the second, and a direct message. */
+let m: Record<'plans' | 'lunch' | 'there' | 'direct', number>;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+});
+beforeEach(async () => {
+  reader = await realm.user();
+  [first, second] = [await realm.channel([reader]), await realm.channel([reader])];
+  m = {
+    plans: await say(owner, first),
+    lunch: await say(owner, first, 'hungry', { topic: 'Lunch' }),
+    there: await say(owner, second),
+    direct: await say(owner, [reader]),
+  };
+});
+afterAll(() => house?.stop());
+
+const unread = async (user = reader): Promise<number[]> => {
+  const around = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [['is', 'unread']] };
+  return (await ok(user.client.get('/messages', around))).messages.map(({ id }: { id: number }) => id);
+};
+const post = (path: string, parameters = {}) => reader.client.post(path, parameters);
+const marked = (messages: number[], all = false) => ({
+  type: 'update_message_flags',
+  id: expect.any(Number),
+  op: 'add',
+  operation: 'add',
+  flag: 'read',
+  messages,
+  all,
+});
+
+describe('mark-all-as-read', () => {
+  test('reads everything, and says so in one event', async () => {
+    const [queue, others] = await Promise.all([
+      EventReader.register(reader.client),
+      EventReader.register(owner.client),
+    ]);
+    expect(await ok(post('/mark_all_as_read'))).toMatchObject({ complete: true });
+    expect(await unread()).toEqual([]);
+    expect(await eventsSoFar(queue, reader)).toEqual([marked([], true)]);
+    expect(await eventsSoFar(others, owner)).toEqual([]);
+  });
+
+  test('what comes later is unread again, and what others have stays', async () => {
+    const other = await realm.user();
+    const theirs = await say(owner, [other]);
+    await ok(post('/mark_all_as_read'));
+    const later = await say(owner, first);
+    expect(await unread()).toEqual([later]);
+    expect(await unread(other)).toEqual([theirs]);
+  });
+
+  test('what is sent meanwhile is unread for the server and for clients alike', async () => {
+    const queue = await EventReader.register(reader.client);
+    const sent: number[] = [];
+    const send = async () => {
+      for (let i = 0; i < 10; i++) sent.push(await say(owner, i % 2 === 0 ? first : second));
+    };
+    await Promise.all([send(), send(), post('/mark_all_as_read'), post('/mark_all_as_read')]);
+    let known = Object.values(m);
+    for (const event of await eventsSoFar(queue, reader)) {
+      if (event.type === 'message') known.push(event.message.id);
+      else if (event.all) known = [];
+    }
+    expect(sent).toHaveLength(20);
+    const itself = (await unread()).filter((id) => id <= Math.max(...sent));
+    expect(itself).toEqual(known);
+  });
+});
+
+describe('mark-stream-as-read', () => {
+  test('reads a channel, and names what it read', async () => {
+    const queue = await EventReader.register(reader.client);
+    await ok(post('/mark_stream_as_read', { stream_id: first.id }));
+    expect(await unread()).toEqual([m.there, m.direct]);
+    await ok(post('/mark_stream_as_read', { stream_id: first.id }));
+    expect(await eventsSoFar(queue, reader)).toEqual([marked([m.plans, m.lunch])]);
+  });
+
+  test.each(['no channel', 'private'])('%s', async (which) => {
+    const stream_id = which === 'private' ? (await realm.channel([], { invite_only: true })).id : 999_999;
+    await expectRefusal(post('/mark_stream_as_read', { stream_id }), 'Invalid channel ID');
+  });
+
+  test('the channel is required', () =>
+    expectRefusal(post('/mark_stream_as_read'), "Missing 'stream_id' argument", {
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'stream_id',
+    }));
+});
+
+describe('mark-topic-as-read', () => {
+  test('reads a topic, however it is spelled', async () => {
+    const queue = await EventReader.register(reader.client);
+    await ok(post('/mark_topic_as_read', { stream_id: first.id, topic_name: 'LUNCH' }));
+    expect(await unread()).toEqual([m.plans, m.there, m.direct]);
+    await ok(post('/mark_topic_as_read', { stream_id: first.id, topic_name: 'lunch' }));
+    expect(await eventsSoFar(queue, reader)).toEqual([marked([m.lunch])]);
+  });
+
+  test.each(['', 'general chat'])('the topic without a name, as "%s"', async (topic_name) => {
+    const nameless = await say(owner, first, 'hi', { topic: '' });
+    expect(await unread()).toContain(nameless);
+    await ok(post('/mark_topic_as_read', { stream_id: first.id, topic_name }));
+    expect(await unread()).not.toContain(nameless);
+  });
+
+  test('there has to be something of it that one has', async () => {
+    const refused = (stream_id: number, topic_name: string) =>
+      expectRefusal(post('/mark_topic_as_read', { stream_id, topic_name }), `No such topic '${topic_name}'`);
+    await refused(first.id, 'nothing');
+    const elsewhere = await realm.channel();
+    const id = await say(owner, elsewhere);
+    await refused(elsewhere.id, 'plans');
+    await ok(post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+    await ok(post('/mark_topic_as_read', { stream_id: elsewhere.id, topic_name: 'plans' }));
+  });
+
+  test('no channel', () =>
+    expectRefusal(
+      post('/mark_topic_as_read', { stream_id: 999_999, topic_name: 'x' }),
+      'Invalid channel ID',
+    ));
+
+  test.each(['stream_id', 'topic_name'])('%s is required', (name) =>
+    expectRefusal(
+      post('/mark_topic_as_read', { stream_id: first.id, topic_name: 'x', [name]: undefined }),
+      `Missing '${name}' argument`,
+      { code: 'REQUEST_VARIABLE_MISSING', var_name: name },
+    ),
+  );
+});
