@@ -9,7 +9,7 @@ import {
   type ResultOf,
   subjectOf,
 } from '@team-chat/contracts';
-import { connectNats, type BusConfig } from './connect';
+import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
 import { Outgoing } from './outgoing';
@@ -49,7 +49,7 @@ export class Bus {
     readonly nc: NatsConnection,
     readonly name: string,
   ) {
-    this.replies = new Replies(nc);
+    this.replies = new Replies(nc, inboxOf(name));
     this.outgoing = new Outgoing(nc);
     void this.watchConnection();
   }

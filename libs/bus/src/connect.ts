@@ -5,6 +5,8 @@ export interface BusConfig {
   url: string;
   /** Shown in the server's connection list. */
   name: string;
+  /** PEM texts; without any, the URL alone says whether TLS is used. */
+  tls?: { ca?: string; cert?: string; key?: string } | undefined;
 }
 
 /** Connects for good: a lost server is waited for, not given up. Throws when it cannot be reached at start. */
@@ -14,6 +16,8 @@ export async function connectNats(config: BusConfig): Promise<NatsConnection> {
   const options: ConnectionOptions = {
     servers: urls.map((url) => url.host),
     name: config.name,
+    // Nobody else may listen to it, so nobody else sees what this service is answered.
+    inboxPrefix: inboxOf(config.name),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 100,
@@ -24,6 +28,11 @@ export async function connectNats(config: BusConfig): Promise<NatsConnection> {
     options.user = decodeURIComponent(username);
     options.pass = decodeURIComponent(password);
   }
-  if (urls[0]!.protocol === 'tls:') options.tls = {};
+  if (config.tls || urls[0]!.protocol === 'tls:') options.tls = { ...config.tls };
   return connect(options);
+}
+
+/** Where a client's replies arrive. */
+export function inboxOf(name: string): string {
+  return `_INBOX.${name}`;
 }

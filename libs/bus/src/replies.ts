@@ -24,11 +24,12 @@ const NO_RESPONDERS = 503;
 /** Matches replies with requests through one inbox subscription for all of them, and joins replies that
  *  came in several parts because they exceed what one NATS message may hold. */
 export class Replies {
-  private readonly prefix = createInbox();
+  private readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
   private nextToken = 0;
 
-  constructor(nc: NatsConnection) {
+  constructor(nc: NatsConnection, inbox: string) {
+    this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
   }
 

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectionTo, type Access } from './access';
 
 /** The services that own a schema, and the schema's name. */
 export const SCHEMAS = {
@@ -21,6 +22,7 @@ export async function takeAdvisoryLock(client: Client, purpose: number, name: st
 export interface BootstrapOptions {
   /** A role that may create roles and schemas, on the database to prepare. */
   adminUrl: string;
+  tls?: Access['tls'];
   /** Roles belong to the whole server: the prefix keeps installations apart. */
   rolePrefix: string;
   /** One password for each service that has a schema. */
@@ -30,7 +32,7 @@ export interface BootstrapOptions {
 /** Creates a role and a schema for each service; each role can touch nothing but its own schema.
  *  Safe to run again, and at the same time. Returns each service's connection URL. */
 export async function bootstrapDatabase(options: BootstrapOptions): Promise<Record<string, string>> {
-  const client = new Client({ connectionString: options.adminUrl });
+  const client = new Client(connectionTo({ url: options.adminUrl, tls: options.tls }));
   // The query under way fails too, and says so.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,11 +1,10 @@
 import './types';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
+import { connectionTo, type Access } from './access';
 import { newestUnsent } from './outbox';
 
-export interface DatabaseConfig {
-  /** Connection URL of the service's own role, whose search path is its schema. */
-  url: string;
+export interface DatabaseConfig extends Access {
   maxConnections?: number;
 }
 
@@ -32,7 +31,7 @@ export class Database {
     this.knex = knex({
       client: 'pg',
       connection: {
-        connectionString: config.url,
+        ...connectionTo(config),
         application_name: 'team-chat',
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -85,6 +84,20 @@ export class Database {
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
+  }
+
+  /** Events that wait for the relay; beyond a hundred thousand the number itself tells nothing more. */
+  async countUnsent(): Promise<number> {
+    const { rows } = await this.knex.raw(
+      'SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT 100000) AS unsent',
+    );
+    return rows[0].count;
+  }
+
+  /** How busy the pool is. */
+  get pool(): { used: number; waiting: number } {
+    const { pool } = this.knex.client as { pool: { numUsed(): number; numPendingAcquires(): number } };
+    return { used: pool.numUsed(), waiting: pool.numPendingAcquires() };
   }
 
   async ping(): Promise<void> {

@@ -8,7 +8,7 @@ export {
   type Transaction,
 } from './database';
 export { createFences, dropFences, Fence } from './fence';
-export { migrateService, type MigrateOptions } from './migrate';
+export { isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow } from './outbox-table';
 export { Relay, type RelayOptions, type RelayTarget } from './relay';

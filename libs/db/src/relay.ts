@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
 import { OutboxTable, type OutboxRow } from './outbox-table';
 
@@ -14,8 +15,7 @@ export interface RelayTarget {
   idsAfter(seq: number): Promise<Set<string>>;
 }
 
-export interface RelayOptions {
-  url: string;
+export interface RelayOptions extends Access {
   schema: string;
   target: RelayTarget;
   onError(error: unknown): void;
@@ -80,9 +80,9 @@ export class Relay {
   }
 
   private async lead(): Promise<void> {
-    const { url, schema, target } = this.options;
+    const { schema, target } = this.options;
     const client = new Client({
-      connectionString: url,
+      ...connectionTo(this.options),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readSettingFiles } from './from-files';
+import { natsTlsConfig } from './tls';
 
 /** A setting is wrong; the message names every wrong one. */
 export class ConfigError extends Error {
@@ -12,12 +14,16 @@ export const envBoolean = z
 
 /** What every service reads. */
 export const commonConfig = {
+  /** `nats://user:password@host:4222`, or `tls://`; several with commas. */
   NATS_URL: z.string().min(1),
+  ...natsTlsConfig,
   /** Copies of the log and of the queue records: 3 on a cluster of three servers. */
   JETSTREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** The least important entries that are logged. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /health/live and /health/ready; 0 for none. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The vendor's word in identifiers on the wire. */
   IDENTIFIER_VENDOR: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/, 'lower-case letters and digits only')
@@ -26,14 +32,22 @@ export const commonConfig = {
   CHECK_CONTRACTS: envBoolean.default(false),
 };
 
-/** Reads the environment once, by one schema, and reports all problems together. Empty counts as unset. */
+/** Reads the environment once, by one schema, and reports all problems together. Empty counts as unset. Each setting
+ *  may be in a file instead, which `<NAME>_FILE` names. */
 export function parseConfig<S extends z.ZodObject>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(set);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems: string[] = [];
+  const settings = readSettingFiles(Object.keys(schema.shape), set, (text) => problems.push(text));
+  const parsed = schema.safeParse(settings);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  for (const issue of parsed.error?.issues ?? []) {
+    const [name] = issue.path;
+    // One that could not be read is reported as such, not as missing too.
+    const isReported = set[`${String(name)}_FILE`] !== undefined && settings[String(name)] === undefined;
+    if (!isReported) problems.push(`${issue.path.join('.')}: ${issue.message}`);
+  }
   throw new ConfigError(problems.join('; '));
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ConfigError } from './config';
+import { takeLastSteps } from './last-steps';
 
 /** A started service: disposing it drains and closes everything. */
 export interface RunningService {
@@ -27,13 +28,15 @@ export async function runService(start: () => Promise<RunningService>): Promise<
     stopping = true;
     service.log.info({ why }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    service.stop().then(
-      () => process.exit(0),
-      (error) => {
+    let exitCode = 0;
+    void service
+      .stop()
+      .catch((error: unknown) => {
         service.log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+        exitCode = 1;
+      })
+      .then(takeLastSteps)
+      .then(() => process.exit(exitCode));
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));

@@ -4,6 +4,7 @@ import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { atTheEnd } from './last-steps';
 
 const configured = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -18,5 +19,6 @@ if (configured) {
     instrumentations: [new HttpInstrumentation(), new PgInstrumentation(), new KnexInstrumentation()],
   });
   sdk.start();
-  process.once('beforeExit', () => void sdk.shutdown());
+  // What was measured since the last export goes out before the process ends.
+  atTheEnd(() => sdk.shutdown());
 }

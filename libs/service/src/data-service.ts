@@ -5,9 +5,11 @@ import {
   commonConfig,
   createHealth,
   createLogger,
+  databaseTlsConfig,
   type Logger,
   type RunningService,
   serveHealth,
+  tlsOf,
 } from '@team-chat/runtime';
 import { logTarget } from './log-target';
 import { observeOutbox } from './metrics';
@@ -17,6 +19,8 @@ export const dataServiceConfig = {
   ...commonConfig,
   /** The service's own role. */
   DATABASE_URL: z.string().min(1),
+  ...databaseTlsConfig,
+  /** Connections of one replica's pool; its relay has one more. */
   DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
 };
 export type DataServiceConfig = z.output<z.ZodObject<typeof dataServiceConfig>>;
@@ -60,15 +64,16 @@ export async function startDataService<O extends DatabaseService, X>(
 ): Promise<DataService<X & Core>> {
   const { name, config } = options;
   const log = createLogger(name, config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, name });
-  const db = new Database({ url: config.DATABASE_URL, maxConnections: config.DATABASE_MAX_CONNECTIONS });
+  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name });
+  const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
+  const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS });
   const eventLog = await EventLog.open(bus, {
     replicas: config.JETSTREAM_REPLICAS,
     onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
   });
   const wakeSubject = `wake.${name}`;
   const relay = new Relay({
-    url: config.DATABASE_URL,
+    ...access,
     schema: SCHEMAS[name],
     target: logTarget(eventLog, name),
     onError: (error) => log.error({ err: error }, 'relaying failed'),

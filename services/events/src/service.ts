@@ -1,6 +1,6 @@
 import { Bus, EventLog, responder, serve } from '@team-chat/bus';
 import { deleteQueue, getEvents, homeSubject } from '@team-chat/contracts';
-import { createHealth, createLogger, type RunningService, serveHealth } from '@team-chat/runtime';
+import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { Context } from './context';
 import { handlers } from './handlers';
@@ -19,7 +19,7 @@ export interface EventsService extends RunningService {
 
 export async function createService(config: EventsConfig): Promise<EventsService> {
   const log = createLogger('events', config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, name: 'events' });
+  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name: 'events' });
   const eventLog = await EventLog.open(bus, {
     replicas: config.JETSTREAM_REPLICAS,
     onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Bus } from '@team-chat/bus';
-import { createHealth, createLogger, type RunningService, serveHealth } from '@team-chat/runtime';
+import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import { Actors } from './actors';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
@@ -23,7 +23,7 @@ export interface GatewayService extends RunningService {
 
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
   const log = createLogger('gateway', config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, name: 'gateway' });
+  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name: 'gateway' });
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),

@@ -1,0 +1,46 @@
+import type { ServiceName } from '@team-chat/contracts';
+import { inboxOf } from './connect';
+import { LOG_STREAM } from './log';
+
+/** What one service may do on the NATS server, in the words of its configuration. */
+export interface NatsPermissions {
+  publish: { allow: string[] };
+  subscribe: { allow: string[] };
+}
+
+const CALLS = ['op.>', '_INBOX.>'];
+
+/** Reading and following the log. */
+const READING_THE_LOG = [
+  ...['CREATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
+  `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
+  ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
+    (verb) => `$JS.API.CONSUMER.${verb}.${LOG_STREAM}.>`,
+  ),
+  `$JS.ACK.${LOG_STREAM}.>`,
+  `$JS.FC.${LOG_STREAM}.>`,
+];
+
+const QUEUE_RECORDS = [
+  '$JS.API.INFO',
+  '$KV.QUEUES.>',
+  ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.KV_QUEUES`),
+];
+
+/** Least privilege: whoever holds a service's password can neither answer for another service, nor listen to what
+ *  another is answered, nor write into the log in another's name. */
+export function natsPermissions(service: ServiceName | 'gateway'): NatsPermissions {
+  const inbox = `${inboxOf(service)}.>`;
+  if (service === 'gateway') {
+    return {
+      publish: { allow: [...CALLS, 'home.>'] },
+      subscribe: { allow: [inbox, 'invalidate.>'] },
+    };
+  }
+  const own = service === 'events' ? ['home.>'] : [`wake.${service}`];
+  const writing = service === 'events' ? QUEUE_RECORDS : [`log.${service}.>`, 'invalidate.>'];
+  return {
+    publish: { allow: [...CALLS, ...own, ...writing, ...READING_THE_LOG] },
+    subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },
+  };
+}
