@@ -1,3 +1,4 @@
+import { natsPermissions } from '@team-chat/bus';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrateAll, prepareDatabase } from './database';
 import { announceHouse } from './house-address';
@@ -7,7 +8,7 @@ import { choosePorts, localUrl } from './ports';
 import { startPostgres } from './postgres';
 import { serviceEnvironment, type Surroundings } from './service-environment';
 import { startService } from './service-process';
-import { SERVICE_NAMES } from './services';
+import { SERVICE_NAMES, type ServiceName } from './services';
 import type { Settings } from './settings';
 import { Supervisor } from './supervisor';
 
@@ -69,7 +70,7 @@ async function start(settings: Settings, folder: DataFolder, supervisor: Supervi
   signal?.addEventListener('abort', abandon);
   await startServices(supervisor, folder, ports, {
     settings,
-    natsUrl,
+    natsUrlOf: settings.natsUrl === undefined ? ownNatsUrl(natsUrl, folder) : () => natsUrl,
     databaseUrls,
     externalUrl: settings.externalUrl ?? baseUrl,
     secretKey: folder.secrets.secretKey,
@@ -109,6 +110,11 @@ async function startBus(folder: DataFolder, supervisor: Supervisor): Promise<str
       dataDir: folder.nats,
       user: folder.secrets.natsUser,
       password: folder.secrets.natsPassword,
+      users: SERVICE_NAMES.map((service) => ({
+        user: service,
+        password: folder.secrets.natsPasswords[service]!,
+        permissions: natsPermissions(service),
+      })),
       port: known?.port,
       logFile: folder.logFile('nats-server'),
       onSpawn,
@@ -117,6 +123,16 @@ async function startBus(folder: DataFolder, supervisor: Supervisor): Promise<str
     return server;
   });
   return known!.url;
+}
+
+/** Each service has a user of its own on a server of ours. */
+function ownNatsUrl(natsUrl: string, folder: DataFolder) {
+  return (service: ServiceName) => {
+    const url = new URL(natsUrl);
+    url.username = service;
+    url.password = folder.secrets.natsPasswords[service]!;
+    return url.href;
+  };
 }
 
 async function startServices(

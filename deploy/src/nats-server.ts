@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsPermissions } from '@team-chat/bus';
 import { findNatsServer } from '../nats-server.cjs';
 import { type Child, describeExit, type Exit, startChild, stopChild } from './child';
 import { StartFailure } from './failure';
@@ -14,10 +15,17 @@ const READY_TIMEOUT_MS = 30_000;
 /** The bus carries whole snapshots. */
 const MAX_PAYLOAD = '8MB';
 
-export interface NatsOptions {
-  dataDir: string;
+/** Somebody who may connect; without permissions, to do everything. */
+export interface NatsUser {
   user: string;
   password: string;
+  permissions?: NatsPermissions;
+}
+
+export interface NatsOptions extends NatsUser {
+  dataDir: string;
+  /** Further ones. */
+  users?: NatsUser[];
   /** A free one unless given; a crashed server is started again on the port its clients know. */
   port?: number;
   /** `<dataDir>.log` unless given. */
@@ -87,13 +95,13 @@ async function run(options: NatsOptions & { port: number }): Promise<Child> {
 }
 
 /** In a file, not in arguments, which every user of the machine can read. */
-function writeConfig({ dataDir, user, password, port }: NatsOptions & { port: number }): string {
+function writeConfig({ dataDir, user, password, users = [], port }: NatsOptions & { port: number }): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'nats-server.conf');
   const config = [
     `listen: "127.0.0.1:${port}"`,
     `max_payload: ${MAX_PAYLOAD}`,
-    `authorization { user: ${JSON.stringify(user)}, password: ${JSON.stringify(password)} }`,
+    `authorization { users: ${JSON.stringify([{ user, password }, ...users])} }`,
     `jetstream { store_dir: ${JSON.stringify(dataDir)} }`,
   ];
   writeFileSync(file, `${config.join('\n')}\n`, { mode: 0o600 });

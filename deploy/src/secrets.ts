@@ -3,11 +3,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { SCHEMAS } from '@team-chat/db';
 import { StartFailure } from './failure';
+import { SERVICE_NAMES } from './services';
 
 export interface Secrets {
   postgresPassword: string;
   /** One for each service with a schema, by the service's name. */
   servicePasswords: Record<string, string>;
+  /** One for each service, by its name. */
+  natsPasswords: Record<string, string>;
   natsUser: string;
   natsPassword: string;
   secretKey: string;
@@ -18,9 +21,8 @@ export function loadSecrets(file: string): Secrets {
   const kept = existsSync(file) ? readSecrets(file) : {};
   const secrets: Secrets = {
     postgresPassword: kept.postgresPassword ?? newSecret(),
-    servicePasswords: Object.fromEntries(
-      Object.keys(SCHEMAS).map((service) => [service, kept.servicePasswords?.[service] ?? newSecret()]),
-    ),
+    servicePasswords: passwordsFor(Object.keys(SCHEMAS), kept.servicePasswords),
+    natsPasswords: passwordsFor(SERVICE_NAMES, kept.natsPasswords),
     natsUser: kept.natsUser ?? 'team-chat',
     natsPassword: kept.natsPassword ?? newSecret(),
     secretKey: kept.secretKey ?? newSecret(),
@@ -30,6 +32,10 @@ export function loadSecrets(file: string): Secrets {
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
+}
+
+function passwordsFor(names: readonly string[], kept: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, kept[name] ?? newSecret()]));
 }
 
 function readSecrets(file: string): Partial<Secrets> {

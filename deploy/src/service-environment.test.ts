@@ -4,7 +4,7 @@ import { parseSettings } from './settings';
 
 const surroundings: Surroundings = {
   settings: parseSettings({ OTEL_TRACES_EXPORTER: 'otlp' }, '/'),
-  natsUrl: 'nats://bus',
+  natsUrlOf: (service) => `nats://${service}@bus`,
   databaseUrls: { accounts: 'postgres://accounts', messaging: 'postgres://messaging' },
   externalUrl: 'http://chat',
   secretKey: 'secret',
@@ -13,7 +13,7 @@ const surroundings: Surroundings = {
 describe('serviceEnvironment', () => {
   it.each(SERVICE_NAMES)('gives %s the bus and the telemetry settings', (service) => {
     expect(serviceEnvironment(service, surroundings)).toMatchObject({
-      NATS_URL: 'nats://bus',
+      NATS_URL: `nats://${service}@bus`,
       OTEL_TRACES_EXPORTER: 'otlp',
     });
   });

@@ -6,7 +6,7 @@ import type { Settings } from './settings';
 /** What services find out about the rest of the house. */
 export interface Surroundings {
   settings: Settings;
-  natsUrl: string;
+  natsUrlOf(service: ServiceName): string;
   databaseUrls: DatabaseUrls;
   externalUrl: string;
   secretKey: string;
@@ -14,13 +14,13 @@ export interface Surroundings {
 
 /** The environment of one service: only what it needs, so that no service holds another's password. */
 export function serviceEnvironment(service: ServiceName, surroundings: Surroundings): Record<string, string> {
-  const { settings, natsUrl, databaseUrls, externalUrl, secretKey } = surroundings;
+  const { settings, natsUrlOf, databaseUrls, externalUrl, secretKey } = surroundings;
   const databaseUrl = databaseUrls[service];
   const devLogin = String(settings.devLogin);
   return {
     ...settings.passThrough,
     NODE_ENV: 'production',
-    NATS_URL: natsUrl,
+    NATS_URL: natsUrlOf(service),
     LOG_LEVEL: settings.logLevel,
     // Six services on one machine; here it is the launcher that watches their health.
     HEALTH_PORT: '0',
