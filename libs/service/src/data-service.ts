@@ -12,7 +12,7 @@ import {
   tlsOf,
 } from '@team-chat/runtime';
 import { logTarget } from './log-target';
-import { observeOutbox } from './metrics';
+import { observeDatabase, observeOutbox } from './metrics';
 
 /** Settings of every service that owns a schema. */
 export const dataServiceConfig = {
@@ -79,6 +79,7 @@ export async function startDataService<O extends DatabaseService, X>(
     onError: (error) => log.error({ err: error }, 'relaying failed'),
     onDepth: observeOutbox(name),
   });
+  observeDatabase(name, relay, db);
   bus.onHint(wakeSubject, () => relay.wake());
   const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.hint(wakeSubject)));
   const core: Core = { log, bus, db, outbox };

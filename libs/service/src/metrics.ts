@@ -1,4 +1,5 @@
 import { metrics } from '@opentelemetry/api';
+import type { Database, Relay } from '@team-chat/db';
 
 const meter = metrics.getMeter('@team-chat/service');
 
@@ -9,4 +10,22 @@ const outboxDepth = meter.createHistogram('outbox.batch', {
 /** Notes how many events the relay of a service found waiting. */
 export function observeOutbox(service: string): (depth: number) => void {
   return (depth) => outboxDepth.record(depth, { service });
+}
+
+/** Says how many events wait in the outbox, at the replica that relays, and how busy the pool is. */
+export function observeDatabase(service: string, relay: Relay, db: Database): void {
+  meter
+    .createObservableGauge('outbox.depth', { description: 'Events that are not in the log yet' })
+    .addCallback(async (gauge) => {
+      if (relay.isLeader) gauge.observe(await db.countUnsent(), { service });
+    });
+  meter
+    .createObservableGauge('db.pool', {
+      description: 'Connections of the pool in use, and requests that wait',
+    })
+    .addCallback((gauge) => {
+      const { used, waiting } = db.pool;
+      gauge.observe(used, { service, state: 'used' });
+      gauge.observe(waiting, { service, state: 'waiting' });
+    });
 }

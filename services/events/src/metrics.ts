@@ -3,6 +3,15 @@ import type { QueueHome } from './queue-home';
 
 const meter = metrics.getMeter('@team-chat/events');
 
+const adopted = meter.createCounter('queues.adopted', {
+  description: 'Queues whose home was gone, and that this replica took over',
+});
+
+/** Notes that a queue found a new home here. */
+export function countAdoption(): void {
+  adopted.add(1);
+}
+
 /** What tells whether this replica keeps up, and when to add another. */
 export function observeHome(home: QueueHome): void {
   meter

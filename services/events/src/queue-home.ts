@@ -4,6 +4,7 @@ import { type Actor, ApiError, BadRequestError, homeSubject } from '@team-chat/c
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
+import { countAdoption } from './metrics';
 import { Queue } from './queue';
 import type { QueueRecord } from './queue-record';
 import type { QueueRecords, StoredRecord } from './queue-records';
@@ -154,6 +155,7 @@ export class QueueHome {
     if (record.created_seq > last_seq || seq + 1 < first_seq) throw badQueueId(record.queue_id);
     if (seq > last_seq) throw new BadRequestError(`Event ${seq} was not in this queue`);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
+    countAdoption();
     const viewpoint = await readViewpoint(this.bus, actor);
     // What the viewpoint contains must be among the entries it is taken back by, or it would stay where it is.
     await this.window.reach(viewpoint.unsent, await this.logEnd());

@@ -6,6 +6,7 @@ import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import { recordRequest } from './metrics';
 import type { QueueHomes } from './queue-homes';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
@@ -21,6 +22,10 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/api/v1/openapi.json', (_req, res) => void res.type('json').send(openApi));
+  app.use((_req, res, next) => {
+    recordRequest(res, () => exchangeOf(res)?.op.id);
+    next();
+  });
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
   app.use(route);

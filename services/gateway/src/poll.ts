@@ -4,6 +4,7 @@ import { getEvents } from '@team-chat/contracts';
 import { parseAuthorization } from './actors';
 import { sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import { recordRequest } from './metrics';
 import type { QueueHomes } from './queue-homes';
 
 const PATH = '/api/v1/events';
@@ -28,6 +29,7 @@ export async function servePoll(
   res: ServerResponse,
 ): Promise<void> {
   const requestId = requestIdOf(req);
+  recordRequest(res, () => getEvents.id);
   const span = tracer.startSpan('GET /events', { kind: SpanKind.SERVER });
   let exchange: Exchange | undefined;
   try {

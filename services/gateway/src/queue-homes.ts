@@ -51,6 +51,13 @@ export class QueueHomes {
     });
   }
 
+  /** Polls that wait. */
+  get parkedCount(): number {
+    let count = 0;
+    for (const there of this.parked.values()) count += there.size;
+    return count;
+  }
+
   /** Ends the waiting of all polls; each is answered as if nothing had happened, and comes again elsewhere. */
   stop(): void {
     this.stopping = true;

@@ -5,6 +5,7 @@ import { Actors } from './actors';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import type { Gateway } from './exchange';
+import { observePolls } from './metrics';
 import { isPoll, servePoll } from './poll';
 import { QueueHomes } from './queue-homes';
 import { RateLimits } from './rate-limits';
@@ -33,6 +34,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     vendor: config.IDENTIFIER_VENDOR,
   };
   const homes = new QueueHomes(bus);
+  observePolls(homes);
   const app = createApp(gateway, bus, homes, config);
   const health = createHealth(() => bus.nc.flush());
   const server = createServer((req, res) => {

@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+import { metrics } from '@opentelemetry/api';
+import type { QueueHomes } from './queue-homes';
+
+const meter = metrics.getMeter('@team-chat/gateway');
+
+const duration = meter.createHistogram('http.request.duration', {
+  unit: 'ms',
+  description:
+    'Time from a request to the end of its answer, by operation and status; polls include their wait',
+});
+
+/** Rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
+ *  `unknown`, and an HTTP status. */
+export function recordRequest(res: ServerResponse, operationOf: () => string | undefined): void {
+  const startedMs = performance.now();
+  res.once('close', () => {
+    // Without an answer the client went away; nginx' number for that.
+    const status = res.writableFinished ? res.statusCode : 499;
+    duration.record(performance.now() - startedMs, { operation: operationOf() ?? 'unknown', status });
+  });
+}
+
+/** Polls that wait in this gateway. */
+export function observePolls(homes: QueueHomes): void {
+  meter
+    .createObservableGauge('gateway.polls.parked', { description: 'Long polls that wait in a gateway' })
+    .addCallback((gauge) => gauge.observe(homes.parkedCount));
+}
