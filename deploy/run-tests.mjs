@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './setup/chromium.mjs';
+import { ensureHelm } from './setup/helm.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
@@ -48,12 +49,19 @@ function readCounts() {
 const chosen = process.argv.slice(2);
 const wantsBrowser = !chosen.includes('--selectProjects') || chosen.includes('system');
 const browser = wantsBrowser && (await ensureChromium((line) => console.log(`setup: ${line}`)));
+const wantsHelm = !chosen.includes('--selectProjects') || chosen.includes('unit');
+const helm = wantsHelm && (await ensureHelm((line) => console.log(`setup: ${line}`)));
 const exitCode = await runJest();
 const { passed, failed, skipped } = readCounts();
 rmSync(scratch, { recursive: true, force: true });
 if (wantsBrowser && !browser) {
   console.log(
     'NOT TESTED IN A BROWSER: there is no Chromium, and it could not be installed. Install it, or set CHROMIUM_BIN.',
+  );
+}
+if (wantsHelm && !helm) {
+  console.log(
+    'THE HELM CHART WAS NOT TESTED: there is no helm, and it could not be downloaded. Install it, or set HELM_BIN.',
   );
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

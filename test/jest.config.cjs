@@ -32,7 +32,11 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/libs/*/**/*.test.ts', '<rootDir>/{services,deploy}/**/src/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/libs/*/**/*.test.ts',
+        '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
+        '<rootDir>/test/chart/**/*.test.ts',
+      ],
     },
     {
       ...common,

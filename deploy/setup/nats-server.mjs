@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import natsServer from '../nats-server.cjs';
 import { installWithApt } from './apt.mjs';
-import { installFromArchive } from './nats-server-archive.mjs';
+import { installNatsServer } from './nats-server-archive.mjs';
 import { unpackWithApt } from './nats-server-apt.mjs';
 import { run } from './run.mjs';
 
@@ -33,7 +33,7 @@ export async function ensureNatsServer(say) {
 /** In the order tried. No way asks for a password; an ordinary user's system is not changed where a private copy will do. */
 function waysToInstall() {
   const brew = { name: 'brew install', install: () => run('brew', ['install', 'nats-server']) };
-  const archive = { name: 'release archive', install: () => installFromArchive(natsServer.CACHE_FOLDER) };
+  const archive = { name: 'release archive', install: () => installNatsServer(natsServer.CACHE_FOLDER) };
   if (process.platform === 'darwin') return [brew];
   if (!existsSync('/usr/bin/apt-get')) return [archive];
   if (process.getuid() === 0)

@@ -1,4 +1,5 @@
 export { findChromium } from '../chromium.cjs';
+export { findHelm } from '../helm.cjs';
 export { type Exit } from './child';
 export { StartFailure } from './failure';
 export { findFreePort } from './free-port';

@@ -4,7 +4,9 @@ import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 export const gatewayConfig = z.object({
   ...commonConfig,
+  /** Where clients are served. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(9991),
+  /** The address to listen at. */
   HOST: z.string().default('0.0.0.0'),
   /** `user=200/60,2000/3600 anonymous=100/60` (requests/seconds), or `off`. */
   RATE_LIMITS: z.string().default(DEFAULT_RATE_LIMITS).transform(parseRateLimits),

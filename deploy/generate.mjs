@@ -1,0 +1,93 @@
+// Writes what operators read and the code knows better: the rights of each service on the NATS server, and the table of
+// settings in operating.md. With --check only says whether that is current.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const { natsPermissions } = require('../libs/bus/dist/index.js');
+const { format } = await import('prettier');
+
+const CONFIGS = {
+  gateway: ['services/gateway/dist/config.js', 'gatewayConfig'],
+  accounts: ['services/accounts/dist/src/config.js', 'accountsConfig'],
+  messaging: ['services/messaging/dist/src/config.js', 'messagingConfig'],
+  groups: ['services/groups/dist/src/config.js', 'groupsConfig'],
+  'snippets-and-folders': ['services/snippets-and-folders/dist/src/config.js', 'snippetsAndFoldersConfig'],
+  events: ['services/events/dist/config.js', 'eventsConfig'],
+};
+
+/** The comments that the settings have where they are declared. */
+const SOURCES = [
+  'libs/runtime/src/config.ts',
+  'libs/runtime/src/tls.ts',
+  'libs/service/src/data-service.ts',
+  ...Object.keys(CONFIGS).map((service) => `services/${service}/src/config.ts`),
+];
+
+function readComments() {
+  const comments = new Map();
+  for (const source of SOURCES) {
+    const text = readFileSync(join(ROOT, source), 'utf8');
+    for (const [, comment, name] of text.matchAll(
+      /\/\*\* ((?:(?!\*\/)[\s\S])*?) \*\/\s+([A-Z][A-Z0-9_]+):/g,
+    )) {
+      comments.set(name, comment.replace(/\s*\n\s*\* ?/g, ' '));
+    }
+  }
+  return comments;
+}
+
+/** Undefined where it must be set. */
+function defaultOf(schema) {
+  const parsed = schema.safeParse(undefined);
+  if (!parsed.success) return undefined;
+  const given = schema.def.type === 'pipe' ? schema.def.in.def.defaultValue : parsed.data;
+  return String(given ?? '–').replace(/^\/.*\/team-chat-mail$/, 'a temporary folder');
+}
+
+function settingsTable() {
+  const comments = readComments();
+  const settings = new Map();
+  for (const [service, [file, name]] of Object.entries(CONFIGS)) {
+    for (const [variable, schema] of Object.entries(require(join(ROOT, file))[name].shape)) {
+      const known = settings.get(variable) ?? { services: [], default: defaultOf(schema) };
+      settings.set(variable, { ...known, services: [...known.services, service] });
+    }
+  }
+  const all = Object.keys(CONFIGS).length;
+  const rows = [...settings].sort().map(([variable, { services, default: value }]) => {
+    if (!comments.has(variable)) throw new Error(`${variable} has no comment where it is declared`);
+    const whose = services.length === all ? 'all' : services.join(', ');
+    const standard = value === undefined ? 'required' : value === '–' ? value : `\`${value}\``;
+    return `| \`${variable}\` | ${whose} | ${standard} | ${comments.get(variable).replaceAll('|', '\\|')} |`;
+  });
+  return ['| variable | of | default | |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const permissions = Object.fromEntries(Object.keys(CONFIGS).map((name) => [name, natsPermissions(name)]));
+const operating = join(ROOT, 'deploy', 'operating.md');
+const [BEGIN, END] = ['<!-- settings: generated -->', '<!-- end of settings -->'];
+const handbook = readFileSync(operating, 'utf8').replace(
+  new RegExp(`${BEGIN}[\\s\\S]*${END}`),
+  () => `${BEGIN}\n\n${settingsTable()}\n\n${END}`,
+);
+const style = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8'));
+const files = [
+  [
+    join(ROOT, 'k8s', 'files', 'nats-permissions.json'),
+    await format(JSON.stringify(permissions), { ...style, parser: 'json' }),
+  ],
+  [operating, await format(handbook, { ...style, parser: 'markdown' })],
+];
+
+const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
+if (!process.argv.includes('--check')) for (const [file, text] of stale) writeFileSync(file, text);
+else if (stale.length > 0) {
+  console.error(
+    `not current: ${stale.map(([file]) => file.slice(ROOT.length + 1)).join(', ')}; run "npm run generate"`,
+  );
+  process.exit(1);
+}

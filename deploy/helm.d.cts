@@ -1,0 +1,1 @@
+export declare function findHelm(env?: NodeJS.ProcessEnv): string | undefined;

@@ -1,0 +1,26 @@
+import helm from '../helm.cjs';
+import natsServer from '../nats-server.cjs';
+import { installFromArchive, TARGET } from './release-archive.mjs';
+
+const VERSION = '3.16.4';
+
+/** Source: the checksums that the Helm project publishes beside each archive. */
+const SHA256 = {
+  'linux-amd64': 'fc307327959aa38ed8f9f7e66d45492bb022a66c3e5da6063958254b9767d179',
+  'linux-arm64': 'd3f8f15b3d9ec8c8678fbf3280c3e5902efabe5912e2f9fcf29107efbc8ead69',
+};
+
+/** Path of a helm for the tests of the chart; undefined where there is none and none can be had. */
+export async function ensureHelm(say) {
+  const found = helm.findHelm();
+  const sha256 = SHA256[TARGET];
+  if (found || !sha256) return found;
+  const url = `https://get.helm.sh/helm-v${VERSION}-${TARGET}.tar.gz`;
+  say('installing helm (release archive)');
+  try {
+    await installFromArchive({ url, sha256, file: `${TARGET}/helm`, folder: natsServer.CACHE_FOLDER });
+  } catch (error) {
+    say(error.message);
+  }
+  return helm.findHelm();
+}

@@ -1,0 +1,54 @@
+import { copyChart, describeChart, type Manifest, OLDEST, RECENT, removeChart, render } from './chart';
+
+const EVERYTHING = {
+  ingress: { enabled: true, tlsSecret: 'certificate', className: 'nginx' },
+  telemetry: { otlpEndpoint: 'http://collector:4318' },
+  image: { pullSecrets: ['registry'] },
+  networkPolicy: { gatewayFrom: [{ namespaceSelector: {} }], extraEgress: [{ ports: [{ port: 443 }] }] },
+  services: { events: { autoscaling: { parkedPolls: 500 } } },
+};
+
+/** The schema of one kind, as Kubernetes publishes it. */
+function validate(manifest: Manifest): void {
+  const models = require(`kubernetes-models/${manifest.apiVersion}`) as Record<string, any>;
+  const Model = models[manifest.kind];
+  if (!Model) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}`);
+  new Model(manifest).validate();
+}
+
+const versionsOf = (manifests: Manifest[], kind: string) => [
+  ...new Set(manifests.filter((manifest) => manifest.kind === kind).map(({ apiVersion }) => apiVersion)),
+];
+
+describeChart('the manifests of the chart', () => {
+  beforeAll(copyChart);
+  afterAll(removeChart);
+
+  it.each([
+    ['with default values', {}],
+    ['with everything switched on', EVERYTHING],
+  ])('are what Kubernetes takes, %s', (_name, values) => {
+    const manifests = render(values);
+    expect(manifests.length).toBeGreaterThan(30);
+    for (const manifest of manifests) expect(() => validate(manifest)).not.toThrow();
+  });
+
+  it('use the newest versions of APIs', () => {
+    const manifests = render({}, RECENT);
+    expect(versionsOf(manifests, 'PodDisruptionBudget')).toEqual(['policy/v1']);
+    expect(versionsOf(manifests, 'HorizontalPodAutoscaler')).toEqual(['autoscaling/v2']);
+  });
+
+  it('use older ones where the cluster is old', () => {
+    const manifests = render({}, OLDEST);
+    expect(versionsOf(manifests, 'PodDisruptionBudget')).toEqual(['policy/v1beta1']);
+    expect(versionsOf(manifests, 'HorizontalPodAutoscaler')).toEqual(['autoscaling/v2beta2']);
+  });
+
+  it('have names and labels that tell releases apart', () => {
+    for (const { metadata } of render(EVERYTHING)) {
+      expect(metadata.name).toMatch(/^chat-/);
+      expect(metadata.labels['app.kubernetes.io/instance']).toBe('chat');
+    }
+  });
+});

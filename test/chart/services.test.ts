@@ -1,0 +1,117 @@
+import { copyChart, describeChart, find, type Manifest, removeChart, render } from './chart';
+
+const SERVICES = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-and-folders'];
+const WITH_DATABASE = ['accounts', 'groups', 'messaging', 'snippets-and-folders'];
+
+describeChart('the services in the chart', () => {
+  let manifests: Manifest[];
+  beforeAll(() => {
+    copyChart();
+    manifests = render();
+  });
+  afterAll(removeChart);
+
+  const deployment = (name: string) => find(manifests, 'Deployment', name);
+  const pod = (name: string) => deployment(name).spec.template.spec;
+  const container = (name: string) => pod(name).containers[0];
+  const environment = (name: string) =>
+    Object.fromEntries(container(name).env.map((entry: any) => [entry.name, entry.value]));
+
+  it.each(SERVICES)('runs %s without rights it does not need', (name) => {
+    expect(pod(name)).toMatchObject({
+      automountServiceAccountToken: false,
+      serviceAccountName: `chat-team-chat-${name}`,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const each of [...(pod(name).initContainers ?? []), ...pod(name).containers]) {
+      expect(each.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(each.resources.requests).toBeDefined();
+      expect(each.resources.limits.memory).toBeDefined();
+    }
+  });
+
+  it.each(SERVICES)('asks %s whether it lives, and whether it takes work', (name) => {
+    const { startupProbe, livenessProbe, readinessProbe } = container(name);
+    expect(startupProbe.httpGet).toEqual({ path: '/health/live', port: 'health' });
+    expect(livenessProbe.httpGet).toEqual({ path: '/health/live', port: 'health' });
+    expect(readinessProbe.httpGet).toEqual({ path: '/health/ready', port: 'health' });
+    expect(environment(name).HEALTH_PORT).toBe('8080');
+  });
+
+  it.each(SERVICES)('replaces %s without a pod less', (name) => {
+    const { strategy, template } = deployment(name).spec;
+    expect(strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(20);
+    const budget = find(manifests, 'PodDisruptionBudget', name);
+    expect(budget.spec).toMatchObject({ maxUnavailable: 1, selector: deployment(name).spec.selector });
+  });
+
+  it.each(SERVICES)('spreads %s over nodes and zones', (name) => {
+    const keys = pod(name).topologySpreadConstraints.map((constraint: any) => constraint.topologyKey);
+    expect(keys).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone']);
+  });
+
+  it('keeps secrets out of the environment', () => {
+    for (const name of SERVICES) {
+      const { NATS_URL_FILE, ...rest } = environment(name);
+      expect(NATS_URL_FILE).toBe('/run/secrets/team-chat/NATS_URL');
+      for (const variable of ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'DEV_LOGIN'])
+        expect(rest).not.toHaveProperty(variable);
+    }
+  });
+
+  it('lets services with a schema wait for its migrations, and only those', () => {
+    const waiting = SERVICES.filter((name) => pod(name).initContainers);
+    expect(waiting).toEqual(WITH_DATABASE);
+    expect(pod('groups').initContainers[0].args).toEqual([
+      'wait',
+      'groups',
+      'services/groups/dist/migrations',
+    ]);
+  });
+
+  it('lets the gateway serve on until proxies know that it goes', () => {
+    expect(container('gateway').lifecycle.preStop.exec.command).toEqual(['sleep', '5']);
+    expect(container('events').lifecycle).toBeUndefined();
+  });
+
+  it('has a Service for the gateway alone', () => {
+    const services = manifests.filter(
+      ({ kind, metadata }) => kind === 'Service' && !/postgresql/.test(metadata.name),
+    );
+    expect(services.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-gateway']);
+  });
+
+  it('scales by CPU, and events by parked polls where that is wanted', () => {
+    const parked = render({ services: { events: { autoscaling: { parkedPolls: 2000 } } } });
+    const { metrics, minReplicas } = find(parked, 'HorizontalPodAutoscaler', 'events').spec;
+    expect(minReplicas).toBe(2);
+    expect(metrics.map((metric: any) => metric.pods?.metric.name ?? metric.resource.name)).toEqual([
+      'cpu',
+      'polls_parked',
+    ]);
+    expect(find(parked, 'Deployment', 'events').spec).not.toHaveProperty('replicas');
+    expect(find(parked, 'Deployment', 'groups').spec.replicas).toBe(2);
+  });
+
+  it('gives settings to all services or to one', () => {
+    const settings = { LOG_LEVEL: 'debug' };
+    manifests = render({ settings, services: { gateway: { settings: { RATE_LIMITS: 'off' } } } });
+    expect(environment('gateway')).toMatchObject({ LOG_LEVEL: 'debug', RATE_LIMITS: 'off' });
+    expect(environment('groups')).toMatchObject({ LOG_LEVEL: 'debug' });
+    expect(environment('groups')).not.toHaveProperty('RATE_LIMITS');
+  });
+
+  it('merges what `overrides` says into what is rendered', () => {
+    const spec = { template: { spec: { priorityClassName: 'high' } } };
+    const changed = render({ overrides: { 'Deployment/gateway': { spec } } });
+    expect(find(changed, 'Deployment', 'gateway').spec.template.spec).toMatchObject({
+      priorityClassName: 'high',
+      serviceAccountName: 'chat-team-chat-gateway',
+    });
+  });
+});
