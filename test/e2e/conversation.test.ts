@@ -1,0 +1,47 @@
+import { EventReader, ok, type TestUser } from '@team-chat/testkit';
+import { Organisation } from './organisation';
+
+describe('a conversation, from outside', () => {
+  let organisation: Organisation;
+  let ann: TestUser;
+  let ben: TestUser;
+  beforeAll(async () => {
+    organisation = Organisation.fromEnvironment();
+    [ann, ben] = [await organisation.user(), await organisation.user()];
+  });
+
+  it('brings a message to a poll that waits, and counts it as unread until it is read', async () => {
+    const channel = await organisation.channel([ann, ben]);
+    const reader = await EventReader.register(ben.client, {
+      event_types: ['message', 'update_message_flags'],
+    });
+    const { id } = await ok(
+      ann.client.post('/messages', {
+        type: 'channel',
+        to: channel,
+        topic: 'plans',
+        content: 'Pizza, **anyone**?',
+      }),
+    );
+    const { message } = await reader.next('message');
+    expect(message).toMatchObject({ id, sender_id: ann.user_id });
+
+    const unread = async () =>
+      (await ok(ben.client.post('/register', { event_types: ['message'] }))).unread_msgs.count;
+    expect(await unread()).toBe(1);
+    await ok(ben.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
+    expect(await unread()).toBe(0);
+  });
+
+  it('answers in every service', async () => {
+    await ok(ann.client.get('/users/me'));
+    await ok(ann.client.get('/user_groups'));
+    await ok(ann.client.post('/saved_snippets', { title: 'Regards', content: 'Best wishes' }));
+    await ok(ann.client.get('/streams'));
+  });
+
+  it('has no log-in for development', async () => {
+    const { status } = await ann.client.post('/dev_fetch_api_key', { username: ann.email });
+    expect(status).toBe(404);
+  });
+});

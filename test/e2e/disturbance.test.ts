@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findFaults } from '../support/history-checker';
+import { Organisation } from './organisation';
+
+const LIMIT_MS = 900_000;
+
+/** What to do to the house while people talk, as shell commands, one a line; without any, nothing. */
+const COMMANDS = (process.env.DISTURB ?? '').split('\n').filter((line) => line.trim() !== '');
+
+test(
+  'whatever happens meanwhile, nothing is lost, repeated or out of order',
+  async () => {
+    const { traffic, readers } = await Organisation.fromEnvironment().traffic();
+    try {
+      await traffic.flows();
+      for (const command of COMMANDS) {
+        const begun = Date.now();
+        await promisify(execFile)('sh', ['-c', command]);
+        await traffic.flows(10);
+        console.log(`${command}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+      }
+      expect(await findFaults(traffic, readers)).toEqual([]);
+      const acknowledged = traffic.sends.filter((send) => send.id !== undefined).length;
+      console.log(`${acknowledged} of ${traffic.sends.length} sends acknowledged, ${readers.length} queues`);
+    } finally {
+      await traffic.stop();
+      await Promise.all(readers.map((reader) => reader.stop()));
+    }
+  },
+  LIMIT_MS,
+);
