@@ -47,3 +47,15 @@ export const muteTopic = operation({
   emits: ['user_topic', 'muted_topics'],
   summary: 'Mute or unmute a topic (older form)',
 });
+
+/** Takes as long as there are messages: `complete` is false where some are left for another call. */
+export const deleteTopic = operation({
+  id: 'delete-topic',
+  owner,
+  http: { method: 'POST', path: '/streams/{stream_id}/delete_topic' },
+  allow: 'user',
+  params: { stream_id: path(RequestedId), topic_name: raw(text(MAX_TOPIC_LENGTH)) },
+  result: { complete: z.boolean() },
+  emits: ['delete_message', 'stream/update'],
+  summary: 'Delete all messages of a topic',
+});

@@ -169,3 +169,31 @@ describe('mute-topic', () => {
     );
   });
 });
+
+describe('delete-topic', () => {
+  const remove = (caller: TestUser, id: number, topic_name: string) =>
+    caller.client.post(`/streams/${id}/delete_topic`, { topic_name });
+
+  test('deletes all messages of it, and none of another', async () => {
+    const { id, name } = await realm.channel([member]);
+    const gone = [await send(name, 'old'), await send(name, 'OLD')];
+    const kept = await send(name, 'new');
+    const queue = await EventReader.register(member.client, {
+      client_capabilities: { bulk_message_deletion: true },
+    });
+    expect((await ok(remove(owner, id, 'Old'))).complete).toBe(true);
+    const told = [await queue.take('delete_message'), await queue.take('delete_message')];
+    expect(told.flatMap((event) => event.message_ids).sort()).toEqual(gone);
+    expect(told[0]).toMatchObject({ message_type: 'stream', stream_id: id });
+    const { topics } = await ok(member.client.get(`/users/me/${id}/topics`));
+    expect(topics).toEqual([{ name: 'new', max_id: kept }]);
+    expect((await ok(remove(owner, id, 'old'))).complete).toBe(true);
+  });
+
+  test('refusals', async () => {
+    const { id, name } = await realm.channel([member]);
+    await send(name, 'x');
+    await expectRefusal(remove(member, id, 'x'), "You don't have permission to delete this message");
+    await expectRefusal(remove(owner, 999_999, 'x'), 'Invalid channel ID');
+  });
+});

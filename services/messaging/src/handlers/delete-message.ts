@@ -4,12 +4,8 @@ import { type AccessedMessage, accessMessage } from '../access-message';
 import type { Context } from '../context';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
-import { prepareListeners } from '../editing/audience';
-import { prepareFirstMessages } from '../editing/first-messages';
-import { checkUnchanged } from '../editing/freshness';
-import { starsLost } from '../editing/lost-stars';
+import { removeMessage } from '../editing/remove-message';
 import { untilFresh } from '../editing/until-fresh';
-import { messagesDeleted } from '../message-events';
 import { getRealmInfo, realmAllows } from '../realm-facts';
 
 const NO_GRACE = 0;
@@ -20,7 +16,7 @@ export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   await untilFresh(async (isFirstAttempt) => {
     const accessed = isFirstAttempt ? first : await accessAgain(ctx, actor, params.message_id);
     await checkMayDelete(ctx, actor, accessed);
-    await remove(ctx, actor, accessed);
+    await removeMessage(ctx, actor, accessed);
   });
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   return {};
@@ -55,36 +51,4 @@ async function checkMayDelete(
 async function wroteIt(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
   if (senderId === user_id) return true;
   return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;
-}
-
-async function remove(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
-  const { realm_id, user_id } = actor;
-  const { message, channel } = accessed;
-  const findListeners = await prepareListeners(ctx, realm_id, accessed);
-  const firstMessages = await prepareFirstMessages(ctx, realm_id, channel ? [channel] : []);
-  const whereabouts = channel
-    ? ({ message_type: 'stream', stream_id: channel.id, topic: message.topic } as const)
-    : ({ message_type: 'private' } as const);
-  await ctx.db.transaction(async (tx) => {
-    await ctx.conversations.lock(tx, realm_id, [message.conversation_id]);
-    const row = await checkUnchanged(ctx, tx, realm_id, accessed);
-    const { audience } = await findListeners(tx, [row]);
-    const announceFirsts = await firstMessages.before(tx);
-    const taken = await ctx.messages.remove(tx, realm_id, message.id);
-    await ctx.moves.recallLastMessage(tx, realm_id, message.conversation_id);
-    const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
-    const holders = taken.map((row) => row.user_id);
-    const subscribed = channel ? await ctx.subscriptions.listActive(tx, realm_id, channel.id, holders) : [];
-    const hearing = new Set([...told.users, ...subscribed]);
-    await ctx.outbox.add(
-      tx,
-      ...(await announceFirsts()),
-      ...messagesDeleted(realm_id, [message.id], whereabouts, told),
-      ...starsLost(
-        realm_id,
-        taken.map((row) => ({ ...row, message_id: message.id })),
-        (userId) => hearing.has(userId),
-      ),
-    );
-  });
 }

@@ -9,6 +9,7 @@ import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
+import { deleteTopic } from './delete-topic';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
@@ -62,6 +63,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'close-folder-gate': closeFolderGate,
   'create-channel': createChannel,
   'delete-message': deleteMessage,
+  'delete-topic': deleteTopic,
   'find-accessible-channels': findAccessibleChannels,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,

@@ -81,4 +81,14 @@ export class TopicsRepository {
       .first('id');
     return row !== undefined;
   }
+
+  async listNewestIds({ realm_id, conversation_id }: Place, topic: string, limit: number): Promise<number[]> {
+    return this.db
+      .knex('messages')
+      .where({ realm_id, conversation_id })
+      .whereRaw('lower(topic) = lower(?)', [topic])
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .pluck('id');
+  }
 }

@@ -1,0 +1,42 @@
+import type { Actor } from '@team-chat/contracts';
+import type { AccessedMessage } from '../access-message';
+import type { Context } from '../context';
+import { messagesDeleted } from '../message-events';
+import { prepareListeners } from './audience';
+import { prepareFirstMessages } from './first-messages';
+import { checkUnchanged } from './freshness';
+import { starsLost } from './lost-stars';
+
+/** Removes a message for good, and tells everyone who had it or heard of it. Throws StaleEditError where it is no longer
+ *  as it was when it was accessed. */
+export async function removeMessage(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
+  const { realm_id, user_id } = actor;
+  const { message, channel } = accessed;
+  const findListeners = await prepareListeners(ctx, realm_id, accessed);
+  const firstMessages = await prepareFirstMessages(ctx, realm_id, channel ? [channel] : []);
+  const whereabouts = channel
+    ? ({ message_type: 'stream', stream_id: channel.id, topic: message.topic } as const)
+    : ({ message_type: 'private' } as const);
+  await ctx.db.transaction(async (tx) => {
+    await ctx.conversations.lock(tx, realm_id, [message.conversation_id]);
+    const row = await checkUnchanged(ctx, tx, realm_id, accessed);
+    const { audience } = await findListeners(tx, [row]);
+    const announceFirsts = await firstMessages.before(tx);
+    const taken = await ctx.messages.remove(tx, realm_id, message.id);
+    await ctx.moves.recallLastMessage(tx, realm_id, message.conversation_id);
+    const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
+    const holders = taken.map((row) => row.user_id);
+    const subscribed = channel ? await ctx.subscriptions.listActive(tx, realm_id, channel.id, holders) : [];
+    const hearing = new Set([...told.users, ...subscribed]);
+    await ctx.outbox.add(
+      tx,
+      ...(await announceFirsts()),
+      ...messagesDeleted(realm_id, [message.id], whereabouts, told),
+      ...starsLost(
+        realm_id,
+        taken.map((row) => ({ ...row, message_id: message.id })),
+        (userId) => hearing.has(userId),
+      ),
+    );
+  });
+}
