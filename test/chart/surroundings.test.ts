@@ -23,6 +23,8 @@ describeChart('what the chart puts around the services', () => {
       expect(url.username).toBe(service);
       expect(users).toContain(`{ user: ${service}, password: "${url.password}"`);
     }
+    // As NATS reads it: its strings know fewer escapes than JSON's.
+    expect(users).toContain('"op.>"');
     const own = new URL(secret(manifests, 'snippets-and-folders').DATABASE_URL!);
     expect(own.username).toBe('team_chat_snippets_and_folders');
     expect(own.hostname).toBe('chat-team-chat-postgresql');
