@@ -1,5 +1,6 @@
 export { findChromium } from '../chromium.cjs';
 export { findHelm } from '../helm.cjs';
+export { restoreBackup, saveBackup } from './backup';
 export { type Exit } from './child';
 export { StartFailure } from './failure';
 export { findFreePort } from './free-port';

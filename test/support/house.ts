@@ -20,6 +20,8 @@ export interface House {
   /** One for each gateway. */
   baseUrls: string[];
   bus: Bus;
+  /** The administrator's URL of its database. */
+  databaseUrl: string;
   /** Where mails go. */
   mailDir: string;
   natsUrl: string;
@@ -35,10 +37,12 @@ export async function startHouse({
   rateLimits = 'off',
   devLogin = 'true',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
+  /** One that is there already, and stays, instead of a new one. */
+  database: given = '',
 } = {}): Promise<House> {
   const nats = await startTestNats();
-  const database = `team_chat_${randomBytes(6).toString('hex')}`;
-  await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
+  const database = given || `team_chat_${randomBytes(6).toString('hex')}`;
+  if (!given) await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
   const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
   const environment = (service: string) => ({
     ...serviceEnvironment(service, nats.url, database),
@@ -62,9 +66,12 @@ export async function startHouse({
     baseUrls.push(`http://127.0.0.1:${gateway.port}`);
   }
   const bus = await Bus.connect({ url: nats.url, name: 'tests' });
+  const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
+  databaseUrl.pathname = `/${database}`;
   return {
     baseUrls,
     bus,
+    databaseUrl: databaseUrl.href,
     mailDir,
     natsUrl: nats.url,
     aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
@@ -72,7 +79,7 @@ export async function startHouse({
       await bus.close();
       for (const service of services) await service.stop();
       await nats.stop();
-      await dropDatabase(process.env.TEST_ADMIN_URL!, database);
+      if (!given) await dropDatabase(process.env.TEST_ADMIN_URL!, database);
       await rm(mailDir, { recursive: true });
     },
   };
