@@ -1,6 +1,8 @@
 import { EventReader, ok, type TestUser } from '@team-chat/testkit';
 import { Organisation } from './organisation';
 
+const event_types = ['message', 'update_message_flags'];
+
 describe('a conversation, from outside', () => {
   let organisation: Organisation;
   let ann: TestUser;
@@ -26,8 +28,7 @@ describe('a conversation, from outside', () => {
     const { message } = await reader.next('message');
     expect(message).toMatchObject({ id, sender_id: ann.user_id });
 
-    const unread = async () =>
-      (await ok(ben.client.post('/register', { event_types: ['message'] }))).unread_msgs.count;
+    const unread = async () => (await ok(ben.client.post('/register', { event_types }))).unread_msgs.count;
     expect(await unread()).toBe(1);
     await ok(ben.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
     expect(await unread()).toBe(0);
