@@ -67,7 +67,9 @@ function settingsTable() {
   return ['| variable | of | default | |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-const permissions = Object.fromEntries(Object.keys(CONFIGS).map((name) => [name, natsPermissions(name)]));
+const permissions = Object.fromEntries(
+  [...Object.keys(CONFIGS), 'admin'].map((name) => [name, natsPermissions(name)]),
+);
 const operating = join(ROOT, 'deploy', 'operating.md');
 const [BEGIN, END] = ['<!-- settings: generated -->', '<!-- end of settings -->'];
 const handbook = readFileSync(operating, 'utf8').replace(

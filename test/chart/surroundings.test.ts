@@ -18,7 +18,7 @@ describeChart('what the chart puts around the services', () => {
     const users = manifests.find(({ metadata }) => metadata.name === 'chat-nats-users')!.stringData![
       'users.conf'
     ];
-    for (const service of ['gateway', 'events', 'accounts']) {
+    for (const service of ['gateway', 'events', 'accounts', 'admin']) {
       const url = new URL(secret(manifests, service).NATS_URL!);
       expect(url.username).toBe(service);
       expect(users).toContain(`{ user: ${service}, password: "${url.password}"`);
@@ -35,7 +35,7 @@ describeChart('what the chart puts around the services', () => {
       const { NATS_URL, DATABASE_URL } = stringData ?? {};
       return [NATS_URL, DATABASE_URL].flatMap((url) => (url ? [new URL(url).password] : []));
     });
-    expect(new Set(urls).size).toBe(2 * (6 + 4));
+    expect(new Set(urls).size).toBe(2 * (6 + 4 + 1));
   });
 
   it('gives the secret key to accounts alone', () => {

@@ -29,6 +29,11 @@ describe('natsPermissions', () => {
     expect(holders).toEqual(['events']);
   });
 
+  it('lets the operator only ask', () => {
+    const { publish, subscribe } = natsPermissions('admin');
+    expect([...publish.allow, ...subscribe.allow]).toEqual(['op.>', '_INBOX.admin.>']);
+  });
+
   it('gives nobody everything', () => {
     for (const service of SERVICES) {
       const { publish, subscribe } = natsPermissions(service);

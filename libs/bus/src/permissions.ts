@@ -29,8 +29,10 @@ const QUEUE_RECORDS = [
 
 /** Least privilege: whoever holds a service's password can neither answer for another service, nor listen to what
  *  another is answered, nor write into the log in another's name. */
-export function natsPermissions(service: ServiceName | 'gateway'): NatsPermissions {
+export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): NatsPermissions {
   const inbox = `${inboxOf(service)}.>`;
+  // The operator's commands: they ask, and nobody asks them.
+  if (service === 'admin') return { publish: { allow: ['op.>'] }, subscribe: { allow: [inbox] } };
   if (service === 'gateway') {
     return {
       publish: { allow: [...CALLS, 'home.>'] },
