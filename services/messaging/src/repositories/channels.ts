@@ -1,5 +1,6 @@
 import type { ChannelGroupSetting, GroupSettingValue, TopicsPolicy } from '@team-chat/contracts';
 import { type Database, type Prepared, type Queryable, type Transaction, violates } from '@team-chat/db';
+import { FIRST_RECENT } from './first-recent';
 
 /** A channel with what its record needs of its messages. */
 export interface ChannelRow {
@@ -42,10 +43,10 @@ type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 /** A channel and whether one user is subscribed to it. */
 export type ChannelForUser = Omit<ChannelRow, Derived> & { is_subscribed: boolean };
 
-const MONTH_S = 28 * 86_400;
-
-/** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. */
+/** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. Binds the
+ *  organisation twice, before all else. */
 const withDerived = (more = '') => `
+  WITH RECURSIVE ${FIRST_RECENT}
   SELECT channels.*, ${more} first.id AS first_message_id, newest.timestamp AS last_message_at,
          coalesce(conversations.last_seq - recent.seq + 1, 0)::int AS messages_in_28_days
     FROM channels
@@ -58,8 +59,8 @@ const withDerived = (more = '') => `
                         WHERE m.realm_id = channels.realm_id AND m.id = conversations.last_message_id) newest ON true
     LEFT JOIN LATERAL (SELECT seq FROM messages m
                         WHERE m.realm_id = channels.realm_id AND m.conversation_id = channels.conversation_id
-                          AND m.timestamp > extract(epoch FROM now())::bigint - ${MONTH_S}
-                        ORDER BY m.timestamp LIMIT 1) recent ON true`;
+                          AND m.id >= (SELECT id FROM first_recent)
+                        ORDER BY m.id LIMIT 1) recent ON true`;
 
 const FOR_USER = `
   SELECT channels.*, coalesce(s.is_active, false) AS is_subscribed
@@ -113,7 +114,7 @@ export class ChannelsRepository {
     const { rows } = await tx.raw(
       `${withDerived('wanted.requested,')} JOIN unnest(?::text[]) AS wanted (requested) ON lower(wanted.requested) = lower(channels.name)
         WHERE channels.realm_id = ? ORDER BY channels.id`,
-      [names, realmId],
+      [realmId, realmId, names, realmId],
     );
     return rows;
   }
@@ -122,13 +123,15 @@ export class ChannelsRepository {
     if (ids.length === 0) return [];
     const { rows } = await tx.raw(
       `${withDerived()} WHERE channels.realm_id = ? AND channels.id = ANY(?) ORDER BY channels.id`,
-      [realmId, ids],
+      [realmId, realmId, realmId, ids],
     );
     return rows as ChannelRow[];
   }
 
   async listAll(realmId: number, tx: Queryable = this.db.knex): Promise<ChannelRow[]> {
     const { rows } = await tx.raw(`${withDerived()} WHERE channels.realm_id = ? ORDER BY channels.id`, [
+      realmId,
+      realmId,
       realmId,
     ]);
     return rows as ChannelRow[];
