@@ -11,8 +11,12 @@ export async function markAsRead(
   conversationId: number,
   topic?: string,
 ): Promise<void> {
+  const reader = { realm_id, user_id };
   await ctx.flags.lockReadStates(tx, realm_id, user_id, [conversationId]);
-  const messages = await ctx.marking.read(tx, { realm_id, user_id }, conversationId, topic);
+  const messages =
+    topic === undefined
+      ? await ctx.marking.readConversation(tx, reader, conversationId)
+      : await ctx.marking.readTopic(tx, reader, conversationId, topic);
   if (messages.length === 0) return;
   await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
 }

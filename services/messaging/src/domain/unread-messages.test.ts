@@ -1,4 +1,3 @@
-import { FLAG_BITS } from './flags';
 import { type Unread, unreadMessages, type UnreadOptions } from './unread-messages';
 
 const options: UnreadOptions = {
@@ -7,17 +6,17 @@ const options: UnreadOptions = {
   emptyTopicName: 'general chat',
   isCut: false,
 };
-const inChannel = (id: number, channel_id: number, topic: string, rest: Partial<Unread> = {}): Unread => ({
-  id,
-  topic,
+const inChannel = (channel_id: number, topic: string, ids: number[], rest: Partial<Unread> = {}): Unread => ({
   channel_id,
   participants: null,
-  stream_wildcard: false,
-  bits: 0,
+  topic,
+  ids,
+  mentioned: [],
+  wildcard: [],
   ...rest,
 });
-const direct = (id: number, ...participants: number[]): Unread => ({
-  ...inChannel(id, 0, ''),
+const direct = (ids: number[], ...participants: number[]): Unread => ({
+  ...inChannel(0, '', ids),
   channel_id: null,
   participants,
 });
@@ -25,20 +24,21 @@ const direct = (id: number, ...participants: number[]): Unread => ({
 test('messages are grouped by where they are', () => {
   const unread = unreadMessages(
     [
-      inChannel(1, 1, 'Plans'),
-      direct(2, 3, 7),
-      direct(3, 7),
-      direct(4, 3, 5, 7),
-      inChannel(5, 1, 'plans'),
-      inChannel(6, 1, ''),
+      inChannel(1, 'Plans', [1, 7]),
+      direct([2], 3, 7),
+      direct([3], 7),
+      direct([4], 3, 5, 7),
+      inChannel(1, 'plans', [5, 8]),
+      inChannel(1, 'PLANS', [6]),
+      inChannel(1, '', [9]),
     ],
     options,
   );
   expect(unread).toEqual({
-    count: 6,
+    count: 9,
     streams: [
-      { topic: 'plans', stream_id: 1, unread_message_ids: [1, 5] },
-      { topic: 'general chat', stream_id: 1, unread_message_ids: [6] },
+      { topic: 'plans', stream_id: 1, unread_message_ids: [1, 5, 6, 7, 8] },
+      { topic: 'general chat', stream_id: 1, unread_message_ids: [9] },
     ],
     pms: [
       { other_user_id: 3, sender_id: 3, unread_message_ids: [2] },
@@ -53,13 +53,12 @@ test('messages are grouped by where they are', () => {
 test('muted channels are listed but not counted, and only direct mentions in them are', () => {
   const unread = unreadMessages(
     [
-      inChannel(1, 2, 't', { stream_wildcard: true }),
-      inChannel(2, 2, 't', { bits: FLAG_BITS.mentioned }),
-      inChannel(3, 1, 't', { stream_wildcard: true }),
+      inChannel(2, 't', [1, 2], { wildcard: [1], mentioned: [2] }),
+      inChannel(1, 't', [3, 4], { wildcard: [3, 4], mentioned: [4] }),
     ],
     options,
   );
-  expect(unread.count).toBe(1);
+  expect(unread.count).toBe(2);
   expect(unread.streams).toHaveLength(2);
-  expect(unread.mentions).toEqual([2, 3]);
+  expect(unread.mentions).toEqual([2, 3, 4]);
 });

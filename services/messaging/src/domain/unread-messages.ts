@@ -1,13 +1,14 @@
-import { FLAG_BITS } from './flags';
-
-/** An unread message. */
+/** Unread messages of one place. */
 export interface Unread {
-  id: number;
-  topic: string;
-  stream_wildcard: boolean;
   channel_id: number | null;
   participants: number[] | null;
-  bits: number;
+  topic: string;
+  /** In ascending order. */
+  ids: number[];
+  /** Those that mention the user in person or through a group. */
+  mentioned: number[];
+  /** Those that mention everyone in the channel or the topic. */
+  wildcard: number[];
 }
 
 export interface UnreadOptions {
@@ -19,63 +20,46 @@ export interface UnreadOptions {
   isCut: boolean;
 }
 
-/** `unread_msgs` of the registration data, from messages in ascending order.
+/** `unread_msgs` of the registration data.
  *  Source: team-chat-api.md, Resources, "unread_msgs members". */
-export function unreadMessages(messages: Unread[], options: UnreadOptions) {
-  const pms = new Map<number, number[]>();
-  const huddles = new Map<string, number[]>();
+export function unreadMessages(places: Unread[], options: UnreadOptions) {
   const streams = new Map<string, { topic: string; stream_id: number; unread_message_ids: number[] }>();
   const mentions: number[] = [];
   let count = 0;
-  for (const message of messages) {
-    const { id, channel_id } = message;
+  for (const { channel_id, topic, ids, mentioned, wildcard } of places) {
     const isMuted = channel_id !== null && options.mutedChannels.has(channel_id);
-    if (channel_id === null) addDirect(message, options.userId, pms, huddles);
-    else {
-      // Spellings of one topic that differ in case are one topic; the newest spelling shows.
-      const key = `${channel_id}:${message.topic.toLowerCase()}`;
-      const place = streams.get(key) ?? { topic: '', stream_id: channel_id, unread_message_ids: [] };
-      place.topic = message.topic === '' ? options.emptyTopicName : message.topic;
-      place.unread_message_ids.push(id);
-      streams.set(key, place);
-    }
-    if (!isMuted) count++;
-    const isWildcard = message.stream_wildcard || (message.bits & FLAG_BITS.topic_wildcard_mentioned) !== 0;
-    if ((message.bits & FLAG_BITS.mentioned) !== 0 || (isWildcard && !isMuted)) mentions.push(id);
+    if (!isMuted) count += ids.length;
+    mentions.push(...mentioned, ...(isMuted ? [] : wildcard));
+    if (channel_id === null) continue;
+    // Spellings of one topic that differ in case are one topic; the newest spelling shows.
+    const key = `${channel_id}:${topic.toLowerCase()}`;
+    const there = streams.get(key);
+    const isNewest = !there || there.unread_message_ids.at(-1)! < ids.at(-1)!;
+    streams.set(key, {
+      topic: isNewest ? topic || options.emptyTopicName : there.topic,
+      stream_id: channel_id,
+      unread_message_ids: merged(there?.unread_message_ids ?? [], ids),
+    });
   }
+  const direct = places.filter((place) => place.channel_id === null);
   return {
     count,
-    pms: [...pms].map(([other_user_id, unread_message_ids]) => ({
-      other_user_id,
-      sender_id: other_user_id,
-      unread_message_ids,
-    })),
+    pms: direct
+      .filter(({ participants }) => participants!.length <= 2)
+      .map(({ participants, ids }) => {
+        const other = participants!.find((person) => person !== options.userId) ?? options.userId;
+        return { other_user_id: other, sender_id: other, unread_message_ids: ids };
+      }),
     streams: [...streams.values()],
-    huddles: [...huddles].map(([user_ids_string, unread_message_ids]) => ({
-      user_ids_string,
-      unread_message_ids,
-    })),
-    mentions,
+    huddles: direct
+      .filter(({ participants }) => participants!.length > 2)
+      .map(({ participants, ids }) => ({
+        user_ids_string: participants!.join(','),
+        unread_message_ids: ids,
+      })),
+    mentions: merged([...new Set(mentions)], []),
     old_unreads_missing: options.isCut,
   };
 }
 
-function addDirect(
-  { id, participants }: Unread,
-  userId: number,
-  pms: Map<number, number[]>,
-  huddles: Map<string, number[]>,
-): void {
-  const people = participants!;
-  if (people.length > 2) {
-    const key = people.join(',');
-    const there = huddles.get(key);
-    if (there) there.push(id);
-    else huddles.set(key, [id]);
-    return;
-  }
-  const other = people.find((person) => person !== userId) ?? userId;
-  const there = pms.get(other);
-  if (there) there.push(id);
-  else pms.set(other, [id]);
-}
+const merged = (some: number[], more: number[]) => [...some, ...more].sort((a, b) => a - b);

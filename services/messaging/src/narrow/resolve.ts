@@ -51,7 +51,8 @@ export async function resolveNarrow(
     ],
     onlyOwn: isOnlyOwn(actor, places, positive),
     onlyUnread,
-    order: onlyUnread ? 'gathered' : orderOf(positive, isSearching),
+    order: orderOf(positive, isSearching),
+    ...(conversation !== undefined && { conversation_id: conversation }),
     ...(isSearching && { search }),
     isInaccessible: positive.some((term) => term.isInaccessible),
   };

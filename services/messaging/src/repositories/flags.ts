@@ -1,6 +1,7 @@
 import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import { UNREAD_RANGES } from './messages';
+import { FLAG_BITS } from '../domain/flags';
+import { UNREAD_MESSAGES } from './messages';
 
 /** A message somebody wants to flag. */
 export interface FlagTarget {
@@ -9,8 +10,24 @@ export interface FlagTarget {
   seq: number;
 }
 
-/** An unread message, as far as counting needs. */
-export interface UnreadRow {
+/** Unread messages of one place, as far as counting needs. */
+export interface UnreadPlace {
+  channel_id: number | null;
+  participants: number[] | null;
+  topic: string;
+  /** In ascending order. */
+  ids: number[];
+  /** Those that mention the user in person or through a group. */
+  mentioned: number[];
+  /** Those that mention everyone in the channel or the topic. */
+  wildcard: number[];
+}
+type ListName = 'ids' | 'mentioned' | 'wildcard';
+
+const idList = (text: string | null) => (text === null ? [] : text.split(',').map(Number));
+
+/** What events tell of a message that became unread. */
+export interface UnreadDetail {
   id: number;
   topic: string;
   sender_id: number;
@@ -18,13 +35,8 @@ export interface UnreadRow {
   channel_id: number | null;
   participants: number[] | null;
   bits: number;
+  is_muted: boolean;
 }
-
-const UNREAD = `
-  SELECT r.user_id, r.conversation_id, range FROM read_states r
-    JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id,
-    LATERAL unnest(${UNREAD_RANGES}) AS range
-   WHERE r.realm_id = :realmId`;
 
 export class FlagsRepository {
   constructor(private readonly db: Database) {}
@@ -115,7 +127,7 @@ export class FlagsRepository {
     realmId: number,
     userId: number,
     messageIds: number[],
-  ): Promise<(UnreadRow & { is_muted: boolean })[]> {
+  ): Promise<UnreadDetail[]> {
     const { rows } = await tx.raw(
       `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
               coalesce(f.flags, 0) AS bits, coalesce(s.is_muted, false) AS is_muted
@@ -204,11 +216,9 @@ export class FlagsRepository {
     conversationId: number,
   ): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
-      `SELECT unread.user_id, array_agg(m.id ORDER BY m.id) AS ids
-         FROM (${UNREAD} AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId) unread
-         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
-                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
-        GROUP BY unread.user_id`,
+      `SELECT r.user_id, array_agg(m.id ORDER BY m.id) AS ids FROM ${UNREAD_MESSAGES}
+        WHERE r.realm_id = :realmId AND r.user_id = ANY(:userIds) AND r.conversation_id = :conversationId
+        GROUP BY r.user_id`,
       { realmId, userIds, conversationId },
     );
     return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
@@ -217,36 +227,48 @@ export class FlagsRepository {
   /** Ids of what a user has not read of somebody who was muted since. */
   async listUnreadFrom(tx: Queryable, realmId: number, muting: Muting): Promise<number[]> {
     const { rows } = await tx.raw(
-      `SELECT m.id FROM (${UNREAD} AND r.user_id = :userId) unread
-         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
-                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
-        WHERE m.sender_id = :senderId AND m.timestamp <= :timestamp
+      `SELECT m.id FROM ${UNREAD_MESSAGES}
+        WHERE r.realm_id = :realmId AND r.user_id = :userId AND m.sender_id = :senderId AND m.timestamp <= :timestamp
         ORDER BY m.id`,
       { realmId, userId: muting.user_id, senderId: muting.muted_user_id, timestamp: muting.timestamp },
     );
     return rows.map((row: { id: number }) => row.id);
   }
 
-  /** A user's newest unread messages, newest first. */
+  /** A user's newest unread messages by where they are: a row for each place, because a row for each message takes
+   *  longer to read than to find. */
   async listUnread(
     realmId: number,
     userId: number,
     limit: number,
     tx: Queryable = this.db.knex,
-  ): Promise<UnreadRow[]> {
-    const { rows } = await tx.raw(
-      `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
-              coalesce(f.flags, 0) AS bits
-         FROM (${UNREAD} AND r.user_id = :userId) unread
-         JOIN messages m ON m.realm_id = :realmId AND m.conversation_id = unread.conversation_id
-                        AND m.seq >= lower(unread.range) AND m.seq < upper(unread.range)
-         JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
-         LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
-         LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.user_id = :userId AND f.message_id = m.id
-        ORDER BY m.id DESC LIMIT :limit`,
-      { realmId, userId, limit },
+  ): Promise<UnreadPlace[]> {
+    const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
+    const { rows } = await tx.raw<{
+      rows: (Omit<UnreadPlace, ListName> & Record<ListName, string | null>)[];
+    }>(
+      `WITH newest AS MATERIALIZED (
+         SELECT m.id, m.topic, m.stream_wildcard, r.conversation_id, c.participants FROM ${UNREAD_MESSAGES}
+          WHERE r.realm_id = :realmId AND r.user_id = :userId
+          ORDER BY m.id DESC LIMIT :limit
+       )
+       SELECT ch.id AS channel_id, n.participants, n.topic,
+              string_agg(n.id::text, ',' ORDER BY n.id) AS ids,
+              string_agg(n.id::text, ',') FILTER (WHERE f.flags & :mentioned <> 0) AS mentioned,
+              string_agg(n.id::text, ',') FILTER (WHERE n.stream_wildcard OR f.flags & :wildcard <> 0) AS wildcard
+         FROM newest n
+         LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = n.conversation_id
+         LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = n.id
+        GROUP BY n.conversation_id, n.participants, n.topic, ch.id
+        ORDER BY min(n.id)`,
+      { realmId, userId, limit, ...bits },
     );
-    return rows as UnreadRow[];
+    return rows.map((row) => ({
+      ...row,
+      ids: idList(row.ids),
+      mentioned: idList(row.mentioned),
+      wildcard: idList(row.wildcard),
+    }));
   }
 
   async listStarredIds(

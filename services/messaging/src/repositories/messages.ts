@@ -121,8 +121,19 @@ export const IS_OWN = '(r.received @> m.seq OR f.message_id IS NOT NULL)';
 /** Arrived while the user was part of the conversation, and not read since. */
 export const IS_UNREAD = '(r.received @> m.seq AND NOT r.read @> m.seq)';
 
-/** The sequence numbers of which that is so. */
+/** The sequence numbers of what a reader `r` has not read in a conversation `c`. */
 export const UNREAD_RANGES = 'r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read';
+
+/** What follows FROM: messages `m` that readers `r` have not read in conversations `c`. The offset keeps Postgres from
+ *  going through all messages in search of them. */
+export const UNREAD_MESSAGES = `
+  read_states r
+  JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+ CROSS JOIN LATERAL unnest(${UNREAD_RANGES}) AS unread
+ CROSS JOIN LATERAL (
+   SELECT * FROM messages
+    WHERE messages.realm_id = r.realm_id AND messages.conversation_id = r.conversation_id
+      AND messages.seq >= lower(unread) AND messages.seq < upper(unread) OFFSET 0) m`;
 
 /** Adds conditions to a query of messages `m` with conversation `c`, channel `ch`, read state `r`, flags `f`. */
 export type Condition = (query: Knex.QueryBuilder) => void;

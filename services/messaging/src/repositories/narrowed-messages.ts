@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import type { Database } from '@team-chat/db';
-import { type Condition, IS_OWN, IS_UNREAD, readBy, UNREAD_RANGES } from './messages';
+import { type Condition, IS_OWN, IS_UNREAD, readBy, UNREAD_MESSAGES } from './messages';
 
 /** What a narrow asks of the database. */
 export interface NarrowQuery {
   conditions: Condition[];
   /** Only what is part of the reader's own history. */
   onlyOwn: boolean;
-  /** Only what the reader has not read, found by its ranges; with the order `gathered`. */
+  /** Only what the reader has not read: found by its ranges, in whatever order is given. */
   onlyUnread: boolean;
+  /** The one conversation that the conditions lead to. */
+  conversation_id?: number;
   /** How to get at the first messages in the order of ids. `index`: some index leads to them in that order, or to few
    *  enough. `gathered`: all matches are sorted, Postgres must not walk through ids in the hope of meeting them.
    *  `conversations`: the first of each of the reader's conversations. `window`: among the messages that come first of
@@ -62,12 +64,13 @@ export class NarrowedMessagesRepository {
 
   /** The first of the narrow that the reader has not read. */
   async firstUnreadId(realmId: number, userId: number, narrow: NarrowQuery): Promise<number | undefined> {
-    const unread: NarrowQuery = { ...narrow, onlyUnread: true, order: 'gathered' };
+    const unread: NarrowQuery = { ...narrow, onlyUnread: true };
     const side: Side = { comparison: '>=', id: 0, direction: 'asc', limit: 1 };
     return (await this.side({ realmId, userId, narrow: unread, side }))[0];
   }
 
   private async side(search: Search): Promise<number[]> {
+    if (search.narrow.onlyUnread) return this.pluck(this.throughUnread(search));
     switch (search.narrow.order) {
       case 'index':
       case 'gathered':
@@ -92,16 +95,30 @@ export class NarrowedMessagesRepository {
       .limit(side.limit);
     // An expression is in the order of no index.
     query.orderByRaw(`${narrow.order === 'gathered' ? 'm.id + 0' : 'm.id'} ${side.direction}`);
-    if (narrow.onlyUnread) {
-      query
-        .joinRaw(`CROSS JOIN LATERAL unnest(${UNREAD_RANGES}) AS unread`)
-        .whereRaw('m.seq >= lower(unread) AND m.seq < upper(unread)');
-    } else if (narrow.onlyOwn) query.whereRaw(IS_OWN);
+    if (narrow.onlyOwn) query.whereRaw(IS_OWN);
     for (const condition of narrow.conditions) condition(query);
     return query;
   }
 
-  /** The same, no further than where so many messages of the organisation have gone by. */
+  private throughUnread({ realmId, userId, narrow, side }: Search): Knex.QueryBuilder {
+    const { knex } = this.db;
+    const query: Knex.QueryBuilder = knex
+      .from<any, any>(knex.raw(UNREAD_MESSAGES))
+      .select('m.id')
+      .joinRaw('LEFT JOIN channels ch ON ch.realm_id = r.realm_id AND ch.conversation_id = r.conversation_id')
+      .joinRaw(
+        'LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.message_id = m.id AND f.user_id = r.user_id',
+      )
+      .where({ 'r.realm_id': realmId, 'r.user_id': userId })
+      .where('m.id', side.comparison, side.id)
+      .orderBy('m.id', side.direction)
+      .limit(side.limit);
+    if (narrow.conversation_id !== undefined) query.where('r.conversation_id', narrow.conversation_id);
+    for (const condition of narrow.conditions) condition(query);
+    return query;
+  }
+
+  /** No further than where so many messages of the organisation have gone by. */
   private throughWindow(search: Search): Knex.QueryBuilder {
     const { realmId, side } = search;
     const end = this.db
