@@ -9,7 +9,8 @@ export class RealmDatabase {
   private constructor(
     private readonly house: House,
     private readonly realm: TestRealm,
-    private readonly client: Client,
+    /** To the whole database, as an administrator. */
+    readonly client: Client,
   ) {}
 
   /** Finds the suite's database by the organisation in it. */
