@@ -27,7 +27,8 @@ export async function prepareEdit(
   const findListeners = await prepareListeners(ctx, realm_id, accessed);
   const makeMove = move && (await prepareMove(ctx, move));
   const tellThreads = move && (await prepareThreadNotices(ctx, actor, move, wanted));
-  const timestamp = ctx.now();
+  // One moment for the event and for the history.
+  const timestamp = move?.timestamp ?? ctx.now();
 
   const linkifiers = await linkifiersOf(ctx, realm_id);
   return async (tx) => {
