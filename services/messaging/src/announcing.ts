@@ -4,7 +4,7 @@ import type { Destination } from './destination';
 import { newMessageFlags } from './domain/flags';
 import { isMeMessage } from './domain/message-text';
 import { senderFields } from './events';
-import type { NewMessage } from './repositories/messages';
+import type { NewMessage } from './repositories/sending';
 
 type Message = Omit<NewMessage, 'audience' | 'body'> & { topic_links: TopicLink[] };
 

@@ -28,6 +28,7 @@ import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
 import { PlacedUsersRepository } from './repositories/placed-users';
 import { ReactionsRepository } from './repositories/reactions';
+import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
@@ -55,6 +56,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     narrowedMessages: new NarrowedMessagesRepository(db),
     placedUsers: new PlacedUsersRepository(db),
     reactions: new ReactionsRepository(db),
+    sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
     userTopics: new UserTopicsRepository(db),

@@ -51,6 +51,6 @@ export async function prepareNotices(ctx: Context, actor: Actor, sample: string)
       topic,
       channel,
     } as const;
-    await ctx.messages.send(announced(message, destination, bot), tx);
+    await ctx.sending.send(announced(message, destination, bot), tx);
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type sendMessage as op } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
@@ -51,7 +52,10 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
   };
   const { queue_id, local_id } = params;
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
-  const id = await ctx.messages.send(announced(message, destination, sender!, local));
+  const id = await ctx.sending.send({
+    ...announced(message, destination, sender!, local),
+    name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
+  });
   ctx.outbox.wake();
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   return { id };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EditHistoryEntry } from '@team-chat/contracts';
-import { currentTrace, type Database, type Prepared, type Queryable, type Transaction } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** A message as one reader gets it: stored fields, and what the reader's own state makes of it. */
 export interface MessageRow {
@@ -25,53 +25,6 @@ export interface MessageRow {
   read: boolean;
   bits: number;
 }
-
-export interface NewMessage {
-  realm_id: number;
-  conversation_id: number;
-  sender_id: number;
-  topic: string;
-  content: string;
-  rendered_content: string;
-  client: string;
-  timestamp: number;
-  stream_wildcard: boolean;
-  read_by_sender: boolean;
-  /** Recipients who muted the sender: the message arrives as read. */
-  muted_by: number[];
-  /** Users with flags of their own, and their bits. */
-  flagged: Map<number, number>;
-  /** Of the log entry: audience, and the body in two parts with the message id between them. */
-  audience: string;
-  body: { head: string; tail: string };
-}
-
-/** One statement for the whole of sending: sequence number and id, message, who has it read already, flags, and
- *  the announcement. Waiting for the conversation's row puts all of it in the order of the commits. */
-const SEND: Prepared = {
-  name: 'send-message',
-  text: `
-    WITH placed AS (
-      UPDATE conversations SET last_seq = last_seq + 1, last_message_id = nextval('message_ids')
-       WHERE realm_id = $1 AND id = $2
-      RETURNING last_seq AS seq, last_message_id AS id
-    ), message AS (
-      INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
-                            client, timestamp, stream_wildcard)
-      SELECT $1, id, $2, seq, $3, $4, $5, $6, $7, $8, $9 FROM placed
-    ), already_read AS (
-      UPDATE read_states SET read = read + int8multirange(int8range(seq, seq + 1)) FROM placed
-       WHERE realm_id = $1 AND user_id = ANY($10::bigint[]) AND conversation_id = $2
-    ), flagged AS (
-      INSERT INTO message_flags (realm_id, user_id, message_id, flags)
-      SELECT $1, f.user_id, placed.id, f.bits
-        FROM placed, unnest($11::bigint[], $12::int[]) AS f (user_id, bits)
-    ), announced AS (
-      INSERT INTO outbox (realm_id, type, audience, body, trace)
-      SELECT $1, 'message', $13, $14 || id || $15, $16 FROM placed
-    )
-    SELECT id FROM placed`,
-};
 
 /** A message with its reader's state; every query of messages starts from this. */
 export function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
@@ -140,30 +93,6 @@ export type Condition = (query: Knex.QueryBuilder) => void;
 
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
-
-  /** Sends; within `tx` where the message belongs to a larger change. */
-  async send(message: NewMessage, tx?: Transaction): Promise<number> {
-    const values = [
-      message.realm_id,
-      message.conversation_id,
-      message.sender_id,
-      message.topic,
-      message.content,
-      message.rendered_content,
-      message.client,
-      message.timestamp,
-      message.stream_wildcard,
-      [...message.muted_by, ...(message.read_by_sender ? [message.sender_id] : [])],
-      [...message.flagged.keys()],
-      [...message.flagged.values()],
-      message.audience,
-      message.body.head,
-      message.body.tail,
-      currentTrace(),
-    ];
-    const [row] = await this.db.prepared<{ id: number }>(SEND, values, tx);
-    return row!.id;
-  }
 
   /** Those of the given messages that meet the conditions. */
   async listByIds(

@@ -1,0 +1,87 @@
+import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { eventsSoFar } from '../../../test/contract/conversation';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let sender: TestUser;
+let channel: { id: number; name: string };
+let database: RealmDatabase;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  sender = await realm.user();
+  channel = await realm.channel([sender]);
+  database = await RealmDatabase.of(house, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await house?.stop();
+});
+
+const send = (rest: Record<string, unknown>, client = sender.client) =>
+  client.post('/messages', { type: 'channel', to: [channel.id], topic: 'plans', content: 'hi', ...rest });
+const messageIds = async (queue: EventReader) =>
+  (await eventsSoFar(queue, sender))
+    .filter((event) => event.type === 'message')
+    .map(({ message }) => message.id);
+
+describe('a message that is sent again, because the answer was lost', () => {
+  test('is the same message', async () => {
+    const queue = await EventReader.register(sender.client);
+    const named = { queue_id: queue.queueId, local_id: '1.01' };
+    const { id } = await ok(send(named));
+    expect((await ok(send(named))).id).toBe(id);
+    const { id: next } = await ok(send({ ...named, local_id: '1.02' }));
+    expect(next).toBeGreaterThan(id);
+    expect(await messageIds(queue)).toEqual([id, next]);
+  });
+
+  test('is the same when both arrive at once, at different servers', async () => {
+    const queue = await EventReader.register(sender.client);
+    const clients = house.baseUrls.map((url) => new ApiClient(url, sender, { host: realm.host }));
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const named = { queue_id: queue.queueId, local_id: `2.${i}` };
+      const answers = await Promise.all([...clients, ...clients].map((client) => ok(send(named, client))));
+      const [{ id }] = answers;
+      expect(answers.map((answer) => answer.id)).toEqual([id, id, id, id]);
+      ids.push(id);
+    }
+    expect(await messageIds(queue)).toEqual(ids);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['without a queue', { local_id: '3' }],
+    ['without a local id', { queue_id: 'q' }],
+  ])('is another message %s', async (_case, named) => {
+    const [first, second] = [await ok(send(named)), await ok(send(named))];
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  test('is another message from somebody else', async () => {
+    const named = { queue_id: 'q', local_id: '4' };
+    const [first, second] = [await ok(send(named)), await ok(send(named, realm.owner.client))];
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  test('is known by names of any length', async () => {
+    const named = { queue_id: 'q'.repeat(5000), local_id: '5'.repeat(5000) };
+    expect((await ok(send(named))).id).toBe((await ok(send(named))).id);
+  });
+
+  test('is forgotten after a while', async () => {
+    const named = { queue_id: 'q', local_id: '6' };
+    const { id } = await ok(send(named));
+    await database.client.query('UPDATE messaging.recent_sends SET sent_at = sent_at - 4000');
+    await ok(send({ ...named, local_id: '7' }));
+    const { rows } = await database.client.query(
+      'SELECT count(*)::int FROM messaging.recent_sends WHERE user_id = $1',
+      [sender.user_id],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    expect((await ok(send(named))).id).toBeGreaterThan(id);
+  });
+});
