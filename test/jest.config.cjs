@@ -27,7 +27,7 @@ const withServers = {
 
 module.exports = {
   maxWorkers: process.env.TEST_NATS_URL ? 1 : 2,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,

@@ -37,7 +37,7 @@ async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<
     stored = await fetchAll(user.client);
     return readers.every((reader) => new Set(reader.messageIds).size === stored.length);
   };
-  await until('all is delivered', isDelivered, 20_000).catch(() => undefined);
+  await until('all is delivered', isDelivered).catch(() => undefined);
   return stored;
 }
 

@@ -14,7 +14,7 @@ import {
 import { type House, startHouse } from '../support/house';
 import { TEMPLATE } from '../support/start-servers';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 
 let folder: string;
 let copy: string;

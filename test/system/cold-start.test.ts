@@ -6,7 +6,7 @@ import { findFreePort } from '@team-chat/deploy';
 import { ok } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 
 let folder: string;
 let port: string;

@@ -7,7 +7,7 @@ import { until } from '../support/until';
 
 const LIMIT_MS = 180_000;
 /** Less than the time after which a lost poll is sent again anyway. */
-const SOON_MS = 20_000;
+const SOON_MS = 40_000;
 
 let house: Processes;
 let busy: BusyRealm | undefined;

@@ -3,7 +3,7 @@ import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type House, startHouse } from '../support/house';
 import { MessageRows } from '../support/message-rows';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 const RUNS = 12;
 const TOPICS = ['plans', 'Lunch', ''];
 /** The last place is a direct conversation of all. */

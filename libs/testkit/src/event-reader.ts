@@ -44,7 +44,7 @@ export class EventReader {
   }
 
   /** Polls until an event passes, and returns it; those before it are kept in `events`. */
-  async until(test: (event: ApiEvent) => boolean, timeoutMs = 10_000): Promise<ApiEvent> {
+  async until(test: (event: ApiEvent) => boolean, timeoutMs = 40_000): Promise<ApiEvent> {
     const deadline = Date.now() + timeoutMs;
     let looked = 0;
     for (;;) {

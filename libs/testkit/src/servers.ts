@@ -102,10 +102,7 @@ async function startPostgresContainer(): Promise<TestServer> {
   };
   const container = await new GenericContainer(process.env.TEST_POSTGRES_IMAGE || 'postgres:17-alpine')
     .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
-    .withCommand([
-      'postgres',
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ])
+    .withCommand([...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])
     .withExposedPorts(5432)
     // The first time it says so it is still setting itself up.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
