@@ -2,6 +2,7 @@ import {
   AckPolicy,
   DeliverPolicy,
   DiscardPolicy,
+  ErrorCode,
   headers,
   type JsMsg,
   type JetStreamManager,
@@ -53,8 +54,19 @@ export class EventLog {
     return log;
   }
 
-  /** Creates the log where it does not exist (any more). */
+  /** Creates the log where it does not exist (any more). A server that has just started may take its time. */
   async ensure(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.create();
+      } catch (error) {
+        const isLate = error instanceof NatsError && error.code === ErrorCode.Timeout;
+        if (!isLate || attempt === CREATE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async create(): Promise<void> {
     try {
       await this.jsm.streams.add({
         name: LOG_STREAM,
@@ -249,6 +261,9 @@ const SCAN_LIMIT_MS = 30_000;
 const TAIL_PAUSE_MS = 50;
 /** JetStream answers in milliseconds; what it owes for longer was lost with a server that is back by then. */
 const ANSWER_LIMIT_MS = 2000;
+
+/** Asking again for a log that is there by now does no harm. */
+const CREATE_ATTEMPTS = 5;
 
 /** How a follower's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;
