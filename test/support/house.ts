@@ -40,49 +40,67 @@ export async function startHouse({
   /** One that is there already, and stays, instead of a new one. */
   database: given = '',
 } = {}): Promise<House> {
-  const nats = await startTestNats();
-  const database = given || `team_chat_${randomBytes(6).toString('hex')}`;
-  if (!given) await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
-  const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
-  const environment = (service: string) => ({
-    ...serviceEnvironment(service, nats.url, database),
-    MAIL_DIR: mailDir,
-    LOG_LEVEL: logLevel,
-  });
-  const services: RunningService[] = [];
-  const baseUrls: string[] = [];
-  for (let replica = 0; replica < replicas; replica++) {
-    const behind = await Promise.all([
-      createAccounts(accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin })),
-      createEvents(eventsConfig.parse(environment('events'))),
-      createGroups(groupsConfig.parse(environment('groups'))),
-      createMessaging(messagingConfig.parse(environment('messaging'))),
-      createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),
-    ]);
-    const gateway = await createGateway(
-      gatewayConfig.parse({ ...environment('gateway'), RATE_LIMITS: rateLimits, DEV_LOGIN: devLogin }),
-    );
-    services.push(gateway, ...behind);
-    baseUrls.push(`http://127.0.0.1:${gateway.port}`);
-  }
-  const bus = await Bus.connect({ url: nats.url, name: 'tests' });
-  const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
-  databaseUrl.pathname = `/${database}`;
-  return {
-    baseUrls,
-    bus,
-    databaseUrl: databaseUrl.href,
-    mailDir,
-    natsUrl: nats.url,
-    aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
-    async stop() {
-      await bus.close();
-      for (const service of services) await service.stop();
-      await nats.stop();
-      if (!given) await dropDatabase(process.env.TEST_ADMIN_URL!, database);
-      await rm(mailDir, { recursive: true });
-    },
+  /** What has to be undone, last thing first: also when the house is only half built. */
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
   };
+  const started = async <Service extends RunningService>(starting: Promise<Service>) => {
+    const service = await starting;
+    undo.push(() => service.stop());
+    return service;
+  };
+  try {
+    const database = given || `team_chat_${randomBytes(6).toString('hex')}`;
+    if (!given) {
+      await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
+      undo.push(() => dropDatabase(process.env.TEST_ADMIN_URL!, database));
+    }
+    const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
+    undo.push(() => rm(mailDir, { recursive: true }));
+    const nats = await startTestNats();
+    undo.push(() => nats.stop());
+    const environment = (service: string) => ({
+      ...serviceEnvironment(service, nats.url, database),
+      MAIL_DIR: mailDir,
+      LOG_LEVEL: logLevel,
+    });
+    const baseUrls: string[] = [];
+    for (let replica = 0; replica < replicas; replica++) {
+      const behind = await Promise.allSettled(
+        [
+          createAccounts(accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin })),
+          createEvents(eventsConfig.parse(environment('events'))),
+          createGroups(groupsConfig.parse(environment('groups'))),
+          createMessaging(messagingConfig.parse(environment('messaging'))),
+          createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),
+        ].map((starting: Promise<RunningService>) => started(starting)),
+      );
+      for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
+      const gateway = await started(
+        createGateway(
+          gatewayConfig.parse({ ...environment('gateway'), RATE_LIMITS: rateLimits, DEV_LOGIN: devLogin }),
+        ),
+      );
+      baseUrls.push(`http://127.0.0.1:${gateway.port}`);
+    }
+    const bus = await Bus.connect({ url: nats.url, name: 'tests' });
+    undo.push(() => bus.close());
+    const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
+    databaseUrl.pathname = `/${database}`;
+    return {
+      baseUrls,
+      bus,
+      databaseUrl: databaseUrl.href,
+      mailDir,
+      natsUrl: nats.url,
+      aRealm: (gateway = 0) => TestRealm.create(bus, baseUrls[gateway]!),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 function serviceEnvironment(service: string, natsUrl: string, database: string): Record<string, string> {
