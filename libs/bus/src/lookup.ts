@@ -13,6 +13,9 @@ export interface LookupOptions<V extends {}> {
   ttlMs?: number;
 }
 
+/** Under one tag: keys are often spellings of one name, and there are many of those. */
+const MAX_KEYS_OF_TAG = 100;
+
 const invalidationSubject = (topic: string, realmId: number | '*') => `invalidate.${topic}.${realmId}`;
 
 /** Tells every Lookup of a topic to forget keys of an organisation, or all of it. Writers call this after
@@ -92,7 +95,8 @@ export class Lookup<V extends {}> {
     const generation = this.generationOf(realmId);
     const tag = `${realmId}:${this.tagOf(key)}`;
     const tagged = this.cache.get(tag);
-    if (tagged?.generation === generation) tagged.values.set(key, value);
+    const isOpen = tagged?.generation === generation && tagged.values.size < MAX_KEYS_OF_TAG;
+    if (isOpen) tagged.values.set(key, value);
     else this.cache.set(tag, { generation, values: new Map([[key, value]]) });
   }
 

@@ -20,4 +20,14 @@ export const LOOKUP = {
   muters: 'muters',
   /** Last message received, by user id. */
   maxMessageIds: 'max-message-ids',
+  /** Users as texts name them, and whom nobody bears the name of; tagged by `nameTags`. */
+  userNames: 'user-names',
+  /** Groups by name, and that there is none. */
+  groupNames: 'group-names',
 } as const;
+
+/** What a text may name a user by: the id, and `@` with the name, which is found in any case. */
+export const nameTags = (user: { id: number; full_name: string }): string[] => [
+  String(user.id),
+  `@${user.full_name.toLowerCase()}`,
+];

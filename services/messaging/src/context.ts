@@ -14,6 +14,7 @@ import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
+import { groupNamesLookup, userNamesLookup } from './known-names';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
@@ -47,6 +48,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     folderGates: new FolderGatesRepository(),
     holders: new HoldersRepository(db),
     linkifiers,
+    groupNames: groupNamesLookup(bus),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
     groupUses: new Fence(db, 'group uses'),
     messages: new MessagesRepository(db),
@@ -59,6 +61,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
+    userNames: userNamesLookup(bus),
     userTopics: new UserTopicsRepository(db),
     users: new Lookup<UserCard>(bus, {
       topic: LOOKUP.users,

@@ -1,10 +1,4 @@
-import {
-  type Actor,
-  BadRequestError,
-  getGroupCards,
-  getUserCards,
-  getUserSettings,
-} from '@team-chat/contracts';
+import { type Actor, BadRequestError, getUserSettings } from '@team-chat/contracts';
 import {
   collectReferences,
   type NamedChannel,
@@ -16,6 +10,7 @@ import {
 } from '@team-chat/markdown';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
+import { findNamed } from './known-names';
 import { linkifiersOf } from './linkifiers';
 import { getRealmInfo } from './realm-facts';
 
@@ -64,18 +59,11 @@ async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<b
 }
 
 async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {
-  const { realm_id } = actor;
-  const { user_names, user_ids, group_names } = references;
-  const [{ users }, { groups }, channels] = await Promise.all([
-    user_names.length + user_ids.length > 0
-      ? ctx.bus.call(getUserCards, { params: { realm_id, user_ids, full_names: user_names } })
-      : { users: [] },
-    group_names.length > 0
-      ? ctx.bus.call(getGroupCards, { params: { realm_id, names: group_names } })
-      : { groups: [] },
+  const [named, channels] = await Promise.all([
+    findNamed(ctx, actor.realm_id, references),
     resolveChannels(ctx, actor, references),
   ]);
-  return { users, groups, channels };
+  return { ...named, channels };
 }
 
 /** Channels that the actor may not know of stay text, so that nobody finds out names by writing them. */

@@ -7,7 +7,7 @@ import {
   type ParamsOf,
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { addUser, EmailInUseError, placeUser } from '../add-user';
+import { addUser, EmailInUseError } from '../add-user';
 import { findBotChannels } from '../bot-channels';
 import { checkBotName } from '../bot-name';
 import type { Context } from '../context';
@@ -18,6 +18,7 @@ import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { realmGroupSettings } from '../realm-facts';
+import { spreadNewUser } from '../spread-change';
 
 /** Source: wire-contract-annex.md, section 3, `POST /bots`. */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -39,7 +40,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
     const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
     return addUser(ctx, tx, realm, { ...fields, bot_owner_id: actor.user_id, bot_type, bot_settings });
   });
-  await placeUser(ctx, bot);
+  await spreadNewUser(ctx, bot);
   return {
     user_id: bot.id,
     api_key: ctx.vault.open(bot.api_key_sealed),

@@ -3,12 +3,13 @@ import { BadRequestError, LOOKUP, type createRealm as op } from '@team-chat/cont
 import { violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
-import { addUser, placeUser } from '../add-user';
+import { addUser } from '../add-user';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
+import { spreadNewUser } from '../spread-change';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();
@@ -44,6 +45,6 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
       throw error;
     });
   invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
-  await placeUser(ctx, owner);
+  await spreadNewUser(ctx, owner);
   return { realm_id: realm.id, owner_id: owner.id };
 };

@@ -1,11 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type createUser as op } from '@team-chat/contracts';
-import { addUser, EmailInUseError, placeUser } from '../add-user';
+import { addUser, EmailInUseError } from '../add-user';
 import { checkUniqueName } from '../change-user';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
+import { spreadNewUser } from '../spread-change';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 
@@ -28,7 +29,7 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
     await checkUniqueName(ctx, tx, realm, full_name);
     return addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member });
   });
-  await placeUser(ctx, user);
+  await spreadNewUser(ctx, user);
   return { user_id: user.id };
 };
 

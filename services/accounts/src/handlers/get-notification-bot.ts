@@ -1,11 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import type { getNotificationBot as op } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { addUser, placeUser } from '../add-user';
+import { addUser } from '../add-user';
 import type { Context } from '../context';
 import { userCard } from '../domain/user-record';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
+import { spreadNewUser } from '../spread-change';
 
 const FULL_NAME = 'Notification Bot';
 
@@ -29,7 +30,7 @@ async function addBot(ctx: Context, realm: RealmRow): Promise<UserRow> {
         is_system_bot: true,
       }),
     );
-    await placeUser(ctx, bot);
+    await spreadNewUser(ctx, bot);
     return bot;
   } catch (error) {
     // Somebody else may have asked for the first time at the same moment.

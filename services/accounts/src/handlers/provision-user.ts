@@ -1,9 +1,10 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type provisionUser as op } from '@team-chat/contracts';
-import { addUser, placeUser } from '../add-user';
+import { addUser } from '../add-user';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { hashPassword } from '../domain/passwords';
+import { spreadNewUser } from '../spread-change';
 
 export const provisionUser: Handler<Context, typeof op> = async (ctx, { params }) => {
   const realm = await ctx.realms.find(params.realm_id);
@@ -20,6 +21,6 @@ export const provisionUser: Handler<Context, typeof op> = async (ctx, { params }
       ...(params.bot_owner_id !== undefined && { bot_owner_id: params.bot_owner_id }),
     }),
   );
-  await placeUser(ctx, user);
+  await spreadNewUser(ctx, user);
   return { user_id: user.id };
 };

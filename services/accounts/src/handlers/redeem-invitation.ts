@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { REALM_SETTINGS_DEFAULTS, type redeemInvitation as op } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
-import { placeUser } from '../add-user';
 import { admit } from '../admit';
 import type { Context } from '../context';
 import { findByKey, findJoinProblems, invitingRealm } from '../joining';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
+import { spreadNewUser } from '../spread-change';
 
 export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;
@@ -23,7 +23,7 @@ export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { param
   const welcome_html = welcomeOf(ctx, row, invitation);
   const { user, ...refusal } = await admit(ctx, row, invitation, applicant);
   if (!user) return { ...answer, ...refusal };
-  await placeUser(ctx, user);
+  await spreadNewUser(ctx, user);
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
 

@@ -46,6 +46,7 @@ export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     return id;
   });
 
+  invalidate(ctx.bus, LOOKUP.groupNames, realm_id, [name]);
   // Who comes in through a subgroup is not known here.
   if (subgroupIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, 'all');
   else if (memberIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, memberIds);

@@ -5,6 +5,7 @@ import { deactivateGroup } from '../deactivate-group';
 
 export const deactivateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await deactivateGroup(ctx, actor, params.user_group_id);
+  invalidate(ctx.bus, LOOKUP.groupNames, actor.realm_id, 'all');
   // Who was in it through a subgroup, and in what it was a subgroup of, is not known here.
   invalidate(ctx.bus, LOOKUP.actorGroups, actor.realm_id, 'all');
   return {};

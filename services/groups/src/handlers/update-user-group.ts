@@ -43,6 +43,7 @@ export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     await ctx.outbox.add(tx, ...groupReactivated(realm_id, record));
     return true;
   });
+  invalidate(ctx.bus, LOOKUP.groupNames, realm_id, 'all');
   if (isReactivated) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, 'all');
   return {};
 };
