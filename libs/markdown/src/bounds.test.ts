@@ -1,5 +1,5 @@
 import { GRAMMARS } from './code/languages';
-import { MAX_COSTLY_CHARACTERS } from './environment';
+import { MAX_CELLS, MAX_COSTLY_CHARACTERS } from './environment';
 import { collectReferences } from './references';
 import { renderMarkdown } from './render';
 
@@ -114,6 +114,10 @@ const LINKIFIERS = [
   // What takes a backtracking engine for ever.
   { pattern: '(([a-z]+)*)*#', url_template: 'https://a.com/' },
 ];
+const MANY_LINKIFIERS = Array.from({ length: 30 }, (_, index) => ({
+  pattern: `P${index}-(?P<id>[0-9]+)`,
+  url_template: `https://a.com/${index}/{id}`,
+}));
 const TAILS = ['', '"x', ')', '(x', '\n\n*x*'];
 
 /** CPU time, which other programs on the machine do not use up. */
@@ -124,10 +128,10 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-function expectFast(text: string): void {
+function expectFast(text: string, linkifiers = LINKIFIERS): void {
   const measure = (): number =>
     cpuMs(() => {
-      renderMarkdown(text, { translate_emoticons: true, linkifiers: LINKIFIERS });
+      renderMarkdown(text, { translate_emoticons: true, linkifiers });
       collectReferences(text);
     });
   // The first time also compiles.
@@ -200,9 +204,45 @@ test('what is costly is done for a part of the message only, and the rest is sho
   expect(formulas.split('class="tex-error"').length).toBeGreaterThan(800);
 });
 
+test('what KaTeX has to put together counts for more', () => {
+  const formulasOf = (formula: string): number =>
+    renderMarkdown(`$$${formula}$$ `.repeat(300)).html.split('class="katex"').length - 1;
+  expect(formulasOf('aaaaaaaaaa')).toBe(MAX_COSTLY_CHARACTERS / 20);
+  expect(formulasOf('\\alpha\\beta')).toBeLessThan(MAX_COSTLY_CHARACTERS / 20);
+  expect(formulasOf('ïïïïïïïïïï')).toBeLessThan(MAX_COSTLY_CHARACTERS / 50);
+});
+
+test.each(['a|b\n-|-\n', '>\n\n', '* a\n', '# a\n', 'P1-1 ', 'P29-1 P0-1,', '*a**'])(
+  'as many %j as fit, where there are many linkifiers',
+  (unit) => {
+    expectFast(unit.repeat(MAX_LENGTH / unit.length), MANY_LINKIFIERS);
+  },
+);
+
+test('tables with more cells than a message has room for are text', () => {
+  const table = (columns: number, rows: number): string =>
+    'a|'.repeat(columns) + '\n' + '-|'.repeat(columns) + '\n' + 'x\n'.repeat(rows);
+  const cellsOf = (text: string): number => renderMarkdown(text).html.split('<td>').length - 1;
+  expect(cellsOf(table(100, MAX_CELLS / 100))).toBe(MAX_CELLS);
+  expect(cellsOf(table(100, MAX_CELLS / 100 + 1))).toBe(0);
+  expect(cellsOf(`${table(100, 60)}\n\n${table(100, 60)}`)).toBe(6000);
+  expectFast(table(1000, 3000));
+});
+
 test('what linkifiers match is linked a thousand times', () => {
   const { html } = renderMarkdown('#1 '.repeat(3000), { linkifiers: LINKIFIERS });
   expect(html.split('<a ')).toHaveLength(1001);
+});
+
+test('what they match in vain counts as well', () => {
+  const linkifiers = [
+    { pattern: 'x-(?P<id>java)', url_template: '{id}script:x' },
+    { pattern: 'y(?P<id>[0-9]+)', url_template: 'https://a.com/{id}' },
+  ];
+  const linksAfter = (count: number): number =>
+    renderMarkdown(`${'x-java '.repeat(count)}\n\ny1`, { linkifiers }).html.split('<a ').length - 1;
+  expect(linksAfter(999)).toBe(1);
+  expect(linksAfter(1000)).toBe(0);
 });
 
 test('nesting ends, and what is deeper is text', () => {

@@ -27,6 +27,10 @@ export const MAX_NESTING = 20;
  *  highlighter and KaTeX take some 25 µs when the worst comes to the worst; everything else takes less than one. */
 export const MAX_COSTLY_CHARACTERS = 2000;
 
+/** Cells in the tables of one message, empty ones included that short rows are filled up with. No message has room to
+ *  write as many. */
+export const MAX_CELLS = 10_000;
+
 /** One rendering: what it may use, where it is, and what it has found. */
 export class Environment {
   readonly names: NameIndex;
@@ -46,9 +50,10 @@ export class Environment {
   readonly mentionedGroupIds = new Set<number>();
   readonly previewedUrls = new Set<string>();
   readonly uploadPaths = new Set<string>();
-  /** What linkifiers have linked so far. */
-  linkified = 0;
+  /** What linkifiers have matched so far. */
+  linkifierMatches = 0;
   private costlyCharacters = 0;
+  private cells = 0;
   mentionsChannel = false;
   mentionsTopic = false;
   hasLink = false;
@@ -74,6 +79,12 @@ export class Environment {
     }
     this.costlyCharacters += characters;
     return true;
+  }
+
+  /** Whether tables may have so many more cells. */
+  affordsCells(count: number): boolean {
+    this.cells += count;
+    return this.cells <= MAX_CELLS;
   }
 
   /** Every link that a text contains passes here once. */

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { RE2JS, RE2Set } from 're2js';
 import { parseTemplate, type Template } from 'url-template';
 import { safeUrl } from './links';
 
@@ -11,13 +11,21 @@ export interface Linkifier {
 export interface LinkifierMatch {
   start: number;
   end: number;
-  url: string;
+  url: string | undefined;
 }
 
-interface Compiled {
+/** A linkifier that is ready to match. */
+export interface CompiledLinkifier {
   expression: RE2JS;
   groupNames: string[];
   template: Template;
+}
+
+/** The linkifiers of a realm, those left out that are none, and an automaton that finds in one pass which of them match a text: a message
+ *  may have thousands of cells and items, and a realm many patterns. */
+interface CompiledRealm {
+  linkifiers: CompiledLinkifier[];
+  which: RE2Set;
 }
 
 /** Group names that no pattern of a realm uses. */
@@ -25,22 +33,31 @@ const BEFORE = 'linkifier_before_match';
 const MATCH = 'linkifier_actual_match';
 const AFTER = 'linkifier_after_match';
 
-/** Compiling takes a millisecond; realms have tens of patterns, and they seldom change. */
-const CACHE_SIZE = 1000;
-const cache = new Map<string, Compiled | undefined>();
+/** Compiling takes a millisecond for each pattern; realms have tens of them, and they seldom change. */
+const CACHE_SIZE = 100;
+const compiledByText = new Map<string, CompiledRealm>();
+const compiledByList = new WeakMap<readonly Linkifier[], CompiledRealm>();
+
+/** Those that match something in a text, in order of precedence. */
+export function linkifiersMatching(realm: readonly Linkifier[], text: string): CompiledLinkifier[] {
+  if (realm.length === 0 || text === '') {
+    return [];
+  }
+  const { linkifiers, which } = compile(realm);
+  return which
+    .match(text.toWellFormed())
+    .sort((a, b) => a - b)
+    .flatMap((index) => linkifiers[index] ?? []);
+}
 
 /**
  * What a linkifier links in a text, from left to right.
  *
- * A match starts a word and ends one. The expression runs in time linear in the text, whatever the pattern. A pattern or
- * template that is none links nothing, nor does an address that a link may not have.
+ * A match starts a word and ends one. The expression runs in time linear in the text, whatever the pattern. Where a link
+ * may not have the address, there is no `url`.
  */
-export function* matchLinkifier(linkifier: Linkifier, text: string): Generator<LinkifierMatch> {
-  const compiled = compile(linkifier);
-  if (!compiled) {
-    return;
-  }
-  const { expression, groupNames, template } = compiled;
+export function* matchLinkifier(linkifier: CompiledLinkifier, text: string): Generator<LinkifierMatch> {
+  const { expression, groupNames, template } = linkifier;
   // A lone surrogate could not be part of an address.
   const matcher = expression.matcher(text.toWellFormed());
   for (let from = 0; from <= text.length && matcher.find(from);) {
@@ -49,26 +66,37 @@ export function* matchLinkifier(linkifier: Linkifier, text: string): Generator<L
     from = Math.max(end, from + 1);
     if (end > start) {
       const values = Object.fromEntries(groupNames.map((name) => [name, matcher.group(name) ?? '']));
-      const url = safeUrl(template.expand(values));
-      if (url !== undefined) {
-        yield { start, end, url };
-      }
+      yield { start, end, url: safeUrl(template.expand(values)) };
     }
   }
 }
 
-function compile({ pattern, url_template }: Linkifier): Compiled | undefined {
-  const key = JSON.stringify([pattern, url_template]);
-  if (!cache.has(key)) {
-    if (cache.size >= CACHE_SIZE) {
-      cache.clear();
+function compile(realm: readonly Linkifier[]): CompiledRealm {
+  let compiled = compiledByList.get(realm);
+  if (!compiled) {
+    const key = JSON.stringify(realm.map(({ pattern, url_template }) => [pattern, url_template]));
+    compiled = compiledByText.get(key) ?? compileRealm(realm);
+    if (compiledByText.size >= CACHE_SIZE) {
+      compiledByText.clear();
     }
-    cache.set(key, tryCompile(pattern, url_template));
+    compiledByText.set(key, compiled);
+    compiledByList.set(realm, compiled);
   }
-  return cache.get(key);
+  return compiled;
 }
 
-function tryCompile(pattern: string, urlTemplate: string): Compiled | undefined {
+function compileRealm(realm: readonly Linkifier[]): CompiledRealm {
+  const linkifiers = realm.flatMap((linkifier) => compileLinkifier(linkifier) ?? []);
+  const which = new RE2Set();
+  for (const { expression } of linkifiers) {
+    which.add(expression.pattern());
+  }
+  which.compile();
+  return { linkifiers, which };
+}
+
+/** Undefined where the pattern or the template is none. */
+export function compileLinkifier({ pattern, url_template }: Linkifier): CompiledLinkifier | undefined {
   try {
     const expression = RE2JS.compile(
       `(?P<${BEFORE}>^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${MATCH}>${pattern})(?P<${AFTER}>$|[^\\pL\\pN])`,
@@ -76,7 +104,7 @@ function tryCompile(pattern: string, urlTemplate: string): Compiled | undefined 
     const groupNames = Object.keys(expression.namedGroups()).filter(
       (name) => name !== BEFORE && name !== MATCH && name !== AFTER,
     );
-    return { expression, groupNames, template: parseTemplate(urlTemplate) };
+    return { expression, groupNames, template: parseTemplate(url_template) };
   } catch {
     return undefined;
   }
@@ -101,7 +129,7 @@ export function findLinkifierProblem({ pattern, url_template }: Linkifier): stri
   if (unused !== undefined) return `Group '${unused}' in linkifier pattern is not present in URL template.`;
   const unknown = [...variables].find((name) => !groups.includes(name));
   if (unknown !== undefined) return `Group '${unknown}' in URL template is not present in linkifier pattern.`;
-  return compile({ pattern, url_template }) ? undefined : `Bad regular expression: ${pattern}`;
+  return compileLinkifier({ pattern, url_template }) ? undefined : `Bad regular expression: ${pattern}`;
 }
 
 /** The variables of an RFC 6570 template; undefined where it is none, or could never be a link. */

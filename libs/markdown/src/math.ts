@@ -7,6 +7,10 @@ const MAX_BRACE_DEPTH = 50;
 /** What even an empty formula costs, in characters. */
 const COST_OF_A_FORMULA = 10;
 
+/** Commands, cells of matrices, and letters that have to be put together: each costs KaTeX what ten letters do. */
+const COSTLY = /[\\&]|[^ -~]/gu;
+const COST_OF_COSTLY = 4;
+
 /** Definitions make a short text grow without limit. */
 const DEFINES_MACRO = /\\(?:[egx]?def|(?:future)?let|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/;
 
@@ -22,7 +26,7 @@ export function renderFormula(
   if (
     DEFINES_MACRO.test(source) ||
     braceDepth(source) > MAX_BRACE_DEPTH ||
-    !environment.affords(source.length + COST_OF_A_FORMULA)
+    !environment.affords(costOf(source))
   ) {
     return undefined;
   }
@@ -32,6 +36,11 @@ export function renderFormula(
     // Besides ParseError, KaTeX fails in ways of its own on input that nobody means.
     return undefined;
   }
+}
+
+function costOf(source: string): number {
+  const costly = source.match(COSTLY)?.length ?? 0;
+  return COST_OF_A_FORMULA + source.length + COST_OF_COSTLY * costly;
 }
 
 function braceDepth(source: string): number {

@@ -2,7 +2,7 @@ import { Marked, Renderer, Tokenizer } from 'marked';
 import { blockExtensions } from './block';
 import { EMOTICON } from './emoji/emoticons';
 import { Environment, type RenderOptions, withEnvironment } from './environment';
-import { matchLinkifier } from './linkifiers';
+import { linkifiersMatching } from './linkifiers';
 import { normalize } from './normalize';
 import { renderPlain } from './plain';
 
@@ -61,7 +61,7 @@ export function renderMarkdown(text: string, options: RenderOptions = {}): Rende
 function renderPlainly(text: string, options: RenderOptions): Rendered | undefined {
   if (
     (options.translate_emoticons && text.search(EMOTICON) !== -1) ||
-    options.linkifiers?.some((linkifier) => !matchLinkifier(linkifier, text).next().done)
+    (options.linkifiers && linkifiersMatching(options.linkifiers, text).length > 0)
   ) {
     return undefined;
   }

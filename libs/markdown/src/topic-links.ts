@@ -1,5 +1,5 @@
 import { findAddresses } from './inline/autolink';
-import { type Linkifier, matchLinkifier } from './linkifiers';
+import { type Linkifier, type LinkifierMatch, linkifiersMatching, matchLinkifier } from './linkifiers';
 
 /** A link that clients show beside a topic. */
 export interface TopicLink {
@@ -10,11 +10,11 @@ export interface TopicLink {
 /** The links in a topic, from left to right. Where two overlap, the earlier linkifier wins, and addresses lose. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = []): TopicLink[] {
   const taken: { start: number; end: number; url: string }[] = [];
-  const candidates = linkifiers.map((linkifier) => matchLinkifier(linkifier, topic));
+  const candidates = linkifiersMatching(linkifiers, topic).map((each) => matchLinkifier(each, topic));
   for (const matches of [...candidates, webAddresses(topic)]) {
-    for (const match of matches) {
-      if (!taken.some(({ start, end }) => start < match.end && match.start < end)) {
-        taken.push(match);
+    for (const { url, ...match } of matches) {
+      if (url !== undefined && !taken.some(({ start, end }) => start < match.end && match.start < end)) {
+        taken.push({ ...match, url });
       }
     }
   }
@@ -23,7 +23,7 @@ export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = [])
     .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
 }
 
-function* webAddresses(topic: string): Generator<{ start: number; end: number; url: string }> {
+function* webAddresses(topic: string): Generator<LinkifierMatch> {
   for (const { start, end, href } of findAddresses(topic)) {
     if (!href.startsWith('mailto:')) {
       yield { start, end, url: href };

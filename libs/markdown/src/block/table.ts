@@ -10,7 +10,8 @@ const DELIMITER_CELL = /^:?-+:?$/;
 
 type Alignment = 'left' | 'right' | 'center' | undefined;
 
-/** A row, a row of dashes, and rows to the next blank line. All rows get as many cells as the first. */
+/** A row, a row of dashes, and rows to the next blank line. All rows get as many cells as the first; where that makes
+ *  too many, it is text. */
 export const table: TokenizerAndRendererExtension = {
   name: 'dialectTable',
   level: 'block',
@@ -25,11 +26,15 @@ export const table: TokenizerAndRendererExtension = {
     if (!alignments || alignments.length !== header.length) {
       return undefined;
     }
+    const environment = environmentOf(this.lexer);
     const rows: string[][] = [];
     let end = delimiter.end;
     for (let line = lineAt(source, end + 1); line && line.text !== ''; line = lineAt(source, end + 1)) {
       if (fenceStart(line.text)) {
         break;
+      }
+      if (!environment.affordsCells(header.length)) {
+        return undefined;
       }
       const cells = splitRow(line.text);
       rows.push(header.map((_, column) => cells[column] ?? ''));
