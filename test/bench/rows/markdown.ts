@@ -2,6 +2,7 @@ import { type Names, renderMarkdown } from '@team-chat/markdown';
 import { marked } from 'marked';
 import type { Row } from '../bench';
 import { alternate, compare, cpuOf, type Sample } from '../compare';
+import { storms } from './storms';
 
 const RENDERINGS = 20_000;
 
@@ -50,5 +51,5 @@ export async function markdown(): Promise<Row[]> {
     () => measure((text) => marked.parse(text)),
   );
   const what = 'CPU per 1000 texts rendered, ordinary chat (floor: plain marked)';
-  return [{ what, ...compare(rounds, cpuOf), budget: 2 }];
+  return [{ what, ...compare(rounds, cpuOf), budget: 2 }, storms()];
 }
