@@ -80,3 +80,9 @@ export interface PresenceShaping {
   /** Left out for clients that asked for slim presences. */
   email: string;
 }
+
+/** Shaping data of a `presence` event about many users. */
+export interface PresencesShaping {
+  /** By the id of a guest who sees only acquaintances: whom of these the guest does not see. */
+  hidden: Record<string, number[]>;
+}

@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as acquaintances from './acquaintances';
 import * as channelAdministration from './channel-administration';
 import * as alertWords from './alert-words';
 import * as bots from './bots';
@@ -37,6 +38,7 @@ import * as users from './users';
 
 const modules = {
   accounts,
+  acquaintances,
   bots,
   channels,
   channelAdministration,

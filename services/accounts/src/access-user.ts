@@ -3,13 +3,20 @@ import { isAdministrator } from '@team-chat/permissions';
 import type { Context } from './context';
 import { idInPlaceholder, maySeeEmail } from './domain/email-address';
 import type { UserRow } from './repositories/users';
+import { checkSees } from './sight-of';
 
 function noSuchUser(): BadRequestError {
   return new BadRequestError('No such user');
 }
 
-/** Any user or bot of the caller's organisation, deactivated ones included. */
+/** Any user or bot of the caller's organisation whom the caller sees, deactivated ones included. */
 export async function accessUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
+  const row = await findUser(ctx, actor, userId);
+  await checkSees(ctx, actor, row);
+  return row;
+}
+
+async function findUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
   const row = await ctx.users.find(actor.realm_id, userId);
   if (!row) throw noSuchUser();
   return row;
@@ -25,6 +32,7 @@ export async function accessUserByEmail(ctx: Context, actor: Actor, email: strin
   const isVisible =
     row && (row.id === actor.user_id || maySeeEmail(actor.role, row.email_address_visibility));
   if (!isVisible) throw noSuchUser();
+  await checkSees(ctx, actor, row);
   return row;
 }
 
@@ -39,8 +47,9 @@ export function checkMayAdminister(
 
 /** An active person: bots are as unknown here as users that are not there. */
 export async function accessPerson(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
-  const row = await accessUser(ctx, actor, userId);
+  const row = await findUser(ctx, actor, userId);
   if (row.is_bot) throw noSuchUser();
   if (!row.is_active) throw new BadRequestError('User is deactivated');
+  await checkSees(ctx, actor, row);
   return row;
 }

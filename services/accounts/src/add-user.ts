@@ -9,12 +9,16 @@ import {
 } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
+import { announceNewUser } from './announce-user';
 import type { Context } from './context';
 import { botAdded } from './bot-events';
+import { bringSightInLine } from './bring-sight-in-line';
 import { newApiKey } from './domain/api-keys';
-import { invitesChanged, userAdded } from './events';
+import { invitesChanged } from './events';
 import type { RealmRow } from './repositories/realms';
 import type { BotSettings, UserRow } from './repositories/users';
+import { mayLimitGuests } from './update-acquaintances';
 
 export interface UserToAdd {
   delivery_email: string;
@@ -58,7 +62,10 @@ export async function addUser(
       if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
-  await ctx.outbox.add(tx, userAdded(row, realm.host), ...(isOwnedBot ? [botAdded(ctx.vault, row)] : []));
+  // Whether it really is limited is found out when the channels are known.
+  if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.acquaintances.limit(tx, realm.id, [row.id]);
+  await announceNewUser(ctx, tx, row, realm.host);
+  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.vault, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;
@@ -94,4 +101,5 @@ export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
       ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
     }
   }
+  await bringSightInLine(ctx, realm_id, [row.id]);
 }

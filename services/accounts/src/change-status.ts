@@ -1,4 +1,5 @@
 import { USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { announceUser } from './announce-user';
 import type { Context } from './context';
 import { withoutDefaults } from './domain/changed-settings';
 import { ownSettings } from './domain/own-settings';
@@ -32,6 +33,6 @@ export async function changeStatus(
     if (Object.keys(announced).length === 0) return;
     const after = { ...before, ...changes };
     await ctx.userStatuses.set(tx, realmId, userId, isEmpty(after) ? null : after);
-    await ctx.outbox.add(tx, statusChanged(realmId, userId, announced));
+    await announceUser(ctx, tx, user, [statusChanged(realmId, userId, announced)]);
   });
 }

@@ -9,6 +9,7 @@ import { type Transaction, violates } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from './access-user';
 import { announceBots } from './announce-bots';
+import { announceUser } from './announce-user';
 import type { Context } from './context';
 import { isWellFormedEmail } from './domain/email-address';
 import { checkFullName } from './domain/full-name';
@@ -80,7 +81,7 @@ export async function applyChanges(
     }
     throw error;
   });
-  await ctx.outbox.add(tx, ...userChanged(before, after, realm.host));
+  await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
   await announceBots(ctx, tx, before, after);
   if (after.is_active !== before.is_active) {
     await ctx.outbox.add(tx, ...(await showInRealmSettings(ctx, tx, realm.id, after.id)));

@@ -4,9 +4,11 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
+import { AcquaintanceUpdates } from './acquaintance-updates';
 import { ApiKeyVault } from './domain/api-keys';
 import { PresenceBatches } from './presence-batches';
 import { recordPresences } from './record-presences';
+import { AcquaintancesRepository } from './repositories/acquaintances';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
 import { PresencesRepository } from './repositories/presences';
@@ -21,6 +23,7 @@ import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
+import { updateAcquaintances } from './update-acquaintances';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
@@ -32,6 +35,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
   const repositories = {
+    acquaintances: new AcquaintancesRepository(db),
     alertWords: new AlertWordsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     presences: new PresencesRepository(db),
@@ -42,10 +46,23 @@ export function createContext(core: Core, config: AccountsConfig) {
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
   };
+  const systemGroups = new Lookup<Record<string, number>>(bus, {
+    topic: LOOKUP.systemGroups,
+    ttlMs: 3_600_000,
+    load: async (realm_id) => {
+      const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
+      return new Map([['groups', groups]]);
+    },
+  });
+  /** Raised by each update of acquaintances: what the next one asks for is newer than what this one wrote. */
+  const acquaintanceFence = new Fence(db, 'acquaintances');
   return {
     ...repositories,
     config,
     now: () => Math.floor(Date.now() / 1000),
+    acquaintanceUpdates: new AcquaintanceUpdates((realmId, changed) =>
+      updateAcquaintances({ ...core, ...repositories, acquaintanceFence, systemGroups }, realmId, changed),
+    ),
     presenceBatches: new PresenceBatches(
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
@@ -78,14 +95,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       keyPrefix: 'email-change',
       ...EMAIL_CHANGE_REQUESTS,
     }),
-    systemGroups: new Lookup<Record<string, number>>(bus, {
-      topic: LOOKUP.systemGroups,
-      ttlMs: 3_600_000,
-      load: async (realm_id) => {
-        const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
-        return new Map([['groups', groups]]);
-      },
-    }),
+    systemGroups,
     maxMessageIds: new Lookup<number>(bus, {
       topic: LOOKUP.maxMessageIds,
       load: async (realm_id, [user]) => {

@@ -1,25 +1,59 @@
-import type { Audience, Effect, EventEntry, People, UserShaping } from '@team-chat/contracts';
+import type { Audience, Effect, EventEntry, People, ProfileData, UserShaping } from '@team-chat/contracts';
 import { gravatarUrl } from './domain/avatar';
 import { apiEmail } from './domain/email-address';
-import { userRecord } from './domain/user-record';
-import type { UserRow } from './repositories/users';
+import { UNKNOWN_USER_NAME, unknownUserRecord, userRecord } from './domain/user-record';
+import type { PublicUserRow, UserRow } from './repositories/users';
 
-/** A user joined. The entry holds the record without what depends on the viewer: the address and the avatar. */
+/** A user joined. */
 export function userAdded(row: UserRow, host: string): EventEntry<object, UserShaping> {
+  const entry = userShown(row, host, {}, { realm: true });
+  return row.placement ? { ...entry, shaping: { ...entry.shaping!, placement: row.placement } } : entry;
+}
+
+/** A user can be seen. The entry holds the record without what depends on the viewer: the address and the avatar. */
+export function userShown(
+  row: PublicUserRow,
+  host: string,
+  profile_data: ProfileData,
+  audience: People,
+): EventEntry<object, UserShaping> {
   const nobody = { user_id: 0, role: 600, client_gravatar: true } as const;
   const person = userRecord(row, host, nobody);
   return {
     realm_id: row.realm_id,
     type: 'realm_user',
-    audience: { realm: true },
-    event: { op: 'add', person: { ...person, ...(!row.is_bot && { profile_data: {} }) } },
+    audience,
+    event: { op: 'add', person: { ...person, ...(!row.is_bot && { profile_data }) } },
     shaping: {
       delivery_email: row.delivery_email,
       email_address_visibility: row.email_address_visibility,
       avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
       is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
-      ...(row.placement && { placement: row.placement }),
     },
+  };
+}
+
+/** Somebody is there whom these guests do not see: a name for those whose clients want one for every id. */
+export function strangerAdded(
+  { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
+  host: string,
+  guestIds: number[],
+): EventEntry {
+  return {
+    realm_id,
+    type: 'realm_user',
+    audience: { users: guestIds, clients: { user_list_incomplete: false } },
+    event: { op: 'add', person: { ...unknownUserRecord(id, host), is_active: true } },
+  };
+}
+
+/** A user can be seen no more. */
+export function userVanished(realm_id: number, user_id: number, audience: People): EventEntry {
+  return {
+    realm_id,
+    type: 'realm_user',
+    audience,
+    event: { op: 'remove', person: { user_id, full_name: UNKNOWN_USER_NAME } },
   };
 }
 

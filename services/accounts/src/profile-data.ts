@@ -2,6 +2,7 @@ import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/
 import type { Transaction } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { isAdministrator } from '@team-chat/permissions';
+import { announceUser } from './announce-user';
 import type { Context } from './context';
 import { isRendered, storedValue, usersNamed } from './domain/profile-value';
 import { profileValueChanged } from './profile-field-events';
@@ -62,7 +63,12 @@ export async function writeProfileData(
   const removed = changes.filter(({ value }) => value === null).map(({ field_id }) => field_id);
   await ctx.profileValues.put(tx, user, put);
   await ctx.profileValues.remove(tx, user, removed);
-  await ctx.outbox.add(tx, ...changes.map((change) => profileValueChanged(user, change)));
+  await announceUser(
+    ctx,
+    tx,
+    target,
+    changes.map((change) => profileValueChanged(user, change)),
+  );
 }
 
 /** Whoever is named must be a person who is here. */

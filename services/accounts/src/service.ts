@@ -2,6 +2,7 @@ import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { type Context, createContext } from './context';
 import { followChannel } from './follow-channels';
+import { followLimit, followRoles, followSubscriptions } from './follow-sight';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';
@@ -17,6 +18,21 @@ export async function createService(config: AccountsConfig): Promise<DataService
         name: 'accounts-channels',
         filter: 'log.messaging.*.stream',
         handle: (entry) => followChannel(ctx, entry),
+      },
+      {
+        name: 'accounts-subscriptions',
+        filter: 'log.messaging.*.subscription',
+        handle: (entry) => followSubscriptions(ctx, entry),
+      },
+      {
+        name: 'accounts-roles',
+        filter: 'log.accounts.*.realm_user',
+        handle: (entry) => followRoles(ctx, entry),
+      },
+      {
+        name: 'accounts-limits',
+        filter: 'log.accounts.*.realm',
+        handle: (entry) => followLimit(ctx, entry),
       },
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),

@@ -8,7 +8,9 @@ import { placeUser } from './place-user';
 export async function followUser(ctx: Context, entry: LogEntry): Promise<void> {
   const { event, shaping } = entry.body();
   const { op, person } = event as { op: string; person: { user_id: number } };
-  const concernsGroups = op === 'add' || (op === 'update' && ('role' in person || 'is_active' in person));
+  // Guests to whom a user appears are told of it as of a new one.
+  const isNew = op === 'add' && entry.audience.realm === true;
+  const concernsGroups = isNew || (op === 'update' && ('role' in person || 'is_active' in person));
   if (!concernsGroups) return;
   const { realm_id } = entry;
   const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids: [person.user_id] } });

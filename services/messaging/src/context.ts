@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Lookup } from '@team-chat/bus';
 import {
   getMuters,
@@ -15,6 +16,7 @@ import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { groupNamesLookup, userNamesLookup } from './known-names';
+import { AcquaintancesRepository } from './repositories/acquaintances';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
@@ -41,6 +43,9 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
+    acquaintances: new AcquaintancesRepository(db),
+    /** Direct conversations that accounts has heard of since this replica began. */
+    introduced: new LRUCache<number, true>({ max: 50_000 }),
     channels: new ChannelsRepository(db),
     conversations: new ConversationsRepository(db),
     edits: new EditsRepository(),

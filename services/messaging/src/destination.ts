@@ -10,6 +10,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { checkKnows, introduce } from './acquaintances';
 import type { Context } from './context';
 import { mayPost, maySeeContent } from './domain/channel-access';
 import { normalizeTopic } from './domain/message-text';
@@ -108,9 +109,12 @@ async function toUsers(ctx: Context, actor: Actor, to: string): Promise<Destinat
   const participants = [...cards.keys()].sort((a, b) => a - b);
   const known = await ctx.conversations.findDirect(actor.realm_id, participants);
   await checkDirectMessage(ctx, actor, [...cards.values()], known !== undefined);
+  if (known === undefined) await checkKnows(ctx, actor, others);
+  const conversation_id = known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants));
+  await introduce(ctx, actor.realm_id, conversation_id, [...cards.values()]);
   return {
     kind: 'direct',
-    conversation_id: known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants)),
+    conversation_id,
     topic: '',
     participants,
     display_recipient: displayParticipants(participants.map((id) => cards.get(id)!)),

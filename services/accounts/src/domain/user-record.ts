@@ -18,6 +18,9 @@ export function isoMinute(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
 }
 
+/** An address's visibility. */
+const NOBODY = 4;
+
 const isGravatar = (row: PublicUserRow) => row.avatar_source === 'G' && row.email_address_visibility === 1;
 
 /** A user as `viewer` sees it. */
@@ -45,6 +48,29 @@ export function userRecord(
     avatar_version: row.avatar_version,
     ...(row.is_bot ? { bot_type: row.bot_type, bot_owner_id: row.bot_owner_id } : {}),
     ...(row.is_system_bot && { is_system_bot: true }),
+  };
+}
+
+export const UNKNOWN_USER_NAME = 'Unknown user';
+
+/** Somebody of whom a guest may know no more than that there is a user of that id. Source: wire-contract.md, section 6. */
+export function unknownUserRecord(userId: number, host: string): UserRecord {
+  const email = apiEmail({ user_id: userId, delivery_email: '', email_address_visibility: NOBODY }, host);
+  return {
+    user_id: userId,
+    email,
+    delivery_email: null,
+    full_name: UNKNOWN_USER_NAME,
+    date_joined: isoMinute(0),
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    role: ROLE.member,
+    timezone: '',
+    avatar_url: gravatarUrl(email, 1),
+    avatar_version: 1,
+    profile_data: {},
   };
 }
 

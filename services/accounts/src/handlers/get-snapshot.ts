@@ -3,6 +3,7 @@ import type { getAccountsSnapshot as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
+import { sightOf } from '../sight-of';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -15,7 +16,9 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
     const settings = ownSettings(self);
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
-    const data = await registrationData({ ctx, tx, actor, options, realm, self, settings, groupSettings });
+    const sight = await sightOf(ctx, { ...actor, role: self.role }, undefined, tx);
+    const registration = { ctx, tx, actor, options, realm, self, sight, settings, groupSettings };
+    const data = await registrationData(registration);
     return { data, role: self.role, settings };
   });
   const { data, role, settings } = value;

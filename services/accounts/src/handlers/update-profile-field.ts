@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
-import { PROFILE_FIELD_TYPE, type updateProfileField as op } from '@team-chat/contracts';
+import { type EventEntry, PROFILE_FIELD_TYPE, type updateProfileField as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { announceUsers } from '../announce-user';
 import { changeProfileFields, pickField } from '../change-profile-fields';
 import type { Context } from '../context';
 import { choicesIn } from '../domain/field-data';
@@ -36,8 +37,11 @@ async function dropRemovedChoices(
   if (removed.length === 0) return;
   const userIds = await ctx.profileValues.removeChoices(tx, realmId, before.id, removed);
   const none = { field_id: before.id, value: null, rendered_value: null };
-  const entries = userIds.map((user_id) => profileValueChanged({ realm_id: realmId, user_id }, none));
+  const entries = userIds.map((user_id): [number, EventEntry] => [
+    user_id,
+    profileValueChanged({ realm_id: realmId, user_id }, none),
+  ]);
   for (let start = 0; start < entries.length; start += BATCH) {
-    await ctx.outbox.add(tx, ...entries.slice(start, start + BATCH));
+    await announceUsers(ctx, tx, realmId, entries.slice(start, start + BATCH));
   }
 }

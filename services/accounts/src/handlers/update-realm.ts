@@ -10,6 +10,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
+import { bringSightInLine } from '../bring-sight-in-line';
 import { checkChannels, loadGroupFacts } from '../change-realm';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
@@ -44,6 +45,9 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
     });
   });
   forget(ctx, realm_id, change);
+  if (change.groupSettings.can_access_all_users_group !== undefined) {
+    await bringSightInLine(ctx, realm_id, null);
+  }
   return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
+import { announceUser } from '../announce-user';
 import { applyChanges, newName } from '../change-user';
 import { isOwnPassword } from '../check-own-password';
 import type { Context } from '../context';
@@ -39,7 +40,8 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
     });
     await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
     if (changed.presence_enabled !== undefined) {
-      await ctx.outbox.add(tx, statusChanged(realm_id, user_id, { away: !changed.presence_enabled }));
+      const away = !changed.presence_enabled;
+      await announceUser(ctx, tx, after, [statusChanged(realm_id, user_id, { away })]);
     }
     if (newEmail !== undefined) await askToConfirm(ctx, tx, realm, after, newEmail);
     return { before, after };

@@ -67,10 +67,10 @@ export class PresencesRepository {
     }));
   }
 
-  /** Of active users: what batches after a number wrote, or who was there since a time. */
+  /** Of active users: what batches after a number wrote, who was there since a time, or some of them. */
   list(
     realmId: number,
-    from: { afterUpdateId: number } | { since: number },
+    from: { afterUpdateId: number } | { since: number } | { userIds: number[] },
     tx: Queryable = this.db.knex,
   ): Promise<PresenceRow[]> {
     const query = tx('presences AS p')
@@ -86,6 +86,7 @@ export class PresencesRepository {
       )
       .where({ 'p.realm_id': realmId, 'u.is_active': true })
       .orderBy('p.user_id');
+    if ('userIds' in from) return query.whereRaw('p.user_id = ANY(?)', [from.userIds]);
     return 'since' in from
       ? query.where('p.idle_timestamp', '>=', from.since)
       : query.where('p.update_id', '>', from.afterUpdateId);

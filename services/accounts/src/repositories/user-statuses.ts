@@ -28,17 +28,18 @@ export class UserStatusesRepository {
         .merge([...COLUMNS]);
   }
 
-  /** Those active people of an organisation of whom there is something to tell. */
-  async list(tx: Queryable, realmId: number): Promise<UserStatusRow[]> {
+  /** Those active people of an organisation, or among some of them, of whom there is something to tell. */
+  async list(tx: Queryable, realmId: number, userIds?: number[]): Promise<UserStatusRow[]> {
     const { rows } = await tx.raw(
       `SELECT u.id AS user_id, coalesce((u.settings->>'presence_enabled')::boolean, true) AS presence_enabled,
               coalesce(s.status_text, '') AS status_text, coalesce(s.emoji_name, '') AS emoji_name,
               coalesce(s.emoji_code, '') AS emoji_code, coalesce(s.reaction_type, '') AS reaction_type
          FROM users u LEFT JOIN user_statuses s ON s.realm_id = u.realm_id AND s.user_id = u.id
-        WHERE u.realm_id = ? AND u.is_active AND NOT u.is_bot
+        WHERE u.realm_id = :realmId AND u.is_active AND NOT u.is_bot
+          AND (:userIds::bigint[] IS NULL OR u.id = ANY(:userIds))
           AND (s.user_id IS NOT NULL OR u.settings->>'presence_enabled' = 'false')
         ORDER BY u.id`,
-      [realmId],
+      { realmId, userIds: userIds ?? null },
     );
     return rows;
   }

@@ -2,6 +2,7 @@ import type { Actor, GroupSettingValue, SnapshotOptions, UserSettings } from '@t
 import type { Transaction } from '@team-chat/db';
 import type { RealmGroupSetting } from '@team-chat/permissions';
 import type { Context } from '../context';
+import type { Sight } from '../domain/sight';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
 
@@ -14,6 +15,8 @@ export interface Registration {
   options: SnapshotOptions;
   realm: RealmRow;
   self: UserRow;
+  /** Whom the user sees. */
+  sight: Sight;
   /** The own settings, chosen or default. */
   settings: UserSettings;
   groupSettings: Record<RealmGroupSetting, GroupSettingValue>;

@@ -1,11 +1,14 @@
 import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
-import { userRecord } from '../domain/user-record';
+import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { PublicUserRow } from '../repositories/users';
 import type { Part } from './part';
 
 /** The users as the caller may see them, and what the caller is and may do. */
-export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, groupSettings }) => {
-  const users = await ctx.users.list(realm.id, undefined, tx);
+export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, sight, groupSettings }) => {
+  const all = await ctx.users.list(realm.id, undefined, tx);
+  const users = all.filter((row) => sight.sees(row));
+  // Clients that want a record for every id get one that says no more than the id.
+  const strangers = options.user_list_incomplete ? [] : all.filter((row) => !sight.sees(row));
   const profiles = await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
   const record = (row: PublicUserRow) => {
@@ -16,7 +19,10 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, gr
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
   const own = userRecord(self, realm.host, { ...viewer, client_gravatar: false });
   return {
-    realm_users: users.filter((row) => row.is_active).map(record),
+    realm_users: [
+      ...users.filter((row) => row.is_active).map(record),
+      ...strangers.map((row) => unknownUserRecord(row.id, realm.host)),
+    ],
     realm_non_active_users: users.filter((row) => !row.is_active).map(record),
     cross_realm_bots: [],
     avatar_source: self.avatar_source,

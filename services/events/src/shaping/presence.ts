@@ -1,4 +1,4 @@
-import type { PresenceShaping } from '@team-chat/contracts';
+import type { PresenceShaping, PresencesShaping } from '@team-chat/contracts';
 import type { Entry } from '../entry';
 import type { Shaper } from '.';
 
@@ -10,10 +10,13 @@ export const shapePresence: Shaper = (entry, viewer, client) => {
   return entry.shape('legacy', () => ({ ...entry.event, email }));
 };
 
-/** Nobody is told of oneself. */
+/** Nobody is told of oneself, nor a guest of those whom the guest does not see. */
 function shapeOthers(entry: Entry, userId: number): string | undefined {
-  const { [userId]: own, ...others } = entry.event.presences as Record<number, object>;
-  if (!own) return entry.shape('', () => entry.event);
-  if (Object.keys(others).length === 0) return undefined;
-  return JSON.stringify({ type: entry.type, presences: others, id: entry.seq });
+  const presences = entry.event.presences as Record<string, object>;
+  const unseen = entry.shaping<PresencesShaping | undefined>()?.hidden[userId] ?? [];
+  const hidden = new Set([userId, ...unseen].map(String).filter((id) => id in presences));
+  if (hidden.size === 0) return entry.shape('', () => entry.event);
+  const others = Object.entries(presences).filter(([id]) => !hidden.has(id));
+  if (others.length === 0) return undefined;
+  return JSON.stringify({ type: entry.type, presences: Object.fromEntries(others), id: entry.seq });
 }

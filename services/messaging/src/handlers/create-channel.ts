@@ -1,5 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { ApiError, type createChannel as op } from '@team-chat/contracts';
+import { peopleMoved } from '../acquaintances';
 import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
@@ -28,6 +29,11 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
         return row.id;
       });
     });
+    await peopleMoved(
+      ctx,
+      realm_id,
+      users.map((user) => user.user_id),
+    );
     return { id };
   } catch (error) {
     if (!(error instanceof ChannelNameTakenError)) throw error;

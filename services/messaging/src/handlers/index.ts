@@ -10,6 +10,7 @@ import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { deleteTopic } from './delete-topic';
+import { findAcquaintances } from './find-acquaintances';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
@@ -65,6 +66,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'delete-message': deleteMessage,
   'delete-topic': deleteTopic,
   'find-accessible-channels': findAccessibleChannels,
+  'find-acquaintances': findAcquaintances,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
   'get-linkifiers': getLinkifiers,

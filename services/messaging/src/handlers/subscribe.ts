@@ -9,6 +9,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { peopleMoved } from '../acquaintances';
 import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
@@ -96,6 +97,7 @@ async function attemptToSubscribe(
   });
   const userIds = users.map((user) => user.user_id);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
+  await peopleMoved(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
   return {
     subscribed: outcome.subscribed,
     already_subscribed: outcome.alreadySubscribed,

@@ -1,6 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { peopleMoved } from '../acquaintances';
 import { channelViewers, onlyAsSubscribers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
@@ -37,6 +38,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   });
   const userIds = users.map((user) => user.user_id);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
+  if (removed.length > 0) await peopleMoved(ctx, realm_id, userIds);
   return {
     removed,
     not_removed: channels.map((channel) => channel.name).filter((name) => !removed.includes(name)),

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { json, operation } from './operation';
+import { Id } from './scalars';
+
+/** A guest, and somebody who takes part in a conversation of the guest's. */
+export const AcquaintancePair = z.tuple([Id, Id]);
+export type AcquaintancePair = z.infer<typeof AcquaintancePair>;
+
+export const findAcquaintances = operation({
+  id: 'find-acquaintances',
+  owner: 'messaging',
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    guest_ids: json(z.array(Id)),
+    /** Only whether these are among them; null for everybody. */
+    user_ids: json(z.array(Id).nullable()),
+    /** Where the last answer ended. */
+    after: json(AcquaintancePair.nullable()),
+  },
+  result: { pairs: z.array(AcquaintancePair), is_last: z.boolean() },
+  safe: true,
+  summary: 'Who shares a channel or a direct conversation with guests',
+});
+
+export const updateAcquaintances = operation({
+  id: 'update-acquaintances',
+  owner: 'accounts',
+  allow: 'internal',
+  params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
+  emits: ['realm_user/add', 'realm_user/remove', 'user_status', 'presence'],
+  summary: 'Bring in line whom limited guests see, after the conversations of these users have changed',
+});

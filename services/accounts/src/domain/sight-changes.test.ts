@@ -1,0 +1,48 @@
+import type { AcquaintancePair } from '@team-chat/contracts';
+import { byUser, guestChanges, pairsOnlyIn, strangersOf } from './sight-changes';
+
+const rows = [
+  { id: 1, is_guest: true, is_limited: true },
+  { id: 2, is_guest: true, is_limited: false },
+  { id: 3, is_guest: false, is_limited: true },
+];
+
+test('guests are limited where the organisation says so, others are not', () => {
+  expect(guestChanges(rows, true)).toEqual({ limited: [2], freed: [3], kept: [1] });
+  expect(guestChanges(rows, false)).toEqual({ limited: [], freed: [1, 3], kept: [] });
+});
+
+test('who met and who parted', () => {
+  const [before, after]: AcquaintancePair[][] = [
+    [
+      [1, 5],
+      [1, 6],
+    ],
+    [
+      [1, 6],
+      [1, 7],
+    ],
+  ];
+  expect(pairsOnlyIn(after!, before!)).toEqual([[1, 7]]);
+  expect(pairsOnlyIn(before!, after!)).toEqual([[1, 5]]);
+});
+
+test('strangers are all whom a guest does not know, but not the guest', () => {
+  expect(strangersOf([1, 2], [[1, 5]], [1, 2, 5])).toEqual([
+    [1, 2],
+    [2, 1],
+    [2, 5],
+  ]);
+});
+
+test('guests by user', () => {
+  const pairs: AcquaintancePair[] = [
+    [1, 5],
+    [2, 5],
+    [2, 6],
+  ];
+  expect([...byUser(pairs)]).toEqual([
+    [5, [1, 2]],
+    [6, [2]],
+  ]);
+});

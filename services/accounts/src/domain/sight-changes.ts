@@ -1,0 +1,55 @@
+import type { AcquaintancePair } from '@team-chat/contracts';
+import type { GuestRow } from '../repositories/acquaintances';
+
+/** Guests, by the user who came into their sight, or went out of it. */
+export type GuestsByUser = Map<number, number[]>;
+
+/** What an update has to do. */
+export interface GuestChanges {
+  /** See everybody no more. */
+  limited: number[];
+  /** See everybody again. */
+  freed: number[];
+  /** Were limited, and still are. */
+  kept: number[];
+}
+
+/** How guests change, where the organisation limits them or does not. */
+export function guestChanges(rows: GuestRow[], limits: boolean): GuestChanges {
+  const idsOf = (test: (row: GuestRow & { isToBe: boolean }) => boolean) =>
+    rows.filter((row) => test({ ...row, isToBe: limits && row.is_guest })).map((row) => row.id);
+  return {
+    limited: idsOf((row) => row.isToBe && !row.is_limited),
+    freed: idsOf((row) => !row.isToBe && row.is_limited),
+    kept: idsOf((row) => row.isToBe && row.is_limited),
+  };
+}
+
+const key = ([guestId, userId]: AcquaintancePair) => `${guestId} ${userId}`;
+
+/** The pairs of one list that are not in the other. */
+export function pairsOnlyIn(some: AcquaintancePair[], others: AcquaintancePair[]): AcquaintancePair[] {
+  const known = new Set(others.map(key));
+  return some.filter((pair) => !known.has(key(pair)));
+}
+
+/** Everybody whom these guests do not know. */
+export function strangersOf(
+  guestIds: number[],
+  pairs: AcquaintancePair[],
+  userIds: number[],
+): AcquaintancePair[] {
+  const known = new Set(pairs.map(key));
+  return guestIds.flatMap((guestId) =>
+    userIds
+      .filter((userId) => userId !== guestId)
+      .map((userId): AcquaintancePair => [guestId, userId])
+      .filter((pair) => !known.has(key(pair))),
+  );
+}
+
+export function byUser(pairs: AcquaintancePair[]): GuestsByUser {
+  const guests: GuestsByUser = new Map();
+  for (const [guestId, userId] of pairs) guests.set(userId, [...(guests.get(userId) ?? []), guestId]);
+  return guests;
+}

@@ -1,0 +1,124 @@
+import type { AcquaintancePair } from '@team-chat/contracts';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { limitedSight, SEES_EVERYBODY, type Sight } from '../domain/sight';
+
+/** A guest, or somebody who was one when last looked at. */
+export interface GuestRow {
+  id: number;
+  is_guest: boolean;
+  /** Sees only acquaintances, as of the last update. */
+  is_limited: boolean;
+}
+
+/** Which guests are limited, and whom these know. */
+export class AcquaintancesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Keeps everybody's sight as it is until `tx` ends: what is announced by it reaches whom it should. */
+  async hold(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('acquaintances', ?))", [realmId]);
+  }
+
+  /** Waits for those who hold, and lets nobody else do so until `tx` ends. */
+  async lock(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('acquaintances', ?))", [realmId]);
+  }
+
+  /** By user: the guests who do not see that user, of users whom somebody does not see. `tx` holds. */
+  async listStrangers(tx: Transaction, realmId: number, userIds: number[]): Promise<Map<number, number[]>> {
+    const { rows } = await tx.raw(
+      `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS strangers
+         FROM limited_guests g
+         JOIN users u ON u.realm_id = g.realm_id AND u.id = ANY(:userIds) AND NOT u.is_bot AND u.id <> g.user_id
+        WHERE g.realm_id = :realmId
+          AND NOT EXISTS (SELECT 1 FROM acquaintances a
+                           WHERE a.realm_id = g.realm_id AND a.guest_id = g.user_id AND a.user_id = u.id)
+        GROUP BY u.id`,
+      { realmId, userIds },
+    );
+    return new Map(rows.map((row: { id: number; strangers: number[] }) => [row.id, row.strangers]));
+  }
+
+  /** Whom a user sees; where only some matter, of these. */
+  async sightOf(
+    realmId: number,
+    userId: number,
+    among: number[] | undefined,
+    tx: Queryable = this.db.knex,
+  ): Promise<Sight> {
+    const { rows } = await tx.raw(
+      `SELECT ARRAY(SELECT user_id FROM acquaintances a
+                     WHERE a.realm_id = g.realm_id AND guest_id = g.user_id
+                       AND (:among::bigint[] IS NULL OR a.user_id = ANY(:among))) AS known
+         FROM limited_guests g WHERE realm_id = :realmId AND user_id = :userId`,
+      { realmId, userId, among: among ?? null },
+    );
+    return rows.length === 0 ? SEES_EVERYBODY : limitedSight(userId, rows[0].known as number[]);
+  }
+
+  async listGuests(realmId: number, guestRole: number): Promise<GuestRow[]> {
+    const { rows } = await this.db.knex.raw(
+      `SELECT u.id, u.role = :guestRole AS is_guest, g.user_id IS NOT NULL AS is_limited
+         FROM users u LEFT JOIN limited_guests g ON g.realm_id = u.realm_id AND g.user_id = u.id
+        WHERE u.realm_id = :realmId AND (u.role = :guestRole OR g.user_id IS NOT NULL)
+        ORDER BY u.id`,
+      { realmId, guestRole },
+    );
+    return rows;
+  }
+
+  /** Ids of the guests who see only acquaintances. */
+  listLimited(tx: Transaction, realmId: number): Promise<number[]> {
+    return tx('limited_guests').where({ realm_id: realmId }).orderBy('user_id').pluck('user_id');
+  }
+
+  async limit(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
+    await tx.raw('INSERT INTO limited_guests SELECT ?, unnest(?::bigint[]) ON CONFLICT DO NOTHING', [
+      realmId,
+      guestIds,
+    ]);
+  }
+
+  /** Lets guests see everybody again: that they know somebody means nothing now. */
+  async free(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
+    await tx('limited_guests').where({ realm_id: realmId }).whereRaw('user_id = ANY(?)', [guestIds]).delete();
+    await tx('acquaintances').where({ realm_id: realmId }).whereRaw('guest_id = ANY(?)', [guestIds]).delete();
+  }
+
+  /** Whom these guests know; where only some users matter, the pairs that one of these is in. */
+  async listPairs(
+    tx: Transaction,
+    realmId: number,
+    guestIds: number[],
+    userIds?: number[],
+  ): Promise<AcquaintancePair[]> {
+    const { rows } = await tx.raw(
+      `SELECT guest_id, user_id FROM acquaintances
+        WHERE realm_id = :realmId AND guest_id = ANY(:guestIds)
+          AND (:userIds::bigint[] IS NULL OR guest_id = ANY(:userIds) OR user_id = ANY(:userIds))`,
+      { realmId, guestIds, userIds: userIds ?? null },
+    );
+    return rows.map((row: { guest_id: number; user_id: number }) => [row.guest_id, row.user_id]);
+  }
+
+  async add(tx: Transaction, realmId: number, pairs: AcquaintancePair[]): Promise<void> {
+    await tx.raw(
+      `INSERT INTO acquaintances (realm_id, guest_id, user_id)
+       SELECT ?, guest_id, user_id FROM unnest(?::bigint[], ?::bigint[]) AS pair (guest_id, user_id)`,
+      [realmId, ...columnsOf(pairs)],
+    );
+  }
+
+  async remove(tx: Transaction, realmId: number, pairs: AcquaintancePair[]): Promise<void> {
+    await tx.raw(
+      `DELETE FROM acquaintances a USING unnest(?::bigint[], ?::bigint[]) AS pair (guest_id, user_id)
+        WHERE a.realm_id = ? AND a.guest_id = pair.guest_id AND a.user_id = pair.user_id`,
+      [...columnsOf(pairs), realmId],
+    );
+  }
+}
+
+const columnsOf = (pairs: AcquaintancePair[]) => [
+  pairs.map(([guestId]) => guestId),
+  pairs.map(([, userId]) => userId),
+];

@@ -1,0 +1,328 @@
+import { getSystemGroups } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+import { accountsEventsSoFar } from './events-so-far';
+
+let house: House;
+let realm: TestRealm;
+let guest: TestUser;
+let bot: TestUser;
+/** Shares a channel with the guest, as the owner does. */
+let known: TestUser;
+let channel: { id: number; name: string };
+
+const INCOMPLETE = { client_capabilities: { user_list_incomplete: true } };
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  [guest, known, bot] = await Promise.all([
+    realm.user('guest'),
+    realm.user(),
+    realm.user('member', { bot: true }),
+  ]);
+  channel = await realm.channel([guest, known]);
+  await limit(realm);
+});
+afterAll(() => house?.stop());
+
+async function limit({ realm_id, owner }: TestRealm, group: string = SYSTEM_GROUP.members): Promise<void> {
+  const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id } });
+  await ok(owner.client.patch('/realm', { can_access_all_users_group: { new: groups[group] } }));
+}
+
+const subscription = (users: TestUser[], name = channel.name) => ({
+  subscriptions: [{ name }],
+  principals: users.map((user) => user.user_id),
+});
+const subscribe = (...users: TestUser[]) =>
+  ok(realm.owner.client.post('/users/me/subscriptions', subscription(users)));
+const unsubscribe = (...users: TestUser[]) => {
+  const principals = users.map((user) => user.user_id);
+  return ok(
+    realm.owner.client.delete('/users/me/subscriptions', { subscriptions: [channel.name], principals }),
+  );
+};
+const get = (viewer: TestUser, user: TestUser, rest = '') =>
+  viewer.client.get(`/users/${user.user_id}${rest}`);
+const idsOf = (users: { user_id: number }[]) => users.map((user) => user.user_id).sort((a, b) => a - b);
+const listed = async (viewer: TestUser) => idsOf((await ok(viewer.client.get('/users'))).members);
+const rename = (user: TestUser, full_name: string) => ok(user.client.patch('/settings', { full_name }));
+const setStatus = (user: TestUser, status_text: string) =>
+  ok(user.client.post('/users/me/status', { status_text }));
+const setRole = (user: TestUser, role: number) =>
+  ok(realm.owner.client.patch(`/users/${user.user_id}`, { role }));
+const ping = (user: TestUser) => user.client.post('/users/me/presence', { status: 'active' });
+const write = (from: TestUser, to: TestUser) =>
+  from.client.post('/messages', { type: 'direct', to: [to.user_id], content: 'hello' });
+
+/** Whom the guest sees, as events have it. */
+function seenBy(queue: EventReader): number[] {
+  const users = new Set<number>(idsOf(queue.registration.realm_users));
+  for (const { type, op, person } of queue.events) {
+    if (type === 'realm_user' && op === 'add') users.add(person.user_id);
+    if (type === 'realm_user' && op === 'remove') users.delete(person.user_id);
+  }
+  return [...users].sort((a, b) => a - b);
+}
+
+describe('get-users and get-user: limited guests', () => {
+  test('see themselves, those they share a channel with, and bots', async () => {
+    const stranger = await realm.user();
+    expect(await listed(guest)).toEqual(idsOf([realm.owner, guest, known, bot]));
+    expect(await listed(known)).toContain(stranger.user_id);
+    const { members } = await ok(
+      guest.client.get('/users', { user_ids: [stranger.user_id, known.user_id, bot.user_id] }),
+    );
+    expect(idsOf(members)).toEqual(idsOf([known, bot]));
+
+    for (const one of [guest, known, bot]) expect((await get(guest, one)).status).toBe(200);
+    await expectRefusal(get(guest, stranger), 'Insufficient permission');
+    await expectRefusal(guest.client.get(`/users/${stranger.email}`), 'Insufficient permission');
+    const placeholder = `user${stranger.user_id}@${realm.host}`;
+    await expectRefusal(guest.client.get(`/users/${placeholder}`), 'Insufficient permission');
+    await expectRefusal(guest.client.get('/users/999999999'), 'No such user');
+  });
+
+  test('and everybody again where the setting says so', async () => {
+    const other = await house.aRealm();
+    const [member, visitor] = await Promise.all([other.user(), other.user('guest')]);
+    await limit(other);
+    expect(await listed(visitor)).toEqual([visitor.user_id]);
+    const [queue, older] = await Promise.all([
+      EventReader.register(visitor.client, INCOMPLETE),
+      EventReader.register(visitor.client),
+    ]);
+    await limit(other, SYSTEM_GROUP.everyone);
+    expect(await listed(visitor)).toEqual(idsOf([other.owner, member, visitor]));
+    for (const client of [queue, older]) {
+      const added = [await client.take('realm_user', 'add'), await client.take('realm_user', 'add')];
+      expect(idsOf(added.map(({ person }) => person))).toEqual(idsOf([other.owner, member]));
+      expect(added[0]!.person).toMatchObject({ full_name: other.owner.full_name, is_active: true });
+    }
+    await limit(other);
+    const removed = [await queue.take('realm_user', 'remove'), await queue.take('realm_user', 'remove')];
+    expect(idsOf(removed.map(({ person }) => person))).toEqual(idsOf([other.owner, member]));
+    expect(removed[0]!.person).toEqual({ user_id: expect.any(Number), full_name: 'Unknown user' });
+    expect(await listed(visitor)).toEqual([visitor.user_id]);
+  });
+});
+
+describe('get-user-status and presence: limited guests', () => {
+  test('hear nothing of strangers', async () => {
+    const stranger = await realm.user();
+    await setStatus(stranger, 'hidden');
+    await setStatus(known, 'shown');
+    await Promise.all([ok(ping(stranger)), ok(ping(known))]);
+    await expectRefusal(get(guest, stranger, '/status'), 'Insufficient permission');
+    await expectRefusal(get(guest, stranger, '/presence'), 'Insufficient permission');
+    expect(await ok(get(guest, known, '/status'))).toMatchObject({ status: { status_text: 'shown' } });
+    expect(await ok(get(guest, known, '/presence'))).toHaveProperty('presence');
+    for (const answer of [await ok(guest.client.get('/realm/presence')), await ok(ping(guest))]) {
+      expect(Object.keys(answer.presences)).toContain(known.email);
+      expect(Object.keys(answer.presences)).not.toContain(stranger.email);
+    }
+    // Nobody learns from an order of checks whether a bot or a user is there.
+    await expectRefusal(get(guest, bot, '/status'), 'No such user');
+  });
+});
+
+describe('register-queue: limited guests', () => {
+  test('get those they see, and names for the others unless they can do without', async () => {
+    const stranger = await realm.user();
+    await setStatus(stranger, 'hidden');
+    await ok(ping(stranger));
+    const [capable, older] = await Promise.all([
+      EventReader.register(guest.client, { ...INCOMPLETE, slim_presence: true }),
+      EventReader.register(guest.client),
+    ]);
+    expect(idsOf(capable.registration.realm_users)).toEqual(await listed(guest));
+    expect(capable.registration.user_status).not.toHaveProperty(String(stranger.user_id));
+    expect(capable.registration.presences).not.toHaveProperty(String(stranger.user_id));
+
+    const { realm_users } = older.registration;
+    expect(idsOf(realm_users)).toEqual(await listed(realm.owner));
+    const email = `user${stranger.user_id}@${realm.host}`;
+    expect(realm_users.find((user: TestUser) => user.user_id === stranger.user_id)).toEqual({
+      user_id: stranger.user_id,
+      email,
+      delivery_email: null,
+      full_name: 'Unknown user',
+      date_joined: '1970-01-01T00:00+00:00',
+      is_owner: false,
+      is_admin: false,
+      is_guest: false,
+      is_bot: false,
+      role: 400,
+      timezone: '',
+      avatar_url: expect.stringMatching(/^https:/),
+      avatar_version: 1,
+      profile_data: {},
+    });
+  });
+});
+
+describe('events for limited guests', () => {
+  test('tell nothing of strangers', async () => {
+    const stranger = await realm.user();
+    const queues = await Promise.all([
+      EventReader.register(guest.client, INCOMPLETE),
+      EventReader.register(guest.client, { client_capabilities: { simplified_presence_events: true } }),
+      EventReader.register(guest.client, { slim_presence: true }),
+    ]);
+    for (const user of [stranger, known]) {
+      await rename(user, `${user.full_name} anew`);
+      await setStatus(user, 'seen?');
+      await ok(user.client.patch('/settings', { email_address_visibility: 3, timezone: 'Asia/Tokyo' }));
+      await ok(user.client.patch('/settings', { email_address_visibility: 1, timezone: '' }));
+      await ok(ping(user));
+    }
+    await setRole(stranger, 300);
+    await setStatus(known, 'last');
+    for (const queue of queues) {
+      await queue.until(({ type, status_text }) => type === 'user_status' && status_text === 'last');
+      const told = await accountsEventsSoFar(queue, guest);
+      const concerned = told.flatMap(({ person, user_id, presences }) =>
+        person ? [person.user_id] : presences ? Object.keys(presences).map(Number) : (user_id ?? []),
+      );
+      expect(new Set(concerned)).toEqual(new Set([known.user_id]));
+      expect(JSON.stringify(told)).not.toContain(stranger.full_name);
+    }
+  });
+
+  test('show who comes into a channel of theirs, and no more who has left it', async () => {
+    const [comer, inactive] = await Promise.all([realm.user(), realm.user()]);
+    await setStatus(comer, 'new here');
+    await ok(ping(comer));
+    const queue = await EventReader.register(guest.client, {
+      client_capabilities: { user_list_incomplete: true, simplified_presence_events: true },
+    });
+    await subscribe(comer, inactive);
+    expect(await ok(get(guest, comer))).toMatchObject({ user: { full_name: comer.full_name } });
+    const shown = [await queue.take('realm_user', 'add'), await queue.take('realm_user', 'add')];
+    const persons = new Map(shown.map(({ person }) => [person.user_id, person]));
+    expect([...persons.keys()].sort((a, b) => a - b)).toEqual(idsOf([comer, inactive]));
+    const { email } = comer;
+    expect(persons.get(comer.user_id)).toMatchObject({ email, delivery_email: email, is_bot: false });
+    expect(await queue.take('user_status')).toMatchObject({
+      user_id: comer.user_id,
+      status_text: 'new here',
+    });
+    expect(Object.keys((await queue.take('presence')).presences)).toEqual([String(comer.user_id)]);
+
+    await rename(comer, `${comer.full_name} here`);
+    expect((await queue.take('realm_user', 'update')).person.full_name).toBe(`${comer.full_name} here`);
+
+    await unsubscribe(comer);
+    await expectRefusal(get(guest, comer), 'Insufficient permission');
+    expect((await queue.take('realm_user', 'remove')).person).toEqual({
+      user_id: comer.user_id,
+      full_name: 'Unknown user',
+    });
+    await ok(realm.owner.client.delete(`/users/${inactive.user_id}`));
+    expect((await queue.take('realm_user', 'update')).person).toEqual({
+      user_id: inactive.user_id,
+      is_active: false,
+    });
+    expect((await queue.take('realm_user', 'remove')).person.user_id).toBe(inactive.user_id);
+    expect(seenBy(queue)).toEqual(await listed(guest));
+  });
+
+  test('show the subscribers of a channel that they come into', async () => {
+    const [visitor, other] = await Promise.all([realm.user('guest'), realm.user()]);
+    const room = await realm.channel([other]);
+    const queue = await EventReader.register(visitor.client, INCOMPLETE);
+    expect(idsOf(queue.registration.realm_users)).toEqual(await listed(visitor));
+    await ok(realm.owner.client.post('/users/me/subscriptions', subscription([visitor], room.name)));
+    expect(await listed(visitor)).toEqual(idsOf([realm.owner, visitor, other, bot]));
+    await queue.until(() => seenBy(queue).length === 4);
+    expect(seenBy(queue)).toEqual(await listed(visitor));
+  });
+
+  test('show who writes to them, for good; they write to nobody whom they do not see', async () => {
+    const [writer, stranger] = await Promise.all([realm.user(), realm.user()]);
+    await expectRefusal(
+      write(guest, stranger),
+      'You do not have permission to access some of the recipients.',
+    );
+    const queue = await EventReader.register(guest.client, INCOMPLETE);
+    await ok(write(writer, guest));
+    expect((await queue.take('realm_user', 'add')).person.user_id).toBe(writer.user_id);
+    await ok(write(guest, writer));
+    await ok(write(guest, bot));
+    await subscribe(writer);
+    await unsubscribe(writer);
+    expect((await get(guest, writer)).status).toBe(200);
+    const told = await accountsEventsSoFar(queue, guest);
+    expect(told.filter(({ type }) => type === 'realm_user')).toHaveLength(1);
+  });
+
+  test('announce a new user to clients that want a name for every id', async () => {
+    const [capable, older] = await Promise.all([
+      EventReader.register(guest.client, INCOMPLETE),
+      EventReader.register(guest.client),
+    ]);
+    const user = await realm.user();
+    expect((await older.take('realm_user', 'add')).person).toMatchObject({
+      user_id: user.user_id,
+      full_name: 'Unknown user',
+      is_active: true,
+      delivery_email: null,
+    });
+    const newBot = await realm.user('member', { bot: true });
+    expect((await capable.take('realm_user', 'add')).person.user_id).toBe(newBot.user_id);
+    const told = await accountsEventsSoFar(capable, guest);
+    expect(told.filter(({ type }) => type === 'realm_user')).toHaveLength(1);
+  });
+});
+
+describe('update-user: a role', () => {
+  test('takes guests what they saw, and gives it back', async () => {
+    const user = await realm.user();
+    await ok(realm.owner.client.post('/users/me/subscriptions', subscription([user])));
+    const queue = await EventReader.register(user.client, INCOMPLETE);
+    const everybody = await listed(user);
+    await setRole(user, 600);
+    const seen = await listed(user);
+    expect(seen).toEqual(expect.arrayContaining(idsOf([realm.owner, guest, known, bot, user])));
+    expect(seen.length).toBeLessThan(everybody.length);
+    await queue.until(() => seenBy(queue).length === seen.length);
+    expect(seenBy(queue)).toEqual(seen);
+
+    await setRole(user, 400);
+    expect(await listed(user)).toEqual(everybody);
+    await queue.until(() => seenBy(queue).length === everybody.length);
+    expect(seenBy(queue)).toEqual(everybody);
+  });
+});
+
+describe('update-acquaintances', () => {
+  test('keeps what guests see in line while people come and go at once', async () => {
+    const [visitor, ...people] = await Promise.all([
+      realm.user('guest'),
+      ...Array.from({ length: 4 }, () => realm.user()),
+    ]);
+    const rooms = await Promise.all([realm.channel([visitor]), realm.channel([visitor])]);
+    const queue = await EventReader.register(visitor.client, INCOMPLETE);
+    const change = async (user: TestUser, index: number) => {
+      for (const round of [0, 1, 2]) {
+        const { name } = rooms[(index + round) % 2]!;
+        await ok(user.client.post('/users/me/subscriptions', { subscriptions: [{ name }] }));
+        await rename(user, `${user.full_name} ${round}`);
+        if ((index + round) % 3 > 0)
+          await ok(user.client.delete('/users/me/subscriptions', { subscriptions: [name] }));
+      }
+    };
+    await Promise.all(people.map(change));
+    await accountsEventsSoFar(queue, visitor);
+    const { members } = await ok(visitor.client.get('/users'));
+    expect(seenBy(queue)).toEqual(idsOf(members));
+    const names = new Map<number, string>();
+    for (const { type, person } of queue.events)
+      if (type === 'realm_user' && 'full_name' in person) names.set(person.user_id, person.full_name);
+    for (const { user_id, full_name } of members)
+      if (names.has(user_id)) expect([user_id, names.get(user_id)]).toEqual([user_id, full_name]);
+  });
+});

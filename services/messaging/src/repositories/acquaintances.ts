@@ -1,0 +1,49 @@
+import type { AcquaintancePair } from '@team-chat/contracts';
+import type { Database } from '@team-chat/db';
+
+interface Question {
+  guest_ids: number[];
+  /** Only whether these are among them; null for everybody. */
+  user_ids: number[] | null;
+  /** Where to go on; null for the beginning. */
+  after: AcquaintancePair | null;
+}
+
+/** Who meets whom: in a channel that both are subscribed to, or in a direct conversation. */
+export class AcquaintancesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Pairs of a guest and somebody else, in order; at most `limit`. */
+  async listPairs(
+    realmId: number,
+    { guest_ids, user_ids, after }: Question,
+    limit: number,
+  ): Promise<AcquaintancePair[]> {
+    const { rows } = await this.db.knex.raw(
+      `SELECT guest_id, user_id FROM (
+         SELECT g.user_id AS guest_id, u.user_id
+           FROM subscriptions g JOIN subscriptions u USING (realm_id, channel_id)
+          WHERE g.realm_id = :realmId AND g.user_id = ANY(:guestIds) AND g.is_active AND u.is_active
+            AND (:userIds::bigint[] IS NULL OR u.user_id = ANY(:userIds))
+         UNION
+         SELECT g.user_id, u.user_id
+           FROM read_states g
+           JOIN conversations c ON c.realm_id = g.realm_id AND c.id = g.conversation_id
+          CROSS JOIN unnest(c.participants) AS u (user_id)
+          WHERE g.realm_id = :realmId AND g.user_id = ANY(:guestIds)
+            AND (:userIds::bigint[] IS NULL OR u.user_id = ANY(:userIds))
+       ) AS met
+        WHERE guest_id <> user_id AND (guest_id, user_id) > (:afterGuest::bigint, :afterUser::bigint)
+        ORDER BY guest_id, user_id LIMIT :limit`,
+      {
+        realmId,
+        guestIds: guest_ids,
+        userIds: user_ids,
+        afterGuest: after?.[0] ?? 0,
+        afterUser: after?.[1] ?? 0,
+        limit,
+      },
+    );
+    return rows.map((row: { guest_id: number; user_id: number }) => [row.guest_id, row.user_id]);
+  }
+}
