@@ -6,6 +6,22 @@ import { Id } from './scalars';
 export const AcquaintancePair = z.tuple([Id, Id]);
 export type AcquaintancePair = z.infer<typeof AcquaintancePair>;
 
+/** What everybody looks like to guests who do not know them. */
+export const UNKNOWN_USER = {
+  full_name: 'Unknown user',
+  avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&version=1',
+} as const;
+
+/** An address that says no more than the id. Source: wire-contract.md, section 2.1. */
+export const placeholderEmail = (userId: number, host: string) => `user${userId}@${host}`;
+
+/** A user whom limited guests do not see, but for those who know the user. */
+export interface HiddenUser {
+  known_to: number[];
+  /** The placeholder. */
+  email: string;
+}
+
 export const findAcquaintances = operation({
   id: 'find-acquaintances',
   owner: 'messaging',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HiddenUser } from './acquaintances';
 import type { ClientCapabilities } from './client-capabilities';
 import { GroupSettingValue, Id, Role } from './scalars';
 
@@ -72,6 +73,8 @@ export interface MessageShaping {
   flags: Record<string, string[]>;
   /** A channel wildcard mention: every recipient is mentioned. */
   stream_wildcard: boolean;
+  /** The sender, where some of the readers may not know who that is. */
+  hidden?: HiddenUser;
   /** The queue that gets `local_message_id`. */
   local?: { queue_id: string; local_id: string };
 }

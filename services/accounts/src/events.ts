@@ -1,7 +1,15 @@
-import type { Audience, Effect, EventEntry, People, ProfileData, UserShaping } from '@team-chat/contracts';
+import {
+  type Audience,
+  type Effect,
+  type EventEntry,
+  type People,
+  type ProfileData,
+  UNKNOWN_USER,
+  type UserShaping,
+} from '@team-chat/contracts';
 import { gravatarUrl } from './domain/avatar';
 import { apiEmail } from './domain/email-address';
-import { UNKNOWN_USER_NAME, unknownUserRecord, userRecord } from './domain/user-record';
+import { unknownUserRecord, userRecord } from './domain/user-record';
 import type { PublicUserRow, UserRow } from './repositories/users';
 
 /** A user joined. */
@@ -53,7 +61,7 @@ export function userVanished(realm_id: number, user_id: number, audience: People
     realm_id,
     type: 'realm_user',
     audience,
-    event: { op: 'remove', person: { user_id, full_name: UNKNOWN_USER_NAME } },
+    event: { op: 'remove', person: { user_id, full_name: UNKNOWN_USER.full_name } },
   };
 }
 

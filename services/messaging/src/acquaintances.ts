@@ -1,7 +1,15 @@
-import { type Actor, BadRequestError, updateAcquaintances, type UserCard } from '@team-chat/contracts';
-import { isGuest, SYSTEM_GROUP } from '@team-chat/permissions';
+import {
+  type Actor,
+  BadRequestError,
+  type HiddenUser,
+  placeholderEmail,
+  updateAcquaintances,
+  type UserCard,
+} from '@team-chat/contracts';
+import { isGuest, ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from './context';
 import { getRealmInfo } from './realm-facts';
+import type { ChannelForUser } from './repositories/channels';
 
 /** Whether guests of an organisation see only those they share a conversation with. */
 export async function limitsGuests(ctx: Context, realmId: number): Promise<boolean> {
@@ -10,31 +18,46 @@ export async function limitsGuests(ctx: Context, realmId: number): Promise<boole
   return group_settings.can_access_all_users_group !== systemGroups[SYSTEM_GROUP.everyone];
 }
 
-/** Whether the caller is such a guest. */
-export async function isLimited(ctx: Context, { realm_id, role }: Actor): Promise<boolean> {
-  return isGuest(role) && (await limitsGuests(ctx, realm_id));
+/** Whether the caller is such a guest; spectators, who have no account, are not. */
+async function isLimited(ctx: Context, { realm_id, user_id, role }: Actor): Promise<boolean> {
+  return isGuest(role) && user_id > 0 && (await limitsGuests(ctx, realm_id));
+}
+
+/** Whom of these people the caller may not know. */
+export async function strangersAmong(ctx: Context, actor: Actor, cards: UserCard[]): Promise<Set<number>> {
+  const people = cards.filter((card) => !card.is_bot && card.user_id !== actor.user_id);
+  if (people.length === 0 || !(await isLimited(ctx, actor))) return new Set();
+  const user_ids = people.map((card) => card.user_id);
+  const question = { guest_ids: [actor.user_id], user_ids, after: null };
+  const pairs = await ctx.acquaintances.listPairs(actor.realm_id, question, user_ids.length);
+  const known = new Set(pairs.map(([, userId]) => userId));
+  return new Set(user_ids.filter((id) => !known.has(id)));
+}
+
+/** A user as limited guests see who does something in a channel; undefined where all its subscribers know the user, as
+ *  the other subscribers do. */
+export async function hiddenIn(
+  ctx: Context,
+  channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
+  user: UserCard,
+): Promise<HiddenUser | undefined> {
+  const { realm_id } = channel;
+  if (channel.is_subscribed || user.is_bot || !(await limitsGuests(ctx, realm_id))) return undefined;
+  const guest_ids = await ctx.placedUsers.listSubscribers(realm_id, channel.id, ROLE.guest);
+  const question = { guest_ids, user_ids: [user.user_id], after: null };
+  const pairs = await ctx.acquaintances.listPairs(realm_id, question, guest_ids.length);
+  const { host } = await getRealmInfo(ctx, realm_id);
+  return {
+    known_to: [...pairs.map(([guestId]) => guestId), user.user_id],
+    email: placeholderEmail(user.user_id, host),
+  };
 }
 
 /** Refuses limited guests who begin a conversation with people whom they do not see. */
 export async function checkKnows(ctx: Context, actor: Actor, cards: UserCard[]): Promise<void> {
-  if (!(await isLimited(ctx, actor))) return;
-  const user_ids = cards
-    .filter((card) => !card.is_bot && card.user_id !== actor.user_id)
-    .map((card) => card.user_id);
-  const known = await acquaintancesAmong(ctx, actor, user_ids);
-  if (user_ids.every((id) => known.has(id))) return;
+  const strangers = await strangersAmong(ctx, actor, cards);
+  if (strangers.size === 0) return;
   throw new BadRequestError('You do not have permission to access some of the recipients.');
-}
-
-/** Those of some users with whom the caller shares a conversation. */
-export async function acquaintancesAmong(
-  ctx: Context,
-  { realm_id, user_id }: Actor,
-  user_ids: number[],
-): Promise<Set<number>> {
-  const question = { guest_ids: [user_id], user_ids, after: null };
-  const pairs = await ctx.acquaintances.listPairs(realm_id, question, user_ids.length);
-  return new Set(pairs.map(([, userId]) => userId));
 }
 
 /** After subscriptions have changed, and before the reply: guests see who is with them now. Should this be lost,

@@ -1,4 +1,4 @@
-import type { Audience, MessageShaping, UserCard } from '@team-chat/contracts';
+import type { Audience, HiddenUser, MessageShaping, UserCard } from '@team-chat/contracts';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Destination } from './destination';
 import { newMessageFlags } from './domain/flags';
@@ -6,7 +6,11 @@ import { isMeMessage } from './domain/message-text';
 import { senderFields } from './events';
 import type { NewMessage } from './repositories/sending';
 
-type Message = Omit<NewMessage, 'audience' | 'body'> & { topic_links: TopicLink[] };
+type Message = Omit<NewMessage, 'audience' | 'body'> & {
+  topic_links: TopicLink[];
+  /** The sender, where some may not know who that is. */
+  hidden?: HiddenUser | undefined;
+};
 
 /** A message ready to be sent: with the log entry that announces it. `local` names the queue, and the client's own
  *  id for the message. */
@@ -65,6 +69,7 @@ function bodyOf(
     read_by_sender: message.read_by_sender,
     flags: flagsOf(message),
     stream_wildcard: message.stream_wildcard,
+    ...(message.hidden && { hidden: message.hidden }),
     ...(local && { local }),
   };
   const tail = JSON.stringify(fields).slice(1);

@@ -1,6 +1,15 @@
-import type { LinkifierRecord, MessageRecord, Reaction, UserCard } from '@team-chat/contracts';
-import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import {
+  type Actor,
+  type LinkifierRecord,
+  type MessageRecord,
+  placeholderEmail,
+  type Reaction,
+  SERVER_REGISTRATION_FIELDS,
+  UNKNOWN_USER,
+  type UserCard,
+} from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
+import { strangersAmong } from './acquaintances';
 import type { Context } from './context';
 import { linkifiersOf } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from './domain/edit-history';
@@ -29,12 +38,13 @@ export function displayParticipants(cards: UserCard[]) {
 /** Messages as their reader gets them. Source: wire-contract.md, section 4. */
 export async function messageRecords(
   ctx: Context,
-  realmId: number,
+  reader: Actor,
   rows: MessageRow[],
   shape: MessageShape,
 ): Promise<MessageRecord[]> {
+  const realmId = reader.realm_id;
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [cards, { settings }, linkifiers, reactions] = await Promise.all([
+  const [cards, { host, settings }, linkifiers, reactions] = await Promise.all([
     ctx.users.getMany(realmId, people),
     getRealmInfo(ctx, realmId),
     linkifiersOf(ctx, realmId),
@@ -44,6 +54,15 @@ export async function messageRecords(
     ),
   ]);
   const historyPolicy = settings.message_edit_history_visibility_policy;
+  for (const id of await strangersAmong(ctx, reader, [...cards.values()])) {
+    const card = cards.get(String(id))!;
+    cards.set(String(id), {
+      ...card,
+      ...UNKNOWN_USER,
+      email: placeholderEmail(id, host),
+      is_gravatar: false,
+    });
+  }
   return rows.map((row) => messageRecord(row, { cards, historyPolicy, linkifiers, reactions }, shape));
 }
 

@@ -1,6 +1,14 @@
-import { type Actor, BadRequestError, type EventEntry, type Reaction } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  type EventEntry,
+  type HiddenUser,
+  type Reaction,
+} from '@team-chat/contracts';
+
 import type { Transaction } from '@team-chat/db';
 import { accessMessage } from './access-message';
+import { hiddenIn } from './acquaintances';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';
 import { StaleEditError, untilFresh } from './editing/until-fresh';
@@ -21,7 +29,8 @@ export async function changeReaction(
   const user = (await ctx.users.get(realm_id, user_id))!;
   await untilFresh(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
-    const { message } = accessed;
+    const { message, channel } = accessed;
+    const hidden = channel && (await hiddenIn(ctx, channel, user));
     const findListeners = await prepareListeners(ctx, realm_id, accessed);
     await ctx.db.transaction(async (tx) => {
       const now = await ctx.reactions.lockMessage(tx, realm_id, messageId);
@@ -29,7 +38,7 @@ export async function changeReaction(
       if (now.conversation_id !== message.conversation_id) throw new StaleEditError();
       const { audience } = await findListeners(tx, [now]);
       const reaction = await change(tx, message);
-      const entry = { realm_id, op, message_id: messageId, reaction, user, audience };
+      const entry = { realm_id, op, message_id: messageId, reaction, user, audience, hidden };
       await ctx.outbox.add(tx, reactionChanged(entry));
     });
   });
@@ -42,15 +51,25 @@ interface ReactionToTell {
   reaction: Reaction;
   user: { user_id: number; email: string; full_name: string };
   audience: Listeners['audience'];
+  hidden: HiddenUser | undefined;
 }
 
 /** Source: wire-contract.md, section 6, "reaction". */
-function reactionChanged({ realm_id, op, message_id, reaction, user, audience }: ReactionToTell): EventEntry {
+function reactionChanged({
+  realm_id,
+  op,
+  message_id,
+  reaction,
+  user,
+  audience,
+  hidden,
+}: ReactionToTell): EventEntry {
   const { user_id, email, full_name } = user;
   return {
     realm_id,
     type: 'reaction',
     audience: { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] },
     event: { op, ...reaction, user: { user_id, email, full_name }, message_id },
+    ...(hidden && { shaping: hidden }),
   };
 }

@@ -2,9 +2,11 @@ import {
   type Actor,
   BadRequestError,
   type EventEntry,
+  type HiddenUser,
   TYPING_MAX_SUBSCRIBERS,
   type UserCard,
 } from '@team-chat/contracts';
+import { isGuest } from '@team-chat/permissions';
 import type { Context } from './context';
 import type { ChannelForUser } from './repositories/channels';
 
@@ -28,16 +30,19 @@ export function wantTyping(cards: Iterable<UserCard>): number[] {
     .map((card) => card.user_id);
 }
 
-/** Subscribers who want to know; of a large channel, nobody. */
+/** Subscribers who want to know, and may know who is writing; of a large channel, nobody. */
 export async function typingAudience(
   ctx: Context,
   realmId: number,
   channel: ChannelForUser,
+  hidden?: HiddenUser,
 ): Promise<number[]> {
   if (channel.subscriber_count > TYPING_MAX_SUBSCRIBERS) return [];
   const subscribers = await ctx.subscriptions.listSubscribers(realmId, [channel.id]);
   const cards = await ctx.users.getMany(realmId, subscribers.get(channel.id) ?? []);
-  return wantTyping(cards.values());
+  const mayKnow = (card: UserCard) =>
+    !hidden || !isGuest(card.role) || hidden.known_to.includes(card.user_id);
+  return wantTyping([...cards.values()].filter(mayKnow));
 }
 
 /** Announces what concerns nothing that is stored. */

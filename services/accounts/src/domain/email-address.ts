@@ -1,4 +1,4 @@
-import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
+import { type EmailAddressVisibility, placeholderEmail, type Role } from '@team-chat/contracts';
 
 /** Roles that see an address, by its visibility: 1 everyone, 2 members, 3 administrators, 4 nobody,
  *  5 moderators. Source: wire-contract.md, section 2.1. */
@@ -14,7 +14,7 @@ export function apiEmail(
   user: { user_id: number; delivery_email: string; email_address_visibility: EmailAddressVisibility },
   host: string,
 ): string {
-  return user.email_address_visibility === 1 ? user.delivery_email : `user${user.user_id}@${host}`;
+  return user.email_address_visibility === 1 ? user.delivery_email : placeholderEmail(user.user_id, host);
 }
 
 const PLACEHOLDER = /^user(\d{1,15})@(.+)$/i;

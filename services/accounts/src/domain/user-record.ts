@@ -1,5 +1,11 @@
 import { ROLE } from '@team-chat/permissions';
-import type { Role, UserCard, UserRecord } from '@team-chat/contracts';
+import {
+  placeholderEmail,
+  type Role,
+  UNKNOWN_USER,
+  type UserCard,
+  type UserRecord,
+} from '@team-chat/contracts';
 import type { PublicUserRow, UserRow } from '../repositories/users';
 import { gravatarUrl } from './avatar';
 import { apiEmail, maySeeEmail } from './email-address';
@@ -17,9 +23,6 @@ export interface Viewer {
 export function isoMinute(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
 }
-
-/** An address's visibility. */
-const NOBODY = 4;
 
 const isGravatar = (row: PublicUserRow) => row.avatar_source === 'G' && row.email_address_visibility === 1;
 
@@ -51,16 +54,13 @@ export function userRecord(
   };
 }
 
-export const UNKNOWN_USER_NAME = 'Unknown user';
-
 /** Somebody of whom a guest may know no more than that there is a user of that id. Source: wire-contract.md, section 6. */
 export function unknownUserRecord(userId: number, host: string): UserRecord {
-  const email = apiEmail({ user_id: userId, delivery_email: '', email_address_visibility: NOBODY }, host);
   return {
     user_id: userId,
-    email,
+    email: placeholderEmail(userId, host),
     delivery_email: null,
-    full_name: UNKNOWN_USER_NAME,
+    full_name: UNKNOWN_USER.full_name,
     date_joined: isoMinute(0),
     is_owner: false,
     is_admin: false,
@@ -68,7 +68,7 @@ export function unknownUserRecord(userId: number, host: string): UserRecord {
     is_bot: false,
     role: ROLE.member,
     timezone: '',
-    avatar_url: gravatarUrl(email, 1),
+    avatar_url: UNKNOWN_USER.avatar_url,
     avatar_version: 1,
     profile_data: {},
   };

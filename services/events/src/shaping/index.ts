@@ -3,6 +3,7 @@ import type { Entry } from '../entry';
 import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
 import { shapePresence } from './presence';
+import { shapeReaction } from './reaction';
 import { shapeRealmUser } from './realm-user';
 import { shapeSubscription } from './subscription';
 import { shapeTopic } from './topic';
@@ -31,6 +32,7 @@ const SHAPERS: Record<string, Shaper> = {
   delete_message: shapeTopic,
   message: shapeMessage,
   presence: shapePresence,
+  reaction: shapeReaction,
   realm_user: shapeRealmUser,
   subscription: shapeSubscription,
   typing: shapeTopic,

@@ -1,8 +1,9 @@
-import type { MessageShaping } from '@team-chat/contracts';
+import { type HiddenUser, type MessageShaping, UNKNOWN_USER } from '@team-chat/contracts';
 import type { Viewpoint } from '../domain/viewpoint';
 import type { Entry } from '../entry';
 import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import { isHidden } from './hidden-user';
 
 /** The flags a user's own copy of a new message starts with. */
 export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
@@ -30,7 +31,8 @@ export const shapeMessage: Shaper = (entry, viewer, client) => {
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   const { message } = entry.event;
   const subject = message.type === 'stream' ? topicFor(client, message.subject) : message.subject;
-  const kind = `${client.apply_markdown}${computesAvatar}${subject === message.subject}${flags}|${localId ?? ''}`;
+  const hidden = isHidden(shaping.hidden, viewer) ? shaping.hidden : undefined;
+  const kind = `${client.apply_markdown}${computesAvatar}${subject === message.subject}${hidden !== undefined}${flags}|${localId ?? ''}`;
   return entry.shape(kind, () => ({
     message: {
       ...message,
@@ -38,8 +40,15 @@ export const shapeMessage: Shaper = (entry, viewer, client) => {
       content: client.apply_markdown ? shaping.rendered_content : shaping.content,
       content_type: client.apply_markdown ? 'text/html' : 'text/x-markdown',
       avatar_url: computesAvatar ? null : shaping.avatar_url,
+      ...(hidden && unknownSender(hidden)),
     },
     flags,
     ...(localId !== undefined && { local_message_id: localId }),
   }));
 };
+
+const unknownSender = ({ email }: HiddenUser) => ({
+  sender_email: email,
+  sender_full_name: UNKNOWN_USER.full_name,
+  avatar_url: UNKNOWN_USER.avatar_url,
+});

@@ -8,6 +8,6 @@ import { messageRecords } from '../message-record';
 export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { message: row } = await accessMessage(ctx, actor, params.message_id, 'read');
   const shape = { ...params, client_gravatar: true };
-  const [message] = await messageRecords(ctx, actor.realm_id, [row], shape);
+  const [message] = await messageRecords(ctx, actor, [row], shape);
   return { message: message!, raw_content: row.content };
 };

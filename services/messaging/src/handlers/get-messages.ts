@@ -71,7 +71,7 @@ async function recordsOf(
   params: Params,
   narrow: ResolvedNarrow,
 ) {
-  const records = await messageRecords(ctx, actor.realm_id, rows, params);
+  const records = await messageRecords(ctx, actor, rows, params);
   if (!narrow.search) return records;
   const matches = await highlights(ctx, rows, narrow.search);
   return records.map((record) => ({ ...record, ...matches.get(record.id) }));

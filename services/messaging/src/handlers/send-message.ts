@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type sendMessage as op } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
+import { hiddenIn } from '../acquaintances';
 import { announced } from '../announcing';
 import type { Context } from '../context';
 import { resolveDestination } from '../destination';
@@ -49,6 +50,7 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
     ),
     muted_by: await muters(ctx, actor, destination),
     topic_links: topicLinks(destination.topic, await linkifiersOf(ctx, actor.realm_id)),
+    hidden: destination.kind === 'channel' ? await hiddenIn(ctx, destination.channel, sender!) : undefined,
   };
   const { queue_id, local_id } = params;
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;

@@ -6,6 +6,7 @@ import {
   type ParamsOf,
   type setTypingStatus as op,
 } from '@team-chat/contracts';
+import { hiddenIn } from '../acquaintances';
 import type { Context } from '../context';
 import { resolveDestination } from '../destination';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
@@ -48,14 +49,16 @@ async function typingInChannel(
   const { realm_id } = actor;
   if (stream_id === undefined) throw new BadRequestError('Missing channel ID');
   if (topic === undefined) throw new BadRequestError('Missing topic');
-  const { user_id, email } = await checkTellsOfTyping(ctx, actor, 'channel');
+  const sender = await checkTellsOfTyping(ctx, actor, 'channel');
   const destination = await resolveDestination(ctx, actor, { type: 'channel', to: String(stream_id), topic });
   if (destination.kind !== 'channel') throw new Error('a channel leads to a channel');
+  const { channel } = destination;
+  const { user_id, email } = sender;
   return {
     realm_id,
     type: 'typing',
     audience: {
-      users: await typingAudience(ctx, realm_id, destination.channel),
+      users: await typingAudience(ctx, realm_id, channel, await hiddenIn(ctx, channel, sender)),
       clients: { stream_typing_notifications: true },
     },
     event: {

@@ -18,6 +18,15 @@ export class PlacedUsersRepository {
     return this.db.knex<PlacedUser>('placed_users').where({ realm_id: realmId, user_id: userId }).first();
   }
 
+  /** Users of a role who are subscribed to a channel. */
+  async listSubscribers(realmId: number, channelId: number, role: Role): Promise<number[]> {
+    return this.db
+      .knex('subscriptions AS s')
+      .join('placed_users AS p', (on) => on.on('p.realm_id', 's.realm_id').on('p.user_id', 's.user_id'))
+      .where({ 's.realm_id': realmId, 's.channel_id': channelId, 's.is_active': true, 'p.role': role })
+      .pluck('s.user_id');
+  }
+
   /** Records a placement unless one as new is known: then returns false. Else returns what it replaced, if anything.
    *  Locks the user's row, so that placements of one user come one after the other. */
   async advance(tx: Transaction, placed: PlacedUser): Promise<PlacedUser | undefined | false> {

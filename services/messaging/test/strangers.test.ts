@@ -1,0 +1,90 @@
+import { getSystemGroups } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { messageOf, say } from '../../../test/contract/conversation';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let guest: TestUser;
+let acquainted: TestUser;
+let known: TestUser;
+/** Writes to the channel without being subscribed, as everybody but guests may. */
+let stranger: TestUser;
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  [guest, acquainted, known, stranger] = await Promise.all([
+    realm.user('guest'),
+    realm.user('guest'),
+    realm.user(),
+    realm.user(),
+  ]);
+  channel = await realm.channel([guest, acquainted, known]);
+  const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
+  const value = { new: groups[SYSTEM_GROUP.members] };
+  await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: value }));
+  const direct = { type: 'direct', to: [acquainted.user_id], content: 'hello' };
+  await ok(stranger.client.post('/messages', direct));
+});
+afterAll(() => house?.stop());
+
+const nameless = () => ({
+  sender_id: stranger.user_id,
+  sender_full_name: 'Unknown user',
+  sender_email: `user${stranger.user_id}@${realm.host}`,
+  avatar_url: expect.stringContaining('00000000000000000000000000000000'),
+});
+const named = (user: TestUser) => ({ sender_full_name: user.full_name, sender_email: user.email });
+
+test('a stranger who writes has no name for limited guests', async () => {
+  const queues = await Promise.all(
+    [guest, acquainted, known].map((user) => EventReader.register(user.client, { event_types: ['message'] })),
+  );
+  const id = await say(stranger, channel);
+  const [unknowing, ...knowing] = await Promise.all(queues.map((queue) => queue.next('message')));
+  expect(unknowing!.message).toMatchObject(nameless());
+  for (const { message } of knowing) expect(message).toMatchObject(named(stranger));
+
+  expect(await messageOf(guest, id)).toMatchObject(nameless());
+  const range = { anchor: 'newest', num_before: 5, num_after: 0 };
+  const { messages } = await ok(guest.client.get('/messages', range));
+  expect(messages.at(-1)).toMatchObject(nameless());
+  expect(await messageOf(acquainted, id)).toMatchObject(named(stranger));
+  expect(await messageOf(known, id)).toMatchObject(named(stranger));
+  expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));
+});
+
+test('nor one who reacts', async () => {
+  const id = await say(known, channel);
+  const queues = await Promise.all(
+    [guest, acquainted].map((user) => EventReader.register(user.client, { event_types: ['reaction'] })),
+  );
+  await ok(stranger.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+  const [unknowing, knowing] = await Promise.all(queues.map((queue) => queue.next('reaction')));
+  const { user_id, email, full_name } = stranger;
+  expect(unknowing!.user).toEqual({
+    user_id,
+    email: `user${user_id}@${realm.host}`,
+    full_name: 'Unknown user',
+  });
+  expect(knowing!.user).toEqual({ user_id, email, full_name });
+});
+
+test('and one who is about to write is not there for them', async () => {
+  const [queue, other] = await Promise.all(
+    [guest, acquainted].map((user) =>
+      EventReader.register(user.client, {
+        event_types: ['typing'],
+        client_capabilities: { stream_typing_notifications: true },
+      }),
+    ),
+  );
+  const typing = { type: 'channel', op: 'start', stream_id: channel.id, topic: 'soon' };
+  await ok(stranger.client.post('/typing', typing));
+  expect((await other!.next('typing')).sender).toEqual({ user_id: stranger.user_id, email: stranger.email });
+  await ok(known.client.post('/typing', typing));
+  expect((await queue!.next('typing')).sender.user_id).toBe(known.user_id);
+});
