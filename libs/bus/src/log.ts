@@ -234,7 +234,10 @@ export class EventLog {
     });
     const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable);
     const messages = await consumer.consume({ max_messages: 32, expires: 30_000, idle_heartbeat: 5000 });
+    let stopping = false;
     const handleOne = async (msg: JsMsg) => {
+      // What was fetched and not begun is another replica's.
+      if (stopping) return msg.nak();
       try {
         await handle(entryOf(msg));
         msg.ack();
@@ -247,6 +250,7 @@ export class EventLog {
       for await (const msg of messages) await handleOne(msg);
     })();
     return async () => {
+      stopping = true;
       await messages.close();
       await finished;
     };
