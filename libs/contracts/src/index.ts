@@ -15,6 +15,7 @@ export * from './event';
 export * from './event-queues';
 export * from './folder-gates';
 export * from './identifiers';
+export * from './group-memberships';
 export * from './invites';
 export * from './limits';
 export * from './linkifiers';

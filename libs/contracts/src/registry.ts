@@ -8,6 +8,7 @@ import * as channels from './channels';
 import * as drafts from './drafts';
 import * as emailChanges from './email-changes';
 import * as eventQueues from './event-queues';
+import * as groupMemberships from './group-memberships';
 import * as invites from './invites';
 import * as folderGates from './folder-gates';
 import * as messageEdits from './message-edits';
@@ -54,6 +55,7 @@ const modules = {
   reading,
   realmDomains,
   realmSettings,
+  groupMemberships,
   userGroupChanges,
   userGroups,
   userSettings,

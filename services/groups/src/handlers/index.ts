@@ -3,6 +3,8 @@ import type { HandlerMap } from '@team-chat/bus';
 import { checkInvitedGroups } from './check-invited-groups';
 import { createUserGroup } from './create-user-group';
 import { deactivateUserGroup } from './deactivate-user-group';
+import { findMembers } from './find-members';
+import { findSupergroups } from './find-supergroups';
 import { getActorGroups } from './get-actor-groups';
 import { getGroupCards } from './get-group-cards';
 import { getIsUserGroupMember } from './get-is-user-group-member';
@@ -21,6 +23,8 @@ export const handlers: HandlerMap<Context, 'groups'> = {
   'check-invited-groups': checkInvitedGroups,
   'create-user-group': createUserGroup,
   'deactivate-user-group': deactivateUserGroup,
+  'find-members': findMembers,
+  'find-supergroups': findSupergroups,
   'get-actor-groups': getActorGroups,
   'get-group-cards': getGroupCards,
   'get-is-user-group-member': getIsUserGroupMember,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { json, operation } from './operation';
+import { Id } from './scalars';
+
+const owner = 'groups';
+
+export const findGroupMembers = operation({
+  id: 'find-members',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: json(Id),
+    group_ids: json(z.array(Id)),
+    /** Of these users; of all of them where it is null. */
+    user_ids: json(z.array(Id).nullable()),
+  },
+  result: { members: z.array(z.strictObject({ group_id: Id, user_ids: z.array(Id) })) },
+  safe: true,
+  summary: 'Active members of user groups and of their subgroups; groups without any are left out',
+});
+
+export const findSupergroups = operation({
+  id: 'find-supergroups',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), group_id: json(Id) },
+  result: { group_ids: z.array(Id) },
+  safe: true,
+  summary: 'A user group and every group that it is a subgroup of, at any depth',
+});
