@@ -1,4 +1,5 @@
 import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
+import { changeSomeChannel } from './channel-deeds';
 import type { Dice } from './dice';
 import { changeSomeGroup } from './group-deeds';
 import { RandomLists } from './random-lists';
@@ -85,6 +86,7 @@ export class RandomLife {
     (client) => this.unsubscribe(client),
     (client) => this.unsubscribe(client),
     (client) => this.createChannel(client),
+    () => this.changeChannel(),
     (client) => this.createSomethingElse(client),
     (client) => this.changeOwnLists(client),
     (client) => this.changeSomeSetting(client),
@@ -197,6 +199,15 @@ export class RandomLife {
     };
     const parameters = { subscriptions: [channel], ...this.principals(), ...options };
     if (await this.try(client.post('/users/me/subscriptions', parameters))) this.channels.push(channel);
+  }
+
+  private async changeChannel(): Promise<void> {
+    if (this.channels.length === 0) return;
+    // Whatever it is, an owner may change it.
+    const owner = this.realm.owner.client;
+    const found = await this.try(owner.get('/get_stream_id', { stream: this.dice.pick(this.channels).name }));
+    const { groupIds, userIds } = this;
+    if (found) await this.try(changeSomeChannel(this.dice, owner, found.stream_id, { groupIds, userIds }));
   }
 
   private async createSomethingElse(client: ApiClient): Promise<void> {

@@ -132,7 +132,13 @@ export class ReferenceClient {
     delete_message: ({ message_ids, message_id }) => this.takeDeletion(message_ids ?? [message_id]),
     'reaction/add': () => undefined,
     'reaction/remove': () => undefined,
-    'stream/update': ({ stream_id, property, value }) => this.channels.update(stream_id, property, value),
+    'stream/update': ({ stream_id, property, value, ...event }) => {
+      this.channels.update(stream_id, property, value);
+      if (property !== 'invite_only') return;
+      for (const name of ['is_web_public', 'history_public_to_subscribers']) {
+        this.channels.update(stream_id, name, event[name]);
+      }
+    },
     'update_message_flags/add': ({ flag, messages, all }) => {
       if (flag === 'read') this.unread.markRead(all ? this.unread.ids : messages);
       if (flag === 'starred') for (const id of messages) this.starred.add(id);

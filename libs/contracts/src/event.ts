@@ -17,6 +17,8 @@ export const People = z.strictObject({
   users: z.array(Id).optional(),
   /** Subscribers of these channels, as of this place in the log. */
   channels: z.array(Id).optional(),
+  /** Users, but not guests, whom these channels' settings name, as of this place in the log. */
+  viewers: z.array(Id).optional(),
 });
 export type People = z.infer<typeof People>;
 
@@ -37,6 +39,9 @@ export type Audience = z.infer<typeof Audience>;
 export const Effect = z.union([
   z.strictObject({ kind: z.literal('subscribe'), channel_id: Id, user_ids: z.array(Id) }),
   z.strictObject({ kind: z.literal('unsubscribe'), channel_id: Id, user_ids: z.array(Id) }),
+  /** The channel's settings name these users now, or do no longer: what is for its viewers is for them, or is not. */
+  z.strictObject({ kind: z.literal('reveal'), channel_id: Id, user_ids: z.array(Id) }),
+  z.strictObject({ kind: z.literal('conceal'), channel_id: Id, user_ids: z.array(Id) }),
   /** The account is deactivated: its queues end. */
   z.strictObject({ kind: z.literal('deactivate'), user_id: Id }),
   /** The organisation is deactivated: all its queues end. */

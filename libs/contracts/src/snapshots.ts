@@ -54,7 +54,12 @@ export const getMessagingSnapshot = operation({
   owner: 'messaging',
   allow: 'user',
   params: { options: json(SnapshotOptions) },
-  result: { ...snapshotResult, subscribed_channel_ids: z.array(Id) },
+  result: {
+    ...snapshotResult,
+    subscribed_channel_ids: z.array(Id),
+    /** Channels whose settings name the user. */
+    revealed_channel_ids: z.array(Id),
+  },
   safe: true,
   summary: "The messaging part of the registration data, and the user's channels",
 });

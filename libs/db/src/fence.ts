@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import type { Database, Transaction } from './database';
 
-/** Raised this often in a row, something is wrong. */
+/** A fence that is seldom raised: raised this often in a row, something is wrong. */
 const MAX_ATTEMPTS = 5;
 
 /** The table behind a service's fences. Call in migrations. */
@@ -33,6 +33,7 @@ export class Fence {
   constructor(
     private readonly db: Database,
     private readonly name: string,
+    private readonly maxAttempts = MAX_ATTEMPTS,
   ) {}
 
   /** Runs `work`, again where the fence was raised under it. `work` asks the other service, then begins a
@@ -47,7 +48,7 @@ export class Fence {
         return await work((tx) => this.hold(tx, realmId, height));
       } catch (error) {
         if (!(error instanceof FenceRaisedError)) throw error;
-        if (attempt === MAX_ATTEMPTS) throw new ServiceUnavailableError(undefined, { cause: error });
+        if (attempt === this.maxAttempts) throw new ServiceUnavailableError(undefined, { cause: error });
       }
     }
   }

@@ -40,7 +40,7 @@ export class Queue {
 
   constructor(
     stored: { record: QueueRecord; revision: number },
-    viewer: Pick<Viewpoint, 'role' | 'channels'>,
+    viewer: Pick<Viewpoint, 'role' | 'channels' | 'revealed'>,
     cursor: number,
   ) {
     const { record } = stored;
@@ -50,6 +50,7 @@ export class Queue {
       user_id: record.user_id,
       role: viewer.role,
       channels: viewer.channels,
+      revealed: viewer.revealed,
       all_public_streams: record.all_public_streams,
     };
     this.cursor = cursor;

@@ -117,7 +117,8 @@ export class Queues {
 
 /** The queues an entry is for; only those the audience can mean are looked at. */
 function recipients(realm: RealmQueues, { audience }: Entry): Iterable<Queue> {
-  if (audience.realm || audience.members || audience.moderators || audience.administrators) {
+  const { realm: everyone, members, moderators, administrators, viewers } = audience;
+  if (everyone || members || moderators || administrators || viewers) {
     return [...realm.all].filter((queue) => queue.isFor(audience));
   }
   const found = new Set<Queue>();

@@ -7,10 +7,11 @@ import {
   type SnapshotOptions,
 } from '@team-chat/contracts';
 
-/** A user's role and channels, and the transactions that this state contains, by service. */
+/** A user's role and channels, those that are revealed to the user, and the transactions that this state contains, by service. */
 export interface ReadViewpoint {
   role: Role;
   channels: Set<number>;
+  revealed: Set<number>;
   snapshots: Record<string, string>;
   /** The newest of their events that was not in the log yet, by service. */
   unsent: Record<string, number | null>;
@@ -41,6 +42,7 @@ export async function readViewpoint(bus: Bus, actor: Actor): Promise<ReadViewpoi
   return {
     role: accounts.role,
     channels: new Set(messaging.subscribed_channel_ids),
+    revealed: new Set(messaging.revealed_channel_ids),
     snapshots: { accounts: accounts.snapshot, messaging: messaging.snapshot },
     unsent: { accounts: accounts.unsent, messaging: messaging.unsent },
   };

@@ -1,8 +1,8 @@
 import type { Transaction } from '@team-chat/db';
 import { channelArchived } from './channel-events';
-import { channelViewers } from './channel-viewers';
+import { channelRecords } from './channel-records';
 import type { Context } from './context';
-import { channelRecord } from './domain/channel-record';
+import { channelAudience } from './domain/channel-visibility';
 import { subscribed } from './events';
 import type { ChannelForUser, ChannelRow } from './repositories/channels';
 import { announceDefaults } from './update-channel';
@@ -20,10 +20,10 @@ export async function unarchiveChannel(ctx: Context, channel: ChannelForUser): P
   await setArchived(ctx, channel, false, async (tx, row) => {
     const { realm_id, id } = row;
     const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
-    const record = channelRecord({ ...row, is_archived: false }, systemGroups, ctx.now());
+    const [record] = await channelRecords(ctx, [{ ...row, is_archived: false }], systemGroups, tx);
     const subscribers = rows.map((sub) => sub.user_id);
     // For clients that do not know archived channels it is as if they were subscribed anew.
-    const entries = subscribed(realm_id, { ...record, subscribers }, rows).map(
+    const entries = subscribed(realm_id, { ...record!, subscribers }, rows).map(
       ({ effects: _, ...entry }) => ({
         ...entry,
         audience: { ...entry.audience, clients: { archived_channels: false } },
@@ -42,13 +42,13 @@ async function setArchived(
 ): Promise<void> {
   const { realm_id, id } = channel;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
-  const viewers = await channelViewers(ctx, realm_id, channel);
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.channels.lock(tx, realm_id, channel);
     if (before.is_archived === is_archived) return;
     await ctx.channels.update(tx, realm_id, id, { is_archived, ...(is_archived && { is_default: false }) });
-    const record = channelRecord({ ...before, is_archived }, systemGroups, ctx.now());
-    await ctx.outbox.add(tx, ...channelArchived(realm_id, record, viewers));
+    const [record] = await channelRecords(ctx, [{ ...before, is_archived }], systemGroups, tx);
+    const audience = channelAudience(before, systemGroups);
+    await ctx.outbox.add(tx, ...channelArchived(realm_id, { record: record!, audience }));
     await announceMore(tx, before);
   });
 }

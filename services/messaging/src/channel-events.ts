@@ -1,5 +1,7 @@
-import type { ChannelRecord, EventEntry, People } from '@team-chat/contracts';
-import { channelAudience, channelCreated, channelsDisappeared, subscribersShown } from './events';
+import { isDeepStrictEqual } from 'node:util';
+import type { Audience, ChannelGroupSetting, ChannelRecord, EventEntry, People } from '@team-chat/contracts';
+import { clientsOf } from './channel-viewers';
+import { channelCreated, channelsDisappeared, subscribersShown } from './events';
 
 /** Fields that are announced when they differ, in this order. */
 const PROPERTIES = [
@@ -22,29 +24,36 @@ const PROPERTIES = [
   'is_announcement_only',
 ] as const satisfies readonly (keyof ChannelRecord)[];
 
-/** A channel before or after a change, and who knows of it without being subscribed. */
+/** A channel before or after a change, and who knows of it. */
 export interface SeenChannel {
   record: ChannelRecord;
-  viewers: number[];
+  audience: People;
 }
 
 /** What changed of a channel, for those who knew of it and still do; it disappears for those who lose sight of it, and
- *  appears, with its subscribers, to those who gain it. */
+ *  appears, with its subscribers, to those who gain it. `settings` are those that changed, perhaps in nothing that
+ *  shows. */
 export function channelChanged(
   realm_id: number,
   before: SeenChannel,
   after: SeenChannel,
+  settings: ChannelGroupSetting[],
   subscribers: number[],
 ): EventEntry[] {
-  const sawBefore = channelAudience(before.record, before.viewers);
-  const seesAfter = channelAudience(after.record, after.viewers);
   const { stream_id } = after.record;
-  const entries = updates(realm_id, sawBefore, before.record, after.record);
-  if (JSON.stringify(sawBefore) === JSON.stringify(seesAfter)) return entries;
-  const gaining = { ...seesAfter, except: sawBefore };
+  const clients = clientsOf(after.record);
+  const entries = updates(
+    realm_id,
+    { ...before.audience, ...clients },
+    before.record,
+    after.record,
+    settings,
+  );
+  if (isDeepStrictEqual(before.audience, after.audience)) return entries;
+  const gaining = { ...after.audience, except: before.audience, ...clients };
   return [
     ...entries,
-    ...channelsDisappeared(realm_id, [stream_id], { ...sawBefore, except: seesAfter }),
+    ...channelsDisappeared(realm_id, [stream_id], { ...before.audience, except: after.audience, ...clients }),
     channelCreated(realm_id, after.record, gaining),
     ...subscribersShown(realm_id, stream_id, subscribers, gaining),
   ];
@@ -52,17 +61,17 @@ export function channelChanged(
 
 function updates(
   realm_id: number,
-  audience: People,
+  audience: Audience,
   before: ChannelRecord,
   after: ChannelRecord,
+  settings: ChannelGroupSetting[],
 ): EventEntry[] {
-  const update = (property: string, value: unknown, more: object = {}): EventEntry => ({
-    realm_id,
-    type: 'stream',
-    audience,
-    event: { op: 'update', stream_id: before.stream_id, name: before.name, property, value, ...more },
-  });
-  const changed = PROPERTIES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const update = (property: string, value: unknown, more: object = {}) =>
+    updated(realm_id, before, audience, property, value, more);
+  const changed = PROPERTIES.filter(
+    (name) =>
+      (settings as string[]).includes(name) || JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
   const { invite_only, is_web_public, history_public_to_subscribers } = after;
   const privacyChanged =
     before.invite_only !== invite_only ||
@@ -83,10 +92,35 @@ function updates(
   ];
 }
 
+/** Settings that show other users than before, though nobody changed them. */
+export function settingsShown(
+  realm_id: number,
+  { record, audience }: SeenChannel,
+  settings: ChannelGroupSetting[],
+): EventEntry[] {
+  const hearing = { ...audience, ...clientsOf(record) };
+  return settings.map((name) => updated(realm_id, record, hearing, name, record[name]));
+}
+
+function updated(
+  realm_id: number,
+  { stream_id, name }: ChannelRecord,
+  audience: Audience,
+  property: string,
+  value: unknown,
+  more: object = {},
+): EventEntry {
+  return {
+    realm_id,
+    type: 'stream',
+    audience,
+    event: { op: 'update', stream_id, name, property, value, ...more },
+  };
+}
+
 /** A channel was archived, or taken out of the archive. Clients that do not know archived channels lose it, or get it
  *  back. */
-export function channelArchived(realm_id: number, record: ChannelRecord, viewers: number[]): EventEntry[] {
-  const audience = channelAudience(record, viewers);
+export function channelArchived(realm_id: number, { record, audience }: SeenChannel): EventEntry[] {
   const { stream_id, name, is_archived } = record;
   const older = { ...audience, clients: { archived_channels: false } };
   return [

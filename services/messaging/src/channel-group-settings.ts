@@ -52,16 +52,19 @@ export async function prepareUpdates(
   return Object.fromEntries(updates) as Given<GroupSettingUpdate>;
 }
 
-/** Those of the updates that change something. Throws where the present value is not the one expected. */
+/** Those of the updates that change something. Throws where the present value is not the one expected, which may be
+ *  what is shown of it to clients. */
 export function changedSettings(
   current: ChannelGroupSettings,
+  shown: ChannelGroupSettings,
   updates: Given<GroupSettingUpdate>,
 ): Given<GroupSettingValue> {
   const changed: Given<GroupSettingValue> = {};
   for (const name of CHANNEL_GROUP_SETTINGS) {
     const update = updates[name];
     if (!update) continue;
-    if (update.old !== undefined && !sameValue(update.old, current[name])) {
+    const { old } = update;
+    if (old !== undefined && !sameValue(old, current[name]) && !sameValue(old, shown[name])) {
       throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
     }
     if (!sameValue(update.new, current[name])) changed[name] = update.new;

@@ -1,13 +1,17 @@
 import type { Actor, ChannelRecord, SubscriptionRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
+import { channelRecords } from './channel-records';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
-import { channelRecord } from './domain/channel-record';
 import { personalFields } from './events';
+import type { ChannelRow } from './repositories/channels';
 
 type NeverSubscribed = ChannelRecord & Pick<SubscriptionRecord, 'subscribers' | 'partial_subscribers'>;
 
-/** All channels a user may know of, by how the user stands to them. */
+/** Whether a user knows of a channel. */
+export type Knows = (channel: ChannelRow, isSubscribed: boolean) => boolean;
+
+/** All channels a user knows of, by how the user stands to them. */
 export interface ChannelLists {
   subscriptions: SubscriptionRecord[];
   unsubscribed: SubscriptionRecord[];
@@ -19,8 +23,15 @@ export interface ChannelLists {
 export async function readChannelLists(
   ctx: Context,
   actor: Actor,
-  includeSubscribers: 'true' | 'false' | 'partial',
-  systemGroups: Record<string, number>,
+  {
+    includeSubscribers,
+    systemGroups,
+    knows = (row, isSubscribed) => maySeeChannel(actor, row, isSubscribed),
+  }: {
+    includeSubscribers: 'true' | 'false' | 'partial';
+    systemGroups: Record<string, number>;
+    knows?: Knows;
+  },
   tx: Queryable = ctx.db.knex,
 ): Promise<ChannelLists> {
   const { realm_id, user_id } = actor;
@@ -28,7 +39,7 @@ export async function readChannelLists(
   const own = new Map(
     (await ctx.subscriptions.listOfUser(realm_id, user_id, tx)).map((sub) => [sub.channel_id, sub]),
   );
-  const visible = rows.filter((row) => maySeeChannel(actor, row, own.get(row.id)?.is_active ?? false));
+  const visible = rows.filter((row) => knows(row, own.get(row.id)?.is_active ?? false));
   // Under `partial` the server may leave out some subscribers of large channels; it need not, and does not.
   const subscribers =
     includeSubscribers === 'false'
@@ -39,8 +50,9 @@ export async function readChannelLists(
           tx,
         );
   const lists: ChannelLists = { subscriptions: [], unsubscribed: [], never_subscribed: [], streams: [] };
-  for (const row of visible) {
-    const record = channelRecord(row, systemGroups, ctx.now());
+  const records = await channelRecords(ctx, visible, systemGroups, tx);
+  for (const [index, row] of visible.entries()) {
+    const record = records[index]!;
     const may_see_content = maySeeContent(actor, row, own.get(row.id)?.is_active ?? false);
     lists.streams.push({ ...record, is_default: row.is_default, may_see_content });
     const full = { ...record, ...(subscribers && { subscribers: subscribers.get(row.id) ?? [] }) };

@@ -1,74 +1,110 @@
-import { type ChannelGroupSetting, getGroupCards } from '@team-chat/contracts';
-import { isAdministrator, isGuest, SYSTEM_GROUP } from '@team-chat/permissions';
-import type { Role } from '@team-chat/contracts';
+import type { EventEntry, Role } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest, ROLE } from '@team-chat/permissions';
+import { channelRecords } from './channel-records';
 import type { Context } from './context';
-import type { GuardedChannel } from './domain/channel-access';
+import { knowsUnsubscribed } from './domain/channel-visibility';
+import { channelsDisappeared, chunks, subscribersShown, USERS_PER_ENTRY } from './events';
+import type { ChannelForUser, ChannelRow } from './repositories/channels';
 
-/** Permissions over a private channel that let their holders know of it. */
-const REVEALING: ChannelGroupSetting[] = [
-  'can_administer_channel_group',
-  'can_add_subscribers_group',
-  'can_subscribe_group',
-];
+type SystemGroups = Record<string, number>;
 
-/** Those among them that let their holders read it, too. */
-const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
-
-/** Who may read a private channel without being subscribed; nobody in particular for public channels. Asks other
- *  services: call it before a transaction. */
-export function channelReaders(
+/** Notes users whom a channel's settings name by now, and shows the channel to those who did not know of it. The channel
+ *  is locked, and `row` is what clients know of it. */
+export async function addViewers(
   ctx: Context,
-  realm_id: number,
-  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
-): Promise<number[]> {
-  return holdersOf(ctx, realm_id, channel, OPENING);
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
+): Promise<void> {
+  const added = await ctx.channelViewers.insert(tx, row, userIds);
+  if (added.length === 0) return;
+  const { realm_id, id } = row;
+  const told = new Set(await listUnaware(ctx, tx, row, added, systemGroups));
+  const [record] = await channelRecords(ctx, [row], systemGroups, tx);
+  const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
+  const entries = chunks(added, USERS_PER_ENTRY).flatMap((user_ids): EventEntry[] => {
+    const audience = { users: user_ids.filter((user) => told.has(user)), ...clientsOf(row) };
+    const created: EventEntry = {
+      realm_id,
+      type: 'stream',
+      audience,
+      event: { op: 'create', streams: [record] },
+      effects: [{ kind: 'reveal', channel_id: id, user_ids }],
+    };
+    if (audience.users.length === 0) return [created];
+    return [created, ...subscribersShown(realm_id, id, subscribers, audience)];
+  });
+  await ctx.outbox.add(tx, ...entries);
 }
 
-/** Who may know of a private channel though they are neither subscribers nor administrators; nobody in particular
- *  for public channels. Asks other services: call it before a transaction. */
-export function channelViewers(
+/** Forgets users whom a channel's settings do not name any more, and takes the channel from those who know of it no other
+ *  way. The channel is locked. */
+export async function removeViewers(
   ctx: Context,
-  realm_id: number,
-  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
-): Promise<number[]> {
-  return holdersOf(ctx, realm_id, channel, REVEALING);
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
+): Promise<void> {
+  const removed = await ctx.channelViewers.remove(tx, row, userIds);
+  if (removed.length === 0) return;
+  const { realm_id, id } = row;
+  const told = new Set(await listUnaware(ctx, tx, row, removed, systemGroups));
+  const entries = chunks(removed, USERS_PER_ENTRY).flatMap((user_ids) =>
+    channelsDisappeared(realm_id, [id], {
+      users: user_ids.filter((user) => told.has(user)),
+      ...clientsOf(row),
+    }).map((entry): EventEntry => ({ ...entry, effects: [{ kind: 'conceal', channel_id: id, user_ids }] })),
+  );
+  await ctx.outbox.add(tx, ...entries);
 }
 
-async function holdersOf(
+/** Of these users, those who know of the channel, if they do, by being its viewers and in no other way. */
+async function listUnaware(
   ctx: Context,
-  realm_id: number,
-  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
-  settings: ChannelGroupSetting[],
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
 ): Promise<number[]> {
-  if (!channel.invite_only) return [];
-  const nobody = (await ctx.systemGroups.get(realm_id, 'groups'))![SYSTEM_GROUP.nobody]!;
-  const users = new Set<number>();
-  const groups = new Set<number>();
-  for (const value of settings.map((name) => channel.group_settings[name])) {
-    if (typeof value === 'number') groups.add(value);
-    else {
-      value.direct_members.forEach((id) => users.add(id));
-      value.direct_subgroups.forEach((id) => groups.add(id));
-    }
-  }
-  groups.delete(nobody);
-  if (groups.size > 0) {
-    const found = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: [...groups] } });
-    for (const group of found.groups) group.member_ids.forEach((id) => users.add(id));
-  }
-  const cards = await ctx.users.getMany(realm_id, users);
-  return [...cards.values()].filter((card) => !isGuest(card.role)).map((card) => card.user_id);
+  const roles = await ctx.placedUsers.listRoles(tx, row.realm_id, userIds);
+  const subscribed = new Set(await ctx.subscriptions.listActive(tx, row.realm_id, row.id, userIds));
+  return userIds.filter((id) => {
+    // Who is not placed yet counts as one who sees least.
+    const role = roles.get(id) ?? ROLE.guest;
+    if (isGuest(role) || subscribed.has(id)) return false;
+    return !knowsUnsubscribed({ role, isViewer: false }, row, systemGroups);
+  });
 }
 
-/** Of these users, those who know of the channel only as its subscribers. */
-export function onlyAsSubscribers(
-  channel: { invite_only: boolean; is_web_public: boolean },
-  viewers: number[],
+/** Of these users, those who know of a locked channel only as its subscribers. */
+export async function onlyAsSubscribers(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow | ChannelForUser,
   users: { user_id: number; role: Role }[],
-): number[] {
-  const seesAnyway = ({ user_id, role }: { user_id: number; role: Role }) =>
-    channel.invite_only
-      ? isAdministrator(role) || viewers.includes(user_id)
-      : channel.is_web_public || !isGuest(role);
-  return users.filter((user) => !seesAnyway(user)).map((user) => user.user_id);
+  systemGroups: SystemGroups,
+): Promise<number[]> {
+  const ids = users.map((user) => user.user_id);
+  const roles = await ctx.placedUsers.listRoles(tx, channel.realm_id, ids);
+  const viewers = new Set(
+    (await ctx.channelViewers.list(channel.realm_id, [channel.id], ids, tx)).get(channel.id),
+  );
+  return users
+    .filter(({ user_id, role }) => {
+      const viewer = { role: roles.get(user_id) ?? role, isViewer: viewers.has(user_id) };
+      return !knowsUnsubscribed(viewer, channel, systemGroups);
+    })
+    .map((user) => user.user_id);
+}
+
+/** Clients that do not know archived channels hear of those nothing. */
+export function clientsOf({
+  is_archived,
+}: {
+  is_archived: boolean;
+}): Pick<EventEntry['audience'], 'clients'> {
+  return is_archived ? { clients: { archived_channels: true } } : {};
 }

@@ -17,6 +17,7 @@ import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { groupNamesLookup, userNamesLookup } from './known-names';
 import { AcquaintancesRepository } from './repositories/acquaintances';
+import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
@@ -36,6 +37,9 @@ import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
 
+/** Many people may come and go at the same time. */
+const MAX_MEMBERSHIP_ATTEMPTS = 50;
+
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db }: Core, config: MessagingConfig) {
@@ -47,6 +51,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     /** Direct conversations that accounts has heard of since this replica began. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
     channels: new ChannelsRepository(db),
+    channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
     edits: new EditsRepository(),
     flags: new FlagsRepository(db),
@@ -56,6 +61,8 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     groupNames: groupNamesLookup(bus),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
     groupUses: new Fence(db, 'group uses'),
+    /** Raised when somebody may have come into a group, or left it: who knows of which channels rests on it. */
+    memberships: new Fence(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     marking: new MarkingRepository(),

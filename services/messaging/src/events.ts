@@ -2,24 +2,11 @@ import type {
   Audience,
   ChannelRecord,
   EventEntry,
-  People,
   SubscriptionAddShaping,
   UserCard,
 } from '@team-chat/contracts';
+import { channelAudience, type VisibleChannel } from './domain/channel-visibility';
 import type { SubscriptionRow } from './repositories/subscriptions';
-
-/** A channel as far as who may know of it is concerned. */
-export type VisibleChannel = Pick<ChannelRecord, 'stream_id' | 'invite_only' | 'is_web_public'>;
-
-/** Who may know of a channel: everyone but guests; of a private one its subscribers, administrators, and those
- *  to whom its permissions reveal it (`viewers`). Guests only know what they are subscribed to, and what is open to
- *  the web. */
-export function channelAudience(channel: VisibleChannel, viewers: number[]): People {
-  if (channel.is_web_public) return { realm: true };
-  return channel.invite_only
-    ? { administrators: true, channels: [channel.stream_id], users: viewers }
-    : { members: true, channels: [channel.stream_id] };
-}
 
 export function channelCreated(realm_id: number, channel: ChannelRecord, audience: Audience): EventEntry {
   return { realm_id, type: 'stream', audience, event: { op: 'create', streams: [channel] } };
@@ -34,12 +21,16 @@ export function defaultsChanged(
   return { realm_id, type: 'default_streams', audience, event: { default_streams } };
 }
 
-/** Channels become visible to users who saw none of them. */
-export function channelsAppeared(realm_id: number, channels: ChannelRecord[], users: number[]): EventEntry[] {
+/** Channels become visible to those who saw none of them. */
+export function channelsAppeared(
+  realm_id: number,
+  channels: ChannelRecord[],
+  audience: Audience,
+): EventEntry[] {
   return chunks(channels, CHANNELS_PER_ENTRY).map((streams) => ({
     realm_id,
     type: 'stream',
-    audience: { users },
+    audience,
     event: { op: 'create', streams },
   }));
 }
@@ -119,12 +110,15 @@ export function peersChanged(
   realm_id: number,
   op: 'peer_add' | 'peer_remove',
   channel: VisibleChannel,
-  viewers: number[],
   users: number[],
+  systemGroups: Record<string, number>,
 ): EventEntry[] {
   // Who is new has the whole list already; who leaves a channel that stays visible wants to know who else left.
-  const audience = { ...channelAudience(channel, viewers), ...(op === 'peer_add' && { except: { users } }) };
-  return peers(realm_id, op, channel.stream_id, users, audience);
+  const audience = {
+    ...channelAudience(channel, systemGroups),
+    ...(op === 'peer_add' && { except: { users } }),
+  };
+  return peers(realm_id, op, channel.id, users, audience);
 }
 
 /** Who is subscribed to a channel that has just become visible to `audience`. */

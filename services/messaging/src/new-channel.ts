@@ -4,11 +4,13 @@ import {
   type channelTemplateParams,
   type ParamsOf,
   type subscribe,
+  type UserCard,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator, isOwner } from '@team-chat/permissions';
+import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from './context';
+import { revealingGroups } from './domain/channel-visibility';
 import { defaultsChanged } from './events';
 import { accessFolder, enterFolder } from './folder-gate';
 import { getRealmInfo, realmAllows } from './realm-facts';
@@ -20,6 +22,8 @@ type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParam
 interface Template {
   channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
   folder: FolderGate | undefined;
+  /** Whom its settings name. */
+  named: UserCard[];
 }
 
 /** Checks that the actor may create channels like this, and what they will be like: everything that needs other
@@ -36,11 +40,16 @@ export async function prepareNewChannel(
   }
   const folder =
     params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
+  const { realm_id } = actor;
   const { invite_only, is_web_public } = params;
+  const group_settings = await newGroupSettings(ctx, actor, params);
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(usersNamedIn));
   return {
     folder,
+    named: [...named.values()],
     channel: {
-      realm_id: actor.realm_id,
+      realm_id,
       creator_id: actor.user_id,
       date_created: ctx.now(),
       invite_only,
@@ -50,7 +59,8 @@ export async function prepareNewChannel(
       message_retention_days: retentionDays(actor, params.message_retention_days),
       topics_policy: params.topics_policy ?? 'inherit',
       folder_id: params.folder_id ?? null,
-      group_settings: await newGroupSettings(ctx, actor, params),
+      group_settings,
+      revealing_groups: revealingGroups(group_settings, systemGroups),
     },
   };
 }

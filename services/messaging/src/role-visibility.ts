@@ -1,48 +1,55 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
+import { channelRecords } from './channel-records';
+import { clientsOf } from './channel-viewers';
 import type { Context } from './context';
-import { maySeeChannel } from './domain/channel-access';
-import { channelRecord } from './domain/channel-record';
+import { knowsUnsubscribed } from './domain/channel-visibility';
 import { channelsAppeared, channelsDisappeared, defaultsChanged, subscribersShown } from './events';
+import type { ChannelRow } from './repositories/channels';
 
-/** Tells a user of the channels that another role shows or hides. */
+/** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
+ *  say so, see follow-groups.ts. */
 export async function announceRoleChange(
   ctx: Context,
   tx: Transaction,
-  { before, after }: { before: Actor; after: Actor },
+  { realm_id, user_id }: { realm_id: number; user_id: number },
+  roles: { before: Role; after: Role },
   systemGroups: Record<string, number>,
 ): Promise<void> {
-  const { realm_id, user_id } = after;
+  const revealed = new Set(await ctx.channelViewers.listOfUser(realm_id, user_id, tx));
+  const knows = (role: Role, row: ChannelRow) =>
+    knowsUnsubscribed({ role, isViewer: revealed.has(row.id) }, row, systemGroups);
+  const depends = (row: ChannelRow) => knows(roles.before, row) !== knows(roles.after, row);
+  const likely = (await ctx.channels.listAll(realm_id, tx)).filter(depends);
+  await ctx.conversations.lock(
+    tx,
+    realm_id,
+    likely.map((row) => row.conversation_id),
+  );
+  const ids = likely.map((row) => row.id);
   const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
   const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
-  const channels = (await ctx.channels.listAll(realm_id, tx)).filter((row) => !subscribed.has(row.id));
-  const seenBefore = (row: (typeof channels)[number]) => maySeeChannel(before, row, false);
-  const seenAfter = (row: (typeof channels)[number]) => maySeeChannel(after, row, false);
-  const gained = channels.filter((row) => !seenBefore(row) && seenAfter(row));
-  const lost = channels.filter((row) => seenBefore(row) && !seenAfter(row));
-  const records = gained.map((row) => channelRecord(row, systemGroups, ctx.now()));
-  const subscribers = await ctx.subscriptions.listSubscribers(
-    realm_id,
-    gained.map((row) => row.id),
-    tx,
+  const rows = (await ctx.channels.listByIds(realm_id, ids, tx)).filter(
+    (row) => !subscribed.has(row.id) && depends(row),
   );
-  await ctx.outbox.add(
-    tx,
-    ...channelsAppeared(realm_id, records, [user_id]),
-    ...records.flatMap((record) =>
-      subscribersShown(realm_id, record.stream_id, subscribers.get(record.stream_id) ?? [], {
-        users: [user_id],
-      }),
-    ),
-    ...channelsDisappeared(
-      realm_id,
-      lost.map((row) => row.id),
-      { users: [user_id] },
-    ),
-  );
-  if (isGuest(before.role) === isGuest(after.role)) return;
+  const subscribers = await ctx.subscriptions.listSubscribers(realm_id, ids, tx);
+  // Some clients know nothing of archived channels.
+  for (const is_archived of [false, true]) {
+    const some = rows.filter((row) => row.is_archived === is_archived);
+    const gained = some.filter((row) => knows(roles.after, row));
+    const lost = some.filter((row) => knows(roles.before, row)).map((row) => row.id);
+    const records = await channelRecords(ctx, gained, systemGroups, tx);
+    const audience = { users: [user_id], ...clientsOf({ is_archived }) };
+    await ctx.outbox.add(
+      tx,
+      ...channelsAppeared(realm_id, records, audience),
+      ...gained.flatMap(({ id }) => subscribersShown(realm_id, id, subscribers.get(id) ?? [], audience)),
+      ...channelsDisappeared(realm_id, lost, audience),
+    );
+  }
+  if (isGuest(roles.before) === isGuest(roles.after)) return;
   // Guests have no default channels.
-  const defaults = isGuest(after.role) ? [] : await ctx.channels.listDefaultIds(realm_id, tx);
+  const defaults = isGuest(roles.after) ? [] : await ctx.channels.listDefaultIds(realm_id, tx);
   await ctx.outbox.add(tx, defaultsChanged(realm_id, defaults, { users: [user_id] }));
 }

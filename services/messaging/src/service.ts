@@ -1,6 +1,8 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
+import { followChannel } from './follow-channels';
+import { followGroup } from './follow-groups';
 import { followMuting } from './follow-mutings';
 import { followUser } from './follow-users';
 import { handlers } from './handlers';
@@ -18,6 +20,16 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
         name: 'messaging-users',
         filter: 'log.accounts.*.realm_user',
         handle: (entry) => followUser(ctx, entry),
+      },
+      {
+        name: 'messaging-group-members',
+        filter: 'log.groups.*.user_group',
+        handle: (entry) => followGroup(ctx, entry),
+      },
+      {
+        name: 'messaging-channel-settings',
+        filter: 'log.messaging.*.stream',
+        handle: (entry) => followChannel(ctx, entry),
       },
       {
         name: 'messaging-muted-users',

@@ -7,8 +7,10 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
-import { readChannelLists } from './channel-lists';
+import { type Knows, readChannelLists } from './channel-lists';
 import type { Context } from './context';
+import { maySeeChannel } from './domain/channel-access';
+import { knowsUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
 import { mutedList, userTopicFields } from './user-topics';
@@ -19,6 +21,8 @@ interface Request {
   actor: Actor;
   options: SnapshotOptions;
   systemGroups: Record<string, number>;
+  /** Channels whose settings name the user, as far as clients were told. */
+  revealed: ReadonlySet<number>;
 }
 
 type Part = (request: Request) => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -61,19 +65,21 @@ export async function registrationData(
   tx: Transaction,
   actor: Actor,
   options: SnapshotOptions,
-  systemGroups: Record<string, number>,
-): Promise<Record<string, unknown>> {
-  const request = { ctx, tx, actor, options, systemGroups };
+  facts: Pick<Request, 'systemGroups' | 'revealed'>,
+): Promise<{ data: Record<string, unknown>; isBehind: boolean }> {
+  const request = { ctx, tx, actor, options, ...facts };
   const wants = (type: string) => options.types === null || options.types.includes(type);
   const data: Record<string, unknown> = {};
   for (const [type, part] of Object.entries(PARTS)) if (wants(type)) Object.assign(data, await part(request));
+  let isBehind = false;
   if (wants('stream') || wants('subscription')) {
-    const { streams, ...lists } = await channelParts(request);
+    const { streams, lists, ...rest } = await channelParts(request);
+    ({ isBehind } = rest);
     if (wants('stream')) data.streams = streams;
     if (wants('subscription')) Object.assign(data, lists);
   }
   if (wants('message') && wants('update_message_flags')) data.unread_msgs = await unreadPart(request);
-  return data;
+  return { data, isBehind };
 }
 
 /** The topic without a name has one for clients that do not know such. */
@@ -82,15 +88,30 @@ function namedTopic<T extends { topic_name: string }>(row: T, { empty_topic_name
   return { ...row, topic_name: SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name };
 }
 
-async function channelParts({ ctx, tx, actor, options, systemGroups }: Request) {
-  const lists = await readChannelLists(ctx, actor, options.include_subscribers, systemGroups, tx);
+/** Shows the channels that the user was told of, so that events go on from there. They are behind where the user may by
+ *  now know of others. */
+async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }: Request) {
+  const roles = await ctx.placedUsers.listRoles(tx, actor.realm_id, [actor.user_id]);
+  const role = roles.get(actor.user_id) ?? actor.role;
+  let isBehind = false;
+  const knows: Knows = (row, isSubscribed) => {
+    const viewer = { role, isViewer: revealed.has(row.id) };
+    const known = isSubscribed || knowsUnsubscribed(viewer, row, systemGroups);
+    isBehind ||= known !== maySeeChannel(actor, row, isSubscribed);
+    return known;
+  };
+  const { include_subscribers: includeSubscribers } = options;
+  const lists = await readChannelLists(ctx, actor, { includeSubscribers, systemGroups, knows }, tx);
   const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
     options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
   return {
     streams: shown(lists.streams).map(({ is_default: _, may_see_content: __, ...channel }) => channel),
-    subscriptions: shown(lists.subscriptions),
-    unsubscribed: shown(lists.unsubscribed),
-    never_subscribed: shown(lists.never_subscribed),
+    lists: {
+      subscriptions: shown(lists.subscriptions),
+      unsubscribed: shown(lists.unsubscribed),
+      never_subscribed: shown(lists.never_subscribed),
+    },
+    isBehind,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ChannelRecord, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { isGuest, ROLE } from '@team-chat/permissions';
+import { channelRecords } from './channel-records';
 import { onlyAsSubscribers } from './channel-viewers';
 import type { Context } from './context';
-import { channelRecord } from './domain/channel-record';
-import { channelAudience, channelCreated, peersChanged, subscribed } from './events';
+import { channelAudience, revealedUsers } from './domain/channel-visibility';
+import { channelCreated, peersChanged, subscribed } from './events';
 import type { ChannelRow } from './repositories/channels';
 
 /** Colours new subscriptions go through. */
@@ -23,8 +25,6 @@ export interface SubscribeOptions {
   isNew: boolean;
   /** Ids of the system groups by name, asked for before the transaction. */
   systemGroups: Record<string, number>;
-  /** Who knows of the channel without being subscribed, see channelViewers. */
-  viewers: number[];
   /** Instead of the next colour of the palette. */
   color?: string | undefined;
 }
@@ -56,8 +56,8 @@ export async function subscribeUsers(
     await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
   }
   const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
-  const record = channelRecord(current!, options.systemGroups, ctx.now());
-  await announceVisibility(ctx, tx, realmId, record, fresh, options);
+  const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
+  await announceVisibility(ctx, tx, { row: current!, record: record! }, fresh, options);
   if (fresh.length === 0) return [];
   const color = options.color ?? COLORS[channel.id % COLORS.length]!;
   const rows = await ctx.subscriptions.activate(
@@ -69,8 +69,8 @@ export async function subscribeUsers(
   const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
   await ctx.outbox.add(
     tx,
-    ...subscribed(realmId, { ...record, subscribers }, rows),
-    ...peersChanged(realmId, 'peer_add', record, options.viewers, freshIds),
+    ...subscribed(realmId, { ...record!, subscribers }, rows),
+    ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
   );
   return freshIds;
 }
@@ -80,19 +80,25 @@ export async function subscribeUsers(
 async function announceVisibility(
   ctx: Context,
   tx: Transaction,
-  realmId: number,
-  record: ChannelRecord,
+  { row, record }: { row: ChannelRow; record: ChannelRecord },
   fresh: NewSubscriber[],
-  { isNew, viewers }: SubscribeOptions,
+  { isNew, systemGroups }: SubscribeOptions,
 ): Promise<void> {
-  const gaining = onlyAsSubscribers(record, viewers, fresh);
-  if (isNew) {
-    const audience = channelAudience(record, viewers);
-    await ctx.outbox.add(
-      tx,
-      channelCreated(realmId, record, { ...audience, users: [...viewers, ...gaining] }),
-    );
-  } else if (gaining.length > 0) {
-    await ctx.outbox.add(tx, channelCreated(realmId, record, { users: gaining }));
+  const { realm_id } = row;
+  if (!isNew) {
+    const users = await onlyAsSubscribers(ctx, tx, row, fresh, systemGroups);
+    if (users.length > 0) await ctx.outbox.add(tx, channelCreated(realm_id, record, { users }));
+    return;
   }
+  const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));
+  const roles = await ctx.placedUsers.listRoles(tx, realm_id, viewers);
+  const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
+  const users = [...fresh.map((user) => user.user_id), ...seeing];
+  const audience = { ...channelAudience(row, systemGroups), users };
+  await ctx.outbox.add(tx, {
+    ...channelCreated(realm_id, record, audience),
+    // Who is in the groups that it names is not known here, see follow-channels.ts.
+    shaping: { is_new: true },
+    effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
+  });
 }

@@ -1,26 +1,11 @@
 import type { Transaction } from '@team-chat/db';
-import { channelViewers } from './channel-viewers';
 import type { Context } from './context';
 import { peersChanged } from './events';
 import type { ChannelRow } from './repositories/channels';
 
-/** User ids by channel id. */
-type Viewers = Map<number, number[]>;
-
 interface User {
   realm_id: number;
   user_id: number;
-}
-
-/** Who knows of each private channel that such a change concerns. Asks other services: call it before the transaction. */
-export async function viewersOfPrivate(ctx: Context, { realm_id, user_id }: User): Promise<Viewers> {
-  const viewers: Viewers = new Map();
-  const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id);
-  const ids = subscriptions.map((row) => row.channel_id);
-  for (const channel of await ctx.channels.listByIds(realm_id, ids)) {
-    if (channel.invite_only) viewers.set(channel.id, await channelViewers(ctx, realm_id, channel));
-  }
-  return viewers;
 }
 
 /** Takes a deactivated user out of its channels: nothing that is sent from now on is theirs. What was unread stays so. */
@@ -28,12 +13,12 @@ export async function suspendSubscriptions(
   ctx: Context,
   tx: Transaction,
   user: User,
-  viewers: Viewers,
+  systemGroups: Record<string, number>,
 ): Promise<void> {
   const channels = await lockChannels(ctx, tx, user, { is_active: true });
   for (const channel of channels) {
     await ctx.subscriptions.suspend(tx, channel, user.user_id);
-    await announce(ctx, tx, channel, user.user_id, 'peer_remove', viewers);
+    await announce(ctx, tx, channel, user.user_id, 'peer_remove', systemGroups);
   }
 }
 
@@ -42,12 +27,12 @@ export async function resumeSubscriptions(
   ctx: Context,
   tx: Transaction,
   user: User,
-  viewers: Viewers,
+  systemGroups: Record<string, number>,
 ): Promise<void> {
   const channels = await lockChannels(ctx, tx, user, { suspended: true });
   for (const channel of channels) {
     await ctx.subscriptions.resume(tx, channel, user.user_id);
-    await announce(ctx, tx, channel, user.user_id, 'peer_add', viewers);
+    await announce(ctx, tx, channel, user.user_id, 'peer_add', systemGroups);
   }
 }
 
@@ -78,10 +63,9 @@ async function announce(
   channel: ChannelRow,
   userId: number,
   op: 'peer_add' | 'peer_remove',
-  viewers: Viewers,
+  systemGroups: Record<string, number>,
 ): Promise<void> {
   const { realm_id, id } = channel;
   await ctx.channels.addToSubscriberCount(tx, realm_id, id, op === 'peer_add' ? 1 : -1);
-  const record = { ...channel, stream_id: id };
-  await ctx.outbox.add(tx, ...peersChanged(realm_id, op, record, viewers.get(id) ?? [], [userId]));
+  await ctx.outbox.add(tx, ...peersChanged(realm_id, op, channel, [userId], systemGroups));
 }

@@ -3,21 +3,25 @@ import {
   type Actor,
   ApiError,
   BadRequestError,
+  CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
+  type GroupSettingValue,
   type ParamsOf,
   UnauthorizedPrincipalError,
   type updateChannel,
+  type UserCard,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isAdministrator } from '@team-chat/permissions';
+import { isAdministrator, sameValue, shownValues, usersNamedIn } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import { channelChanged } from './channel-events';
-import { channelViewers } from './channel-viewers';
+import { channelRecords } from './channel-records';
+import { addViewers, removeViewers } from './channel-viewers';
 import type { Context } from './context';
 import { maySeeContent } from './domain/channel-access';
 import { checkChannelName } from './domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from './domain/channel-privacy';
-import { channelRecord } from './domain/channel-record';
+import { channelAudience, revealedUsers, revealingGroups } from './domain/channel-visibility';
 import { defaultsChanged } from './events';
 import { accessFolder, enterFolder } from './folder-gate';
 import { retentionDays } from './new-channel';
@@ -38,8 +42,8 @@ export interface PreparedChange {
   changes: ChannelChanges;
   /** The folder that the channel is to be put into. */
   folder: FolderGate | undefined;
-  /** Who knows of the channel before and after without being subscribed. */
-  viewers: { before: number[]; after: number[] };
+  /** Whom the settings that it changes name. */
+  named: UserCard[];
 }
 
 /** Checks what the actor asks to change, in the order that clients know. Asks other services: call it before the
@@ -86,17 +90,18 @@ export async function prepareChange(
     }
     changes.topics_policy = params.topics_policy;
   }
-  const updates = changedSettings(channel.group_settings, await prepareUpdates(ctx, realm_id, params));
+  const { group_settings } = channel;
+  const inactive = await ctx.placedUsers.listInactive(realm_id, namedIn(group_settings));
+  const shown = shownValues(group_settings, inactive);
+  const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
-  if (Object.keys(updates).length > 0) changes.group_settings = { ...channel.group_settings, ...updates };
-  return {
-    changes,
-    folder,
-    viewers: {
-      before: await channelViewers(ctx, realm_id, channel),
-      after: await channelViewers(ctx, realm_id, { ...channel, ...changes }),
-    },
-  };
+  if (Object.keys(updates).length > 0) {
+    const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+    changes.group_settings = { ...group_settings, ...updates };
+    changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
+  }
+  const named = await ctx.users.getMany(realm_id, namedIn(updates));
+  return { changes, folder, named: [...named.values()] };
 }
 
 /** Makes a prepared change, and announces it. */
@@ -104,11 +109,12 @@ export async function applyChange(
   ctx: Context,
   tx: Transaction,
   seen: ChannelForUser,
-  { changes, folder, viewers }: PreparedChange,
+  { changes, folder, named }: PreparedChange,
   systemGroups: Record<string, number>,
 ): Promise<void> {
   const { realm_id, id } = seen;
   if (folder) await enterFolder(ctx, tx, folder);
+  await ctx.placedUsers.hold(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
   if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ChannelChangedError();
   if (Object.keys(changes).length === 0) return;
@@ -119,18 +125,39 @@ export async function applyChange(
     });
   }
   const after = { ...before, ...changes };
-  const record = (row: ChannelRow) => channelRecord(row, systemGroups, ctx.now());
+  const viewers = await changedViewers(ctx, tx, after);
+  await addViewers(ctx, tx, before, viewers.added, systemGroups);
+  const [recordBefore, recordAfter] = await channelRecords(ctx, [before, after], systemGroups, tx);
   const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
   await ctx.outbox.add(
     tx,
     ...channelChanged(
       realm_id,
-      { record: record(before), viewers: viewers.before },
-      { record: record(after), viewers: viewers.after },
+      { record: recordBefore!, audience: channelAudience(before, systemGroups) },
+      { record: recordAfter!, audience: channelAudience(after, systemGroups) },
+      CHANNEL_GROUP_SETTINGS.filter(
+        (name) => !sameValue(before.group_settings[name], after.group_settings[name]),
+      ),
       subscribers,
     ),
   );
+  await removeViewers(ctx, tx, after, viewers.removed, systemGroups);
   if (after.is_default !== before.is_default) await announceDefaults(ctx, tx, realm_id);
+}
+
+/** Who comes and goes where only users are named. Who is in groups is not known here: follow-channels.ts sees to it. */
+async function changedViewers(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, id, group_settings, revealing_groups }: ChannelRow,
+): Promise<{ added: number[]; removed: number[] }> {
+  if (revealing_groups.length > 0) return { added: [], removed: [] };
+  const before = (await ctx.channelViewers.list(realm_id, [id], undefined, tx)).get(id) ?? [];
+  const after = revealedUsers(group_settings);
+  return {
+    added: after.filter((user) => !before.includes(user)),
+    removed: before.filter((user) => !after.includes(user)),
+  };
 }
 
 /** Tells of the default channels after a change of them in `tx`. */
@@ -153,6 +180,9 @@ const checkedParts = (
   row.topics_policy,
   row.group_settings,
 ];
+
+const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue | undefined>>): number[] =>
+  Object.values(settings).flatMap((value) => (value === undefined ? [] : usersNamedIn(value)));
 
 /** These let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];

@@ -5,6 +5,7 @@ const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
   user_id: 7,
   role: 400,
   channels: new Set([1]),
+  revealed: new Set([5]),
   all_public_streams: false,
   ...overrides,
 });
@@ -28,15 +29,22 @@ test.each<[Audience, Partial<Viewpoint>, boolean]>([
   [{ channels: [2], users: [7] }, {}, true],
   [{ channels: [2], public_channels: true }, {}, false],
   [{ channels: [2], public_channels: true }, { all_public_streams: true }, true],
+  [{ viewers: [5] }, {}, true],
+  [{ viewers: [5] }, { role: 600 }, false],
+  [{ viewers: [1] }, {}, false],
+  [{ members: true, except: { viewers: [5] } }, {}, false],
   [{}, {}, false],
 ])('%j for %j: %s', (audience, overrides, included) => {
   expect(isInAudience(audience, viewer(overrides))).toBe(included);
 });
 
-test.each<[Effect, { role?: Role; channels?: number[] }]>([
+test.each<[Effect, { role?: Role; channels?: number[]; revealed?: number[] }]>([
   [{ kind: 'subscribe', channel_id: 2, user_ids: [7] }, { channels: [1, 2] }],
   [{ kind: 'subscribe', channel_id: 2, user_ids: [8] }, { channels: [1] }],
   [{ kind: 'unsubscribe', channel_id: 1, user_ids: [7] }, { channels: [] }],
+  [{ kind: 'reveal', channel_id: 6, user_ids: [7] }, { revealed: [5, 6] }],
+  [{ kind: 'conceal', channel_id: 5, user_ids: [7] }, { revealed: [] }],
+  [{ kind: 'conceal', channel_id: 5, user_ids: [8] }, { revealed: [5] }],
   [{ kind: 'role', user_id: 7, from: 400, to: 200 }, { role: 200 }],
   [{ kind: 'role', user_id: 8, from: 400, to: 200 }, { role: 400 }],
 ])('%j is applied and undone', (effect, after) => {
@@ -44,6 +52,7 @@ test.each<[Effect, { role?: Role; channels?: number[] }]>([
   applyEffect(effect, moved);
   if (after.role) expect(moved.role).toBe(after.role);
   if (after.channels) expect([...moved.channels]).toEqual(after.channels);
+  if (after.revealed) expect([...moved.revealed]).toEqual(after.revealed);
   undoEffect(effect, moved);
   expect(moved).toEqual(viewer());
 });

@@ -6,6 +6,8 @@ export interface Viewpoint {
   readonly user_id: number;
   role: Role;
   channels: Set<number>;
+  /** Channels whose settings name the user. */
+  revealed: Set<number>;
   readonly all_public_streams: boolean;
 }
 
@@ -22,7 +24,8 @@ function isAmong(people: People, viewer: Viewpoint): boolean {
     (people.moderators === true && viewer.role <= ROLE.moderator) ||
     (people.administrators === true && isAdministrator(viewer.role)) ||
     (people.users?.includes(viewer.user_id) ?? false) ||
-    (people.channels?.some((id) => viewer.channels.has(id)) ?? false)
+    (people.channels?.some((id) => viewer.channels.has(id)) ?? false) ||
+    (!isGuest(viewer.role) && (people.viewers?.some((id) => viewer.revealed.has(id)) ?? false))
   );
 }
 
@@ -34,6 +37,12 @@ export function applyEffect(effect: Effect, viewer: Viewpoint): void {
       break;
     case 'unsubscribe':
       if (effect.user_ids.includes(viewer.user_id)) viewer.channels.delete(effect.channel_id);
+      break;
+    case 'reveal':
+      if (effect.user_ids.includes(viewer.user_id)) viewer.revealed.add(effect.channel_id);
+      break;
+    case 'conceal':
+      if (effect.user_ids.includes(viewer.user_id)) viewer.revealed.delete(effect.channel_id);
       break;
     case 'role':
       if (effect.user_id === viewer.user_id) viewer.role = effect.to;
@@ -49,6 +58,12 @@ export function undoEffect(effect: Effect, viewer: Viewpoint): void {
       break;
     case 'unsubscribe':
       applyEffect({ ...effect, kind: 'subscribe' }, viewer);
+      break;
+    case 'reveal':
+      applyEffect({ ...effect, kind: 'conceal' }, viewer);
+      break;
+    case 'conceal':
+      applyEffect({ ...effect, kind: 'reveal' }, viewer);
       break;
     case 'role':
       applyEffect({ ...effect, from: effect.to, to: effect.from }, viewer);

@@ -95,6 +95,7 @@ async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
   return {
     role: accounts.role,
     channels: new Set(messaging.subscribed_channel_ids),
+    revealed: new Set(messaging.revealed_channel_ids),
     snapshots: {
       accounts: accounts.snapshot,
       messaging: messaging.snapshot,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@team-chat/db';
-import { channelReaders } from '../channel-viewers';
+import { channelReaders } from '../channel-readers';
 import type { Context } from '../context';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../events';

@@ -1,8 +1,7 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
-import { channelAudience } from '../events';
+import { channelAudience } from '../domain/channel-visibility';
 import { firstMessageChanged } from '../message-events';
 import type { ChannelForUser } from '../repositories/channels';
 
@@ -18,8 +17,7 @@ export async function prepareFirstMessages(
   realmId: number,
   channels: ChannelForUser[],
 ): Promise<FirstMessages> {
-  const viewers = new Map<number, number[]>();
-  for (const channel of channels) viewers.set(channel.id, await channelViewers(ctx, realmId, channel));
+  const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
   const read = async (tx: Transaction) => {
     const firsts = new Map<number, number | null>();
     for (const { id, conversation_id } of channels) {
@@ -35,7 +33,7 @@ export async function prepareFirstMessages(
         return channels
           .filter(({ id }) => before.get(id) !== after.get(id))
           .map((channel) => {
-            const audience = channelAudience({ ...channel, stream_id: channel.id }, viewers.get(channel.id)!);
+            const audience = channelAudience(channel, systemGroups);
             return firstMessageChanged(realmId, channel, after.get(channel.id)!, audience);
           });
       };

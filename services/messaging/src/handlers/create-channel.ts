@@ -1,7 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { ApiError, type createChannel as op } from '@team-chat/contracts';
 import { peopleMoved } from '../acquaintances';
-import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../new-channel';
@@ -21,11 +20,11 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   try {
     const id = await ctx.groupUses.behind(realm_id, async (hold) => {
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
-      const viewers = await channelViewers(ctx, realm_id, template.channel);
       return ctx.db.transaction(async (tx) => {
         await hold(tx);
+        await ctx.placedUsers.hold(tx, realm_id, template.named);
         const row = await create(ctx, tx, template, { name, description, rendered_description });
-        await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups, viewers });
+        await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
         return row.id;
       });
     });

@@ -1,18 +1,32 @@
 import type { Handler } from '@team-chat/bus';
 import type { getMessagingSnapshot as op } from '@team-chat/contracts';
 import type { Context } from '../context';
+import { settleViewers } from '../settle-viewers';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
   // Asked of groups before the transaction: no bus call happens inside one.
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const { value, ...contained } = await ctx.db.snapshot(async (tx) => {
-    const subscriptions = await ctx.subscriptions.listOfUser(actor.realm_id, actor.user_id, tx);
-    const active = subscriptions.filter((row) => row.is_active);
-    return {
-      subscribed_channel_ids: active.map((row) => row.channel_id),
-      data: await registrationData(ctx, tx, actor, params.options, systemGroups),
-    };
-  });
-  return { ...contained, ...value };
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const read = () =>
+    ctx.db.snapshot(async (tx) => {
+      const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
+      const active = subscriptions.filter((row) => row.is_active);
+      const revealed = await ctx.channelViewers.listOfUser(realm_id, user_id, tx);
+      const facts = { systemGroups, revealed: new Set(revealed) };
+      return {
+        subscribed_channel_ids: active.map((row) => row.channel_id),
+        revealed_channel_ids: revealed,
+        ...(await registrationData(ctx, tx, actor, params.options, facts)),
+      };
+    });
+  let state = await read();
+  if (state.value.isBehind) {
+    // Whoever has just come into a group, or left it, is not to wait for the log.
+    await settleViewers(ctx, realm_id, { userIds: [user_id] });
+    state = await read();
+  }
+  const { value, ...contained } = state;
+  const { isBehind: _, ...answer } = value;
+  return { ...contained, ...answer };
 };

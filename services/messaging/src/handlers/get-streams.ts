@@ -10,7 +10,8 @@ export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, para
     throw new BadRequestError('User not authorized for this query');
   }
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const { streams, subscriptions } = await readChannelLists(ctx, actor, 'false', systemGroups);
+  const options = { includeSubscribers: 'false', systemGroups } as const;
+  const { streams, subscriptions } = await readChannelLists(ctx, actor, options);
   const subscribed = new Set(subscriptions.map((channel) => channel.stream_id));
   const ownersChannels = params.include_owner_subscribed ? await channelsOfOwner(ctx, actor) : new Set();
   const isWanted = (channel: (typeof streams)[number]) =>

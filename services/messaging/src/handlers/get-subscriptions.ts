@@ -5,6 +5,7 @@ import { readChannelLists } from '../channel-lists';
 
 export const getSubscriptions: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  const { subscriptions } = await readChannelLists(ctx, actor, params.include_subscribers, systemGroups);
+  const options = { includeSubscribers: params.include_subscribers, systemGroups };
+  const { subscriptions } = await readChannelLists(ctx, actor, options);
   return { subscriptions: subscriptions.filter((channel) => !channel.is_archived) };
 };

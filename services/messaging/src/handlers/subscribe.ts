@@ -10,7 +10,6 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { peopleMoved } from '../acquaintances';
-import { channelViewers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
@@ -72,15 +71,15 @@ async function attemptToSubscribe(
     }),
   );
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
-  const newViewers = template ? await channelViewers(ctx, realm_id, template.channel) : [];
-  const viewers = new Map<number, number[]>();
-  for (const row of allowed) viewers.set(row.id, await channelViewers(ctx, realm_id, row));
   const outcome = await ctx.db.transaction(async (tx) => {
-    if (template) await hold(tx);
+    if (template) {
+      await hold(tx);
+      await ctx.placedUsers.hold(tx, realm_id, template.named);
+    }
     const result = new Outcome(users);
     for (const channel of toCreate) {
       const row = await createChannel(ctx, tx, template!, channel);
-      const options = { isNew: true, systemGroups, viewers: newViewers, color: channel.color };
+      const options = { isNew: true, systemGroups, color: channel.color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
     await ctx.conversations.lock(
@@ -90,7 +89,7 @@ async function attemptToSubscribe(
     );
     for (const row of allowed) {
       const color = wanted.find((channel) => channel.name === row.requested)?.color;
-      const options = { isNew: false, systemGroups, viewers: viewers.get(row.id)!, color };
+      const options = { isNew: false, systemGroups, color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
     return result;

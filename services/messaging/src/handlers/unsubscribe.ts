@@ -2,7 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { peopleMoved } from '../acquaintances';
-import { channelViewers, onlyAsSubscribers } from '../channel-viewers';
+import { onlyAsSubscribers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
 import { channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
@@ -23,15 +23,14 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
-  const viewers = new Map<number, number[]>();
-  for (const channel of channels) viewers.set(channel.id, await channelViewers(ctx, realm_id, channel));
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const removed = await ctx.db.transaction(async (tx) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
     const left: string[] = [];
     for (const channel of channels) {
       const { last_seq } = conversations.get(channel.conversation_id)!;
-      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, viewers.get(channel.id)!, users);
+      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, systemGroups);
       if (gone.length > 0) left.push(channel.name);
     }
     return left;
@@ -51,8 +50,8 @@ async function unsubscribeUsers(
   ctx: Context,
   tx: Transaction,
   channel: ChannelRow & { last_seq: number },
-  viewers: number[],
   users: NewSubscriber[],
+  systemGroups: Record<string, number>,
 ): Promise<number[]> {
   const { realm_id, conversation_id } = channel;
   const ids = await ctx.subscriptions.listActive(
@@ -67,15 +66,14 @@ async function unsubscribeUsers(
   await ctx.subscriptions.deactivate(tx, realm_id, channel, ids);
   await ctx.channels.addToSubscriberCount(tx, realm_id, channel.id, -ids.length);
   const left = users.filter((user) => ids.includes(user.user_id));
-  const losing = onlyAsSubscribers(channel, viewers, left);
-  const record = { ...channel, stream_id: channel.id };
+  const losing = await onlyAsSubscribers(ctx, tx, channel, left, systemGroups);
   await ctx.outbox.add(
     tx,
     ...[...unread].flatMap(([userId, messages]) =>
       flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
     ),
     ...unsubscribed(realm_id, channel, ids),
-    ...peersChanged(realm_id, 'peer_remove', record, viewers, ids),
+    ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
     ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
   );
   return ids;

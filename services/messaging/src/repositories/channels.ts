@@ -21,6 +21,8 @@ export interface ChannelRow {
   topics_policy: TopicsPolicy;
   folder_id: number | null;
   group_settings: Record<ChannelGroupSetting, GroupSettingValue>;
+  /** The groups among them whose members know of it where it is private, see domain/channel-visibility. */
+  revealing_groups: number[];
   subscriber_count: number;
   first_message_id: number | null;
   /** Unix seconds. */
@@ -135,6 +137,31 @@ export class ChannelsRepository {
       realmId,
     ]);
     return rows as ChannelRow[];
+  }
+
+  /** Channels whose settings reveal them to members of groups, in the order of their ids. */
+  listRevealing(realmId: number): Promise<Pick<ChannelRow, 'id' | 'revealing_groups'>[]> {
+    return this.db
+      .knex('channels')
+      .where({ realm_id: realmId })
+      .whereRaw("revealing_groups <> '{}'::bigint[]")
+      .orderBy('id')
+      .select('id', 'revealing_groups');
+  }
+
+  /** Channels with a setting that names a user, in the order of their ids. */
+  async listNaming(
+    tx: Queryable,
+    realmId: number,
+    userId: number,
+  ): Promise<(ChannelKey & { is_archived: boolean })[]> {
+    const { rows } = await tx.raw(
+      `SELECT id, conversation_id, is_archived FROM channels
+        WHERE realm_id = :realmId AND jsonb_path_exists(group_settings, '$.*.direct_members[*] \\? (@ == $id)', :vars)
+        ORDER BY id`,
+      { realmId, vars: JSON.stringify({ id: userId }) },
+    );
+    return rows;
   }
 
   listDefaultIds(realmId: number, tx: Queryable = this.db.knex): Promise<number[]> {

@@ -1,12 +1,12 @@
 import type { Role } from '@team-chat/contracts';
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 export interface PlacedUser {
   realm_id: number;
   user_id: number;
   role: Role;
   is_active: boolean;
-  /** The account's version that was so. */
+  /** The account's version that was so; 0 before the user is placed. */
   version: number;
 }
 
@@ -15,7 +15,11 @@ export class PlacedUsersRepository {
   constructor(private readonly db: Database) {}
 
   async find(realmId: number, userId: number): Promise<PlacedUser | undefined> {
-    return this.db.knex<PlacedUser>('placed_users').where({ realm_id: realmId, user_id: userId }).first();
+    return this.db
+      .knex<PlacedUser>('placed_users')
+      .where({ realm_id: realmId, user_id: userId })
+      .where('version', '>', 0)
+      .first();
   }
 
   /** Users of a role who are subscribed to a channel. */
@@ -27,7 +31,46 @@ export class PlacedUsersRepository {
       .pluck('s.user_id');
   }
 
-  /** Records a placement unless one as new is known: then returns false. Else returns what it replaced, if anything.
+  /** Roles by user id, of those who are known here. */
+  async listRoles(tx: Queryable, realmId: number, userIds: number[]): Promise<Map<number, Role>> {
+    const rows = await tx<PlacedUser>('placed_users')
+      .where({ realm_id: realmId })
+      .whereRaw('user_id = ANY(?)', [userIds])
+      .select('user_id', 'role');
+    return new Map(rows.map((row) => [row.user_id, row.role]));
+  }
+
+  /** Those of the users whose accounts are deactivated. */
+  async listInactive(realmId: number, userIds: number[], tx: Queryable = this.db.knex): Promise<Set<number>> {
+    if (userIds.length === 0) return new Set();
+    const ids = await tx('placed_users')
+      .where({ realm_id: realmId, is_active: false })
+      .whereRaw('user_id = ANY(?)', [[...new Set(userIds)]])
+      .pluck<number[]>('user_id');
+    return new Set(ids);
+  }
+
+  /** Keeps users' roles, and whether they are active, as they are until `tx` ends. Call it before locking channels.
+   *  What is not there cannot be locked, so it is put there. */
+  async hold(tx: Transaction, realmId: number, users: { user_id: number; role: Role }[]): Promise<void> {
+    if (users.length === 0) return;
+    const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
+    const ids = sorted.map((user) => user.user_id);
+    await tx.raw(
+      `INSERT INTO placed_users (realm_id, user_id, role, version)
+       SELECT ?, u.user_id, u.role, 0 FROM unnest(?::bigint[], ?::smallint[]) AS u (user_id, role)
+       ON CONFLICT DO NOTHING`,
+      [realmId, ids, sorted.map((user) => user.role)],
+    );
+    await tx('placed_users')
+      .where({ realm_id: realmId })
+      .whereRaw('user_id = ANY(?)', [ids])
+      .orderBy('user_id')
+      .forShare()
+      .select('user_id');
+  }
+
+  /** Records a placement unless one as new is known: then returns false. Else returns the one it replaced, if any.
    *  Locks the user's row, so that placements of one user come one after the other. */
   async advance(tx: Transaction, placed: PlacedUser): Promise<PlacedUser | undefined | false> {
     const { realm_id, user_id, role, is_active, version } = placed;
@@ -38,6 +81,6 @@ export class PlacedUsersRepository {
       .merge(['role', 'is_active', 'version'])
       .whereRaw('placed_users.version < excluded.version')
       .returning('user_id');
-    return advanced.length > 0 && before;
+    return advanced.length > 0 && (before?.version === 0 ? undefined : before);
   }
 }
