@@ -106,7 +106,7 @@ export class RandomLife {
   }
 
   private async sendToPeople(client: ApiClient): Promise<void> {
-    // Two know only channels: no direct message hides what those make of `max_message_id`.
+    // Two know mostly channels: few direct messages hide what those make of `max_message_id`.
     if (this.isChannelPerson(client.user!.user_id)) return;
     const others = this.userIds.filter((id) => !this.isChannelPerson(id));
     await this.send(client, { type: 'direct', to: this.dice.some(others, 3) });

@@ -84,6 +84,12 @@ export interface MessageShaping {
   local?: { queue_id: string; local_id: string };
 }
 
+/** Shaping data of `user_group/add_members` and `remove_members` that somebody asked for: those concerned are told. */
+export interface MembersShaping {
+  changed_by: number;
+  group_name: string;
+}
+
 /** Where an invitation puts a new user, besides the groups of the role. */
 export interface NewUserPlacement {
   channel_ids: number[];

@@ -14,7 +14,7 @@ import {
   checkNoSubgroups,
   checkSubgroups,
 } from './domain/members';
-import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events';
+import { membersAdded, membersRemoved, requestedBy, subgroupsAdded, subgroupsRemoved } from './events';
 import { managesAllGroups } from './realm-facts';
 import type { UserGroupRow } from './repositories/user-groups';
 
@@ -72,7 +72,8 @@ async function addMembers(ctx: Context, request: Request, ids: number[]): Promis
   checkNoMembers(ids, await ctx.memberships.listDirect(tx, realm_id, id, ids));
   await ctx.memberships.add(tx, realm_id, id, { ids, inactive });
   const shown = ids.filter((user) => !inactive.has(user));
-  if (shown.length > 0) await ctx.outbox.add(tx, membersAdded(realm_id, group, shown));
+  if (shown.length === 0) return;
+  await ctx.outbox.add(tx, requestedBy(actor.user_id, group, membersAdded(realm_id, group, shown)));
 }
 
 async function removeMembers(ctx: Context, request: Request, ids: number[]): Promise<void> {
@@ -80,8 +81,9 @@ async function removeMembers(ctx: Context, request: Request, ids: number[]): Pro
   const { realm_id, id } = group;
   checkMayChange(actor, group, managesAll, permissionsToRemove(actor, ids));
   checkAreMembers(ids, await ctx.memberships.listDirect(tx, realm_id, id, ids));
-  const shown = await ctx.memberships.remove(tx, realm_id, id, ids);
-  if (shown.length > 0) await ctx.outbox.add(tx, membersRemoved(realm_id, group, distinctIds(shown)));
+  const shown = distinctIds(await ctx.memberships.remove(tx, realm_id, id, ids));
+  if (shown.length === 0) return;
+  await ctx.outbox.add(tx, requestedBy(actor.user_id, group, membersRemoved(realm_id, group, shown)));
 }
 
 async function addAsSubgroups(ctx: Context, request: Request, ids: number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Audience, EventEntry, UserGroupRecord } from '@team-chat/contracts';
+import type { Audience, EventEntry, MembersShaping, UserGroupRecord } from '@team-chat/contracts';
 
 /** Some clients know nothing of deactivated groups. */
 const KNOWING: Audience = { realm: true, clients: { include_deactivated_groups: true } };
@@ -60,3 +60,13 @@ export const membersAdded = (realm_id: number, group: AnnouncedGroup, user_ids: 
 
 export const membersRemoved = (realm_id: number, group: AnnouncedGroup, user_ids: number[]) =>
   eventOf(realm_id, group, 'remove_members', { user_ids });
+
+/** The same at somebody's request: the users are told by whom. */
+export const requestedBy = (
+  user_id: number,
+  { name }: { name: string },
+  entry: EventEntry,
+): EventEntry<Record<string, unknown>, MembersShaping> => ({
+  ...entry,
+  shaping: { changed_by: user_id, group_name: name },
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { getActorGroups, type GroupSettingValue } from '@team-chat/contracts';
+import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
 import { type House, startHouse } from '../../../test/support/house';
@@ -57,6 +57,9 @@ class History {
     people.forEach(({ user_id: id }, index) => {
       naive.users.set(id, { id, role: roles[index]!, is_active: true, has_waited: false });
     });
+    // It comes into being when it first has something to say.
+    const bot = await house.bus.call(getNotificationBot, { params: { realm_id: realm.realm_id } });
+    naive.users.set(bot.user_id, { id: bot.user_id, role: 400, is_active: true, has_waited: false });
     return new History(realm, people, database, naive);
   }
 

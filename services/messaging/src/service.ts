@@ -6,6 +6,7 @@ import { followGroup } from './follow-groups';
 import { followMuting } from './follow-mutings';
 import { followUser } from './follow-users';
 import { handlers } from './handlers';
+import { tellMembers } from './tell-members';
 
 export { messagingConfig } from './config';
 
@@ -25,6 +26,11 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
         name: 'messaging-group-members',
         filter: 'log.groups.*.user_group',
         handle: (entry) => followGroup(ctx, entry),
+      },
+      {
+        name: 'messaging-group-notices',
+        filter: 'log.groups.*.user_group',
+        handle: (entry) => tellMembers(ctx, entry),
       },
       {
         name: 'messaging-channel-settings',

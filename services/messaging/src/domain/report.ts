@@ -1,4 +1,5 @@
 import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
+import { silentMention } from './mention-syntax';
 
 interface Person {
   user_id: number;
@@ -38,14 +39,12 @@ export function reportTexts(report: Report): { topic: string; content: string } 
   return {
     topic: shortened(`${sender.full_name} moderation`, MAX_TOPIC_LENGTH, '...'),
     content: [
-      `${silently(reporter)} reported a message of ${silently(sender)}, sent to ${where} at ${time}.`,
+      `${silentMention(reporter)} reported a message of ${silentMention(sender)}, sent to ${where} at ${time}.`,
       `${reasonFence}quote\n${reason}\n${reasonFence}`,
       `${messageFence}spoiler The message\n${quoted}\n${messageFence}`,
     ].join('\n'),
   };
 }
-
-const silently = ({ full_name, user_id }: Person) => `@_**${full_name}|${user_id}**`;
 
 /** Longer than any fence in the text, so that the text does not end it. */
 function fence(text: string): string {

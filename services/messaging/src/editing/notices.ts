@@ -1,6 +1,7 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
+import { silentMention } from '../domain/mention-syntax';
 import { type Notice, prepareNotices, type SayNotice } from '../notification-bot';
 import type { ChannelForUser } from '../repositories/channels';
 import type { Moved } from './move';
@@ -26,7 +27,7 @@ export async function prepareThreadNotices(
 ): Promise<TellThreads> {
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
   const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
-  const by = `@_**${mover.full_name}|${mover.user_id}**`;
+  const by = silentMention(mover);
   const oldLink = topicLink(plan.channel, plan.message.topic);
   const newLink = topicLink(newChannel(plan), newTopic(plan));
   const say: SayNotice = await prepareNotices(ctx, actor, `${by} ${oldLink} ${newLink}`);
