@@ -1,5 +1,6 @@
 import { ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { Dice } from '../support/dice';
+import { untilFollowed } from '../support/followed';
 import { type House, startHouse } from '../support/house';
 import { RandomLife } from '../support/random-life';
 import { ReferenceClient } from '../support/reference-client';
@@ -78,6 +79,10 @@ test.each([1, 2])(
     try {
       await Promise.all([register(), ...Array.from({ length: HANDS }, act)]);
       expect(life.failures).toEqual([]);
+      // What services do because of what others did comes before the last goodbye.
+      const isInTheLog = await life.sayGoodbye();
+      await until('the log holds all', () => isInTheLog(registered[0]!.reader.events));
+      await untilFollowed(house);
       const hasHeardAll = await life.sayGoodbye();
       for (const { client, parameters, reader } of registered) {
         await until(

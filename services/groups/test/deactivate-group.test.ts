@@ -10,12 +10,17 @@ let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
 let member: TestUser;
+/** What begins to use groups. */
+let channelId: number;
+let guarded: number;
 
 beforeAll(async () => {
   house = await startHouse({ replicas: 2 });
   realm = await house.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
   groups = await groupsOf(realm);
+  channelId = (await realm.channel()).id;
+  guarded = await groups.create(creator);
 });
 afterAll(() => house?.stop());
 
@@ -149,6 +154,18 @@ describe('deactivate-user-group', () => {
         }),
     ],
     ['the organisation', (id) => realm.owner.client.patch('/realm', { can_create_groups: { new: id } })],
+    [
+      "a channel's setting",
+      (id) => realm.owner.client.patch(`/streams/${channelId}`, { can_send_message_group: { new: id } }),
+    ],
+    [
+      "another group's setting",
+      (id) => creator.client.patch(`/user_groups/${guarded}`, { can_join_group: { new: id } }),
+    ],
+    [
+      'a group that is there',
+      (id) => creator.client.post(`/user_groups/${guarded}/subgroups`, { add: [id] }),
+    ],
     [
       'another group',
       (id) =>

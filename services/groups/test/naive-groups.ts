@@ -24,6 +24,8 @@ export interface NaiveGroup {
 export class NaiveGroups {
   readonly users = new Map<number, NaiveUser>();
   readonly custom = new Map<number, NaiveGroup>();
+  /** Who may join a private channel, and so knows of it. */
+  readonly channels = new Map<number, GroupSettingValue>();
 
   constructor(private readonly systemGroups: ReadonlyMap<string, number>) {}
 
@@ -88,14 +90,19 @@ export class NaiveGroups {
   }
 
   isUsed(groupId: number): boolean {
-    return [...this.custom.values()].some(
-      (group) =>
-        !group.deactivated &&
-        (group.subgroups.has(groupId) ||
-          Object.values(group.settings).some((value) =>
-            typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId),
-          )),
+    const names = (value: GroupSettingValue) =>
+      typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
+    const active = [...this.custom.values()].filter((group) => !group.deactivated);
+    return (
+      [...this.channels.values()].some(names) ||
+      active.some((group) => group.subgroups.has(groupId) || Object.values(group.settings).some(names))
     );
+  }
+
+  /** Ids of the private channels that a user knows of. */
+  channelsOf(user: NaiveUser): number[] {
+    const all = [...this.channels];
+    return all.filter(([, value]) => user.role === 100 || this.allows(user, value)).map(([id]) => id);
   }
 
   isUsable(groupId: number): boolean {

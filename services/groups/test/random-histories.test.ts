@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
+import { untilFollowed } from '../../../test/support/followed';
 import { type House, startHouse } from '../../../test/support/house';
 import { until } from '../../../test/support/until';
 import { type NaiveGroup, NaiveGroups, type Setting } from './naive-groups';
@@ -11,6 +12,7 @@ const WAITING_PERIOD_S = 10 * 86_400;
 const HISTORIES = 5;
 const FIRST_GROUPS = 8;
 const STEPS = 50;
+const CHANNELS = 3;
 
 let house: House;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ afterAll(() => house?.stop());
 
 const DEEDS = [
   'create', 'add', 'add', 'add', 'remove', 'addSubgroup', 'addSubgroup', 'removeSubgroup', 'deactivate', 'reactivate',
-  'change', 'deactivateUser', 'reactivateUser', 'changeRole', 'wait',
+  'change', 'reveal', 'reveal', 'deactivateUser', 'reactivateUser', 'changeRole', 'wait',
 ] as const; // prettier-ignore
 const someStep = (deed: fc.Arbitrary<(typeof DEEDS)[number]>) =>
   fc.record({ deed, caller: fc.nat(20), group: fc.nat(20), user: fc.nat(20), other: fc.nat(20) });
@@ -57,6 +59,10 @@ class History {
     people.forEach(({ user_id: id }, index) => {
       naive.users.set(id, { id, role: roles[index]!, is_active: true, has_waited: false });
     });
+    for (let i = 0; i < CHANNELS; i++) {
+      const { id } = await realm.channel([], { invite_only: true });
+      naive.channels.set(id, naive.system('nobody'));
+    }
     // It comes into being when it first has something to say.
     const bot = await house.bus.call(getNotificationBot, { params: { realm_id: realm.realm_id } });
     naive.users.set(bot.user_id, { id: bot.user_id, role: 400, is_active: true, has_waited: false });
@@ -173,6 +179,14 @@ class History {
           },
         );
       }
+      case 'reveal': {
+        const value = this.someValue(each, other);
+        const id = [...naive.channels.keys()][each.group % CHANNELS]!;
+        const isAllowed = actor.role === 100 && this.isUsable(value);
+        return attempt('patch', `/streams/${id}`, { can_subscribe_group: { new: value } }, isAllowed, () =>
+          naive.channels.set(id, value),
+        );
+      }
       case 'deactivateUser':
         if (user.role === 100) return;
         await realm.owner.client.delete(`/users/${user_id}`);
@@ -223,6 +237,22 @@ class History {
     }
   }
 
+  /** Which channels the house shows to everybody who can look, and which the model. */
+  async compareChannels(): Promise<void> {
+    await untilFollowed(house);
+    for (const { user_id, client } of this.people) {
+      const user = this.naive.users.get(user_id)!;
+      if (!user.is_active) continue;
+      const expected = { user, ids: this.naive.channelsOf(user) };
+      const shown = ({ streams }: { streams: { stream_id: number }[] }) => ({
+        user,
+        ids: streams.map((channel) => channel.stream_id).filter((id) => this.naive.channels.has(id)),
+      });
+      expect(shown(await ok(client.get('/streams', { include_all: true })))).toEqual(expected);
+      expect(shown(await ok(client.post('/register', { event_types: ['stream'] })))).toEqual(expected);
+    }
+  }
+
   private isUsable(value: GroupSettingValue): boolean {
     if (typeof value === 'number') return this.naive.isUsable(value);
     const users = value.direct_members.map((id) => this.naive.users.get(id)!);
@@ -263,6 +293,7 @@ test(
         try {
           for (const each of steps.flat()) await history.take(each);
           await history.compare();
+          await history.compareChannels();
         } finally {
           await history.end();
         }

@@ -1,0 +1,14 @@
+import { LOG_STREAM } from '@team-chat/bus';
+import type { House } from './house';
+import { until } from './until';
+
+/** Waits until the services that follow the log have done what the entries in it ask for. */
+export async function untilFollowed({ bus }: House): Promise<void> {
+  const manager = await bus.nc.jetstreamManager();
+  await until('the log is followed', async () => {
+    const consumers = await manager.consumers.list(LOG_STREAM).next();
+    return consumers
+      .filter(({ config }) => config.durable_name !== undefined)
+      .every(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending === 0);
+  });
+}
