@@ -66,6 +66,9 @@ export interface Operation<
   /** Absent for operations that only services call. */
   http?: { method: HttpMethod; path: string };
   allow: Allow;
+  /** The organisation's setting that has to grant it, where clients hear of that before wrong parameters. The handler checks
+   *  it as well. */
+  grant?: string;
   params: P;
   result: R;
   /** `type` or `type/op` of the events this operation may cause. */
@@ -108,6 +111,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   owner: O;
   http?: { method: HttpMethod; path: string };
   allow: A;
+  grant?: string;
   params?: P;
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */

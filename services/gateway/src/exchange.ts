@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AnyOperation,
   ApiError,
+  BadRequestError,
   decodeParams,
   type Decoded,
   type RequestInfo,
@@ -52,13 +53,27 @@ export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admit
   const search = req.url!.indexOf('?');
   const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
   const body = await readBody(req);
-  const decoded = decodeParams(op, { body, query, path: exchange.path });
+  const decoded = await decode(gateway, exchange, { body, query, path: exchange.path });
   const info = {
     request_id: exchange.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
   };
   return { ...exchange, ...decoded, info };
+}
+
+/** Who is not granted the operation hears of that, rather than of the parameters: asked only where there is a choice. */
+async function decode(
+  { realms }: Gateway,
+  { op, identity }: Exchange,
+  received: Parameters<typeof decodeParams>[1],
+): Promise<Decoded> {
+  try {
+    return decodeParams(op, received);
+  } catch (error) {
+    if (!op.grant || !identity || (await realms.grants(identity.actor, op.grant))) throw error;
+    throw new BadRequestError('Insufficient permission');
+  }
 }
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;

@@ -1,5 +1,6 @@
 import { type Bus, Lookup } from '@team-chat/bus';
-import { ApiError, findRealm, LOOKUP, type ResultOf } from '@team-chat/contracts';
+import { type Actor, ApiError, findRealm, getRealm, LOOKUP, type ResultOf } from '@team-chat/contracts';
+import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat/permissions';
 
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
@@ -7,7 +8,7 @@ export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 export class Realms {
   private readonly byHost: Lookup<ResultOf<typeof findRealm>>;
 
-  constructor(bus: Bus) {
+  constructor(private readonly bus: Bus) {
     this.byHost = new Lookup(bus, {
       topic: LOOKUP.hosts,
       maxEntries: 10_000,
@@ -23,5 +24,11 @@ export class Realms {
     const realm = this.byHost.peek(0, host) ?? (await this.byHost.get(0, host));
     if (!realm || realm.realm_id === null) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
     return realm as HostRealm;
+  }
+
+  /** Whether the actor's organisation grants a permission to the actor. */
+  async grants(actor: Actor, setting: string): Promise<boolean> {
+    const { group_settings } = await this.bus.call(getRealm, { params: { realm_id: actor.realm_id } });
+    return allows(actor, group_settings[setting]!, REALM_GROUP_SETTINGS[setting as RealmGroupSetting]);
   }
 }

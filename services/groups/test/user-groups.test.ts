@@ -243,6 +243,9 @@ describe('create-user-group', () => {
 
   test('refuses guests, and those whom the organisation does not admit', async () => {
     await expectRefusal(create({}, guest), 'Insufficient permission');
+    // Also where the parameters are wrong: clients know this order.
+    await expectRefusal(create({ members: 'x' }, guest), 'Insufficient permission');
+    await expectRefusal(create({ members: 'x' }), 'members is not valid JSON');
     const strict = await house.aRealm();
     const database = await RealmDatabase.of(house, strict);
     await database.setRealmGroup('can_create_groups', 'role:owners');
