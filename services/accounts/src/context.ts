@@ -30,6 +30,10 @@ const FAILED_LOGINS = { points: 5, duration: 1800 };
 /** Each sends a mail to an address that is not the user's yet. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
+/** Each replica's updates of one organisation stand in the way of the others': with four replicas, one in three hundred
+ *  would lose so often. */
+const MAX_UPDATE_ATTEMPTS = 20;
+
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext(core: Core, config: AccountsConfig) {
@@ -55,7 +59,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     },
   });
   /** Raised by each update of acquaintances: what the next one asks for is newer than what this one wrote. */
-  const acquaintanceFence = new Fence(db, 'acquaintances');
+  const acquaintanceFence = new Fence(db, 'acquaintances', MAX_UPDATE_ATTEMPTS);
   return {
     ...repositories,
     config,
