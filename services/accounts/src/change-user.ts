@@ -8,6 +8,7 @@ import {
 import { type Transaction, violates } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from './access-user';
+import { announceAddresses } from './announce-addresses';
 import { announceBots } from './announce-bots';
 import { announceUser } from './announce-user';
 import type { Context } from './context';
@@ -81,7 +82,11 @@ export async function applyChanges(
     }
     throw error;
   });
+  const hasOtherRole = after.role !== before.role;
+  // Before it is held in common: two who hold it would wait for each other.
+  if (hasOtherRole) await ctx.acquaintances.lock(tx, realm.id);
   await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
+  if (hasOtherRole) await announceAddresses(ctx, tx, before, after);
   await announceBots(ctx, tx, before, after);
   if (after.is_active !== before.is_active) {
     await ctx.outbox.add(tx, ...(await showInRealmSettings(ctx, tx, realm.id, after.id)));

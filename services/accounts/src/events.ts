@@ -105,6 +105,16 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   return entries;
 }
 
+/** A user's address as the audience sees it: null where it does not. */
+export function addressShown(
+  { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
+  delivery_email: string | null,
+  audience: Audience,
+): EventEntry {
+  const person = { user_id: id, delivery_email };
+  return { realm_id, type: 'realm_user', audience, event: { op: 'update', person } };
+}
+
 const EVERYONE = 1;
 
 const isComputable = (row: UserRow) => row.email_address_visibility === EVERYONE && row.avatar_source === 'G';

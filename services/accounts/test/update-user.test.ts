@@ -81,6 +81,40 @@ describe('update-user', () => {
     expect(deleted.stream_ids).toContain(id);
   });
 
+  test('another role shows addresses, and hides them', async () => {
+    const [target, forMembers, forModerators, forNobody] = await Promise.all([
+      realm.user('guest'),
+      realm.user(),
+      realm.user(),
+      realm.user(),
+    ]);
+    const visibilities = new Map([
+      [forMembers, 2],
+      [forModerators, 5],
+      [forNobody, 4],
+    ]);
+    for (const [user, email_address_visibility] of visibilities)
+      await ok(user.client.patch('/settings', { email_address_visibility }));
+    const queue = await EventReader.register(target.client, { event_types: ['realm_user'] });
+    const others = await EventReader.register(member.client, { event_types: ['realm_user'] });
+    const told = async ({ user_id }: TestUser, delivery_email: string | null) => {
+      expect((await queue.take('realm_user')).person).toEqual({ user_id, delivery_email });
+    };
+    const changeRole = async (role: number) => {
+      await ok(update(admin, target, { role }));
+      for (const client of [queue, others]) expect((await client.take('realm_user')).person.role).toBe(role);
+    };
+    await changeRole(300);
+    await told(forMembers, forMembers.email);
+    await told(forModerators, forModerators.email);
+    expect(await userSeenBy(target, forModerators)).toMatchObject({ delivery_email: forModerators.email });
+    await changeRole(400);
+    await told(forModerators, null);
+    await changeRole(600);
+    await told(forMembers, null);
+    expect(await userSeenBy(target, forMembers)).toMatchObject({ delivery_email: null });
+  });
+
   test('the same values change nothing and say nothing', async () => {
     const target = await realm.user();
     const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });

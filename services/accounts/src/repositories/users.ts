@@ -109,6 +109,8 @@ const PUBLIC_COLUMNS = [
 export type PublicUserRow = Pick<UserRow, (typeof PUBLIC_COLUMNS)[number]>;
 
 const OWNER = 100 satisfies Role;
+const VISIBLE_TO_ALL = 1 satisfies EmailAddressVisibility;
+const VISIBLE_TO_NOBODY = 4 satisfies EmailAddressVisibility;
 
 const OWN_USER: Prepared = {
   name: 'own-user',
@@ -174,6 +176,15 @@ export class UsersRepository {
       .where({ realm_id: realmId })
       .orderBy('id');
     return userIds ? query.whereRaw('id = ANY(?)', [userIds]) : query;
+  }
+
+  /** Users whose address some may see and others not. */
+  listRestricted(tx: Transaction, realmId: number): Promise<PublicUserRow[]> {
+    return tx<UserRow>('users')
+      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .where({ realm_id: realmId })
+      .whereNotIn('email_address_visibility', [VISIBLE_TO_ALL, VISIBLE_TO_NOBODY])
+      .orderBy('id');
   }
 
   /** Users that any of these name. Postgres decides what is the same but for case, here as in its indexes. */
