@@ -62,6 +62,8 @@ export const createBot = operation({
     /** An integration that an incoming webhook is for. */
     service_name: raw(z.string().optional()),
     interface_type: json(z.int().default(1)),
+    /** Settings of integrations and embedded bots, of which none are offered: nothing depends on them. */
+    config_data: json(z.record(z.string(), z.string()).default({})),
   },
   result: { user_id: Id, api_key: z.string(), avatar_url: z.string(), ...defaultChannels },
   emits: ['realm_user/add', 'realm_bot/add'],

@@ -21,7 +21,8 @@ export const registerQueue = operation({
     presence_history_limit_days: json(z.int().min(0).default(PRESENCE_HISTORY_DAYS)),
     event_types: EventTypes,
     fetch_event_types: EventTypes,
-    all_public_streams: json(z.boolean().default(false)),
+    /** False where neither the client nor, of a bot, its owner has said otherwise. */
+    all_public_streams: json(z.boolean().optional()),
     narrow: json(Narrow.default([])),
     client_capabilities: json(ClientCapabilities.nullish()),
     queue_lifespan_secs: json(z.int().min(0).default(0)),

@@ -37,6 +37,8 @@ export const getAccountsSnapshot = operation({
   result: {
     ...snapshotResult,
     role: Role,
+    /** What a bot's queue hears of where its client does not say: all public channels, or one channel by its name. */
+    queue_defaults: z.strictObject({ all_public_streams: z.boolean(), channel: z.string().nullable() }),
     /** What channel settings that say "inherit" come to. */
     channel_notification_defaults: z.strictObject({
       desktop_notifications: z.boolean(),

@@ -79,6 +79,14 @@ describe('create-bot', () => {
     expect(bot.services[0].token).not.toBe(bot.api_key);
   });
 
+  test('takes settings of integrations, though it offers none', async () => {
+    const answer = await ok(create({ config_data: { key: 'value' } }));
+    expect(answer).not.toHaveProperty('ignored_parameters_unsupported');
+    await expectRefusal(create({ config_data: 'key' }), 'config_data is not valid JSON');
+    await expectRefusal(create({ config_data: ['key'] }), 'config_data is not a dict');
+    await expectRefusal(create({ config_data: { key: 1 } }), 'config_data["key"] is not a string');
+  });
+
   test('takes default channels that the caller sees', async () => {
     const [seen, secret] = [await realm.channel([member]), await realm.channel([], { invite_only: true })];
     const chosen = { default_sending_stream: seen.name.toUpperCase(), default_all_public_streams: true };

@@ -261,6 +261,29 @@ describe('register-queue', () => {
       expect(seen[1]!.flags).toContain('stream_wildcard_mentioned');
     });
 
+    test('what the owner of a bot has chosen for it, unless its client says otherwise', async () => {
+      const bot = await realm.user('member', { bot: true });
+      const choose = (chosen: object) => ok(owner.client.patch(`/bots/${bot.user_id}`, { ...chosen }));
+      const stream = { subscriptions: [{ name: channel.name }, { name: foreign.name }] };
+      await choose({ default_all_public_streams: true });
+      const [all, own] = await Promise.all([watch({}, bot), watch({ all_public_streams: false }, bot)]);
+      const public_ids = [await say(owner, foreign), await say(owner, channel)];
+      expect(messageIds(await eventsSoFar(all, bot))).toEqual(public_ids);
+      expect(messageIds(await eventsSoFar(own, bot))).not.toContain(public_ids[0]);
+
+      await ok(bot.client.post('/users/me/subscriptions', stream));
+      await choose({
+        default_all_public_streams: false,
+        default_events_register_stream: channel.name,
+      });
+      const narrow = [['channel', foreign.name]];
+      const [one, other] = await Promise.all([watch({}, bot), watch({ narrow }, bot)]);
+      const ids = [await say(owner, foreign), await say(owner, channel)];
+      await one.until(({ message }) => message?.id === ids[1]);
+      await other.until(({ message }) => message?.id === ids[0]);
+      expect([messageIds(one.events), messageIds(other.events)]).toEqual([[ids[1]], [ids[0]]]);
+    });
+
     describe('a narrow', () => {
       test.each<[string, () => [string, string][], string[]]>([
         ['channel', () => [['channel', channel.name.toUpperCase()]], ['plans', 'lunch', 'mention']],

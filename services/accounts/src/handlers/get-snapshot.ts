@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { getAccountsSnapshot as op } from '@team-chat/contracts';
 import type { Context } from '../context';
+import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
 import { sightOf } from '../sight-of';
@@ -19,12 +20,17 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
     const sight = await sightOf(ctx, { ...actor, role: self.role }, undefined, tx);
     const registration = { ctx, tx, actor, options, realm, self, sight, settings, groupSettings };
     const data = await registrationData(registration);
-    return { data, role: self.role, settings };
+    return { data, self, settings };
   });
-  const { data, role, settings } = value;
+  const { data, self, settings } = value;
+  const { default_all_public_streams, default_events_register_stream } = defaultChannels(self);
   return {
     ...contained,
-    role,
+    role: self.role,
+    queue_defaults: {
+      all_public_streams: default_all_public_streams,
+      channel: default_events_register_stream,
+    },
     channel_notification_defaults: {
       desktop_notifications: settings.enable_stream_desktop_notifications,
       email_notifications: settings.enable_stream_email_notifications,

@@ -11,6 +11,8 @@ import {
   type ParamsOf,
   QUEUE_IDLE_TIMEOUT_S,
   type registerQueue as op,
+  type ResultOf,
+  type Role,
   SERVER_REGISTRATION_FIELDS,
   type SnapshotOptions,
   versionFields,
@@ -20,6 +22,7 @@ import type { Context } from '../context';
 import { checkQueueNarrow } from '../domain/message-narrow';
 import { withoutInheriting } from '../domain/notification-settings';
 import { expiryOf } from '../queue-home';
+import type { QueueRecord } from '../queue-record';
 
 type Params = ParamsOf<typeof op>;
 
@@ -43,8 +46,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     created_seq,
     snapshots: state.snapshots,
     event_types: params.event_types ?? null,
-    narrow: params.narrow,
-    all_public_streams: params.all_public_streams,
+    ...listeningOf(params, state.queueDefaults, state.role),
     apply_markdown: params.apply_markdown,
     client_gravatar: params.client_gravatar,
     slim_presence: params.slim_presence,
@@ -65,6 +67,19 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     last_event_id: created_seq,
   };
 };
+
+/** What the queue hears of besides its user's own; a bot's owner may have chosen it. */
+function listeningOf(
+  { all_public_streams, narrow }: Params,
+  defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],
+  role: Role,
+): Pick<QueueRecord, 'all_public_streams' | 'narrow'> {
+  const isToOneChannel = narrow.length === 0 && defaults.channel !== null;
+  return {
+    all_public_streams: all_public_streams ?? (defaults.all_public_streams && !isGuest(role)),
+    narrow: isToOneChannel ? [{ operator: 'channel', operand: defaults.channel!, negated: false }] : narrow,
+  };
+}
 
 function snapshotOptions(params: Params): SnapshotOptions {
   const capabilities = params.client_capabilities ?? NO_CAPABILITIES;
@@ -103,6 +118,7 @@ async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
       'snippets-and-folders': snippets.snapshot,
     },
     data: { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data },
+    queueDefaults: accounts.queue_defaults,
     channelNotificationDefaults: accounts.channel_notification_defaults,
   };
 }
