@@ -54,16 +54,9 @@ export class EventLog {
     return log;
   }
 
-  /** Creates the log where it does not exist (any more). A server that has just started may take its time. */
-  async ensure(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.create();
-      } catch (error) {
-        const isLate = error instanceof NatsError && error.code === ErrorCode.Timeout;
-        if (!isLate || attempt === CREATE_ATTEMPTS) throw error;
-      }
-    }
+  /** Creates the log where it does not exist (any more). */
+  ensure(): Promise<void> {
+    return patiently(() => this.create());
   }
 
   private async create(): Promise<void> {
@@ -224,15 +217,16 @@ export class EventLog {
     handle: (entry: LogEntry) => Promise<void>,
     onError: (error: unknown, seq: number) => void,
   ): Promise<() => Promise<void>> {
-    await this.jsm.consumers.add(LOG_STREAM, {
+    const wanted = {
       durable_name: durable,
       filter_subject: filter,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       max_ack_pending: 64,
       max_deliver: MAX_DELIVERIES,
-    });
-    const consumer = await this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable);
+    };
+    await patiently(() => this.jsm.consumers.add(LOG_STREAM, wanted));
+    const consumer = await patiently(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable));
     const messages = await consumer.consume({ max_messages: 32, expires: 30_000, idle_heartbeat: 5000 });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {
@@ -266,8 +260,8 @@ const TAIL_PAUSE_MS = 50;
 /** JetStream answers in milliseconds; what it owes for longer was lost with a server that is back by then. */
 const ANSWER_LIMIT_MS = 2000;
 
-/** Asking again for a log that is there by now does no harm. */
-const CREATE_ATTEMPTS = 5;
+/** How often a server that is slow to answer is asked for the same. */
+const ATTEMPTS = 5;
 
 /** How a follower's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;
@@ -276,3 +270,16 @@ const MAX_DELIVERIES = 1000;
 
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;
+
+/** Asks for something that is the same whether it is made once or twice, again where the server, which may have just
+ *  started, is slow to answer. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isLate = error instanceof NatsError && error.code === ErrorCode.Timeout;
+      if (!isLate || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
