@@ -115,7 +115,7 @@ export const getUsers = operation({
   id: 'get-users',
   owner,
   http: { method: 'GET', path: '/users' },
-  allow: 'user',
+  allow: 'spectator',
   params: { ...userListParams, user_ids: json(z.array(z.int()).nullish()) },
   result: { members: z.array(UserRecord) },
   summary: 'List the users of the organisation',

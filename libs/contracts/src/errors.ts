@@ -85,6 +85,13 @@ export class UnauthorizedPrincipalError extends ApiError {
 }
 
 /** HTTP 404 with code BAD_REQUEST: personal list items of others stay invisible (wire-contract.md, decision 8). */
+export class NotLoggedInError extends ApiError {
+  override readonly name = 'NotLoggedInError';
+  constructor() {
+    super('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+  }
+}
+
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
   constructor(message: string) {

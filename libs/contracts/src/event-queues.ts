@@ -12,10 +12,11 @@ export const registerQueue = operation({
   id: 'register-queue',
   owner,
   http: { method: 'POST', path: '/register' },
-  allow: 'user',
+  allow: 'spectator',
   params: {
     apply_markdown: json(z.boolean().default(false)),
-    client_gravatar: json(z.boolean().default(true)),
+    /** By default true for users, false for spectators. */
+    client_gravatar: json(z.boolean().optional()),
     include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
     slim_presence: json(z.boolean().default(false)),
     presence_history_limit_days: json(z.int().min(0).default(PRESENCE_HISTORY_DAYS)),

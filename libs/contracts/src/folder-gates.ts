@@ -12,3 +12,13 @@ export const closeFolderGate = operation({
   result: { outcome: z.enum(['closed', 'in_use', 'superseded']) },
   summary: 'Let no channel into a folder any more, unless one is in it',
 });
+
+export const findOpenFolders = operation({
+  id: 'find-open-folders',
+  owner: 'messaging',
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: { channel_folder_ids: z.array(Id) },
+  safe: true,
+  summary: 'Folders that hold a channel which is open to the web',
+});

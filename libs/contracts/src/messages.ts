@@ -115,7 +115,7 @@ export const getMessage = operation({
   id: 'get-message',
   owner,
   http: { method: 'GET', path: '/messages/{message_id}' },
-  allow: 'user',
+  allow: 'spectator',
   params: {
     message_id: path(RequestedId),
     apply_markdown: json(z.boolean().default(true)),

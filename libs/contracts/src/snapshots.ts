@@ -32,7 +32,7 @@ const snapshotResult = {
 export const getAccountsSnapshot = operation({
   id: 'get-snapshot',
   owner: 'accounts',
-  allow: 'user',
+  allow: 'spectator',
   params: { options: json(SnapshotOptions) },
   result: {
     ...snapshotResult,
@@ -54,7 +54,7 @@ export const getAccountsSnapshot = operation({
 export const getMessagingSnapshot = operation({
   id: 'get-snapshot',
   owner: 'messaging',
-  allow: 'user',
+  allow: 'spectator',
   params: { options: json(SnapshotOptions) },
   result: {
     ...snapshotResult,
@@ -70,7 +70,7 @@ const plainSnapshot = <O extends ServiceName>(owner: O) =>
   operation({
     id: 'get-snapshot',
     owner,
-    allow: 'user',
+    allow: 'spectator',
     params: { options: json(SnapshotOptions) },
     result: snapshotResult,
     safe: true,

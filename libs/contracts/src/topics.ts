@@ -15,7 +15,7 @@ export const getTopics = operation({
   id: 'get-stream-topics',
   owner,
   http: { method: 'GET', path: '/users/me/{stream_id}/topics' },
-  allow: 'user',
+  allow: 'spectator',
   params: { stream_id: path(RequestedId), allow_empty_topic_name: json(z.boolean().default(false)) },
   result: { topics: z.array(z.strictObject({ name: z.string(), max_id: z.int() })) },
   summary: "List a channel's topics, newest first",

@@ -22,6 +22,7 @@ export {
 } from './group-setting-value';
 export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
 export { shownValue, shownValues, usersNamedIn } from './shown-value';
+export { isSpectator, spectatorOf } from './spectator';
 export {
   SYSTEM_GROUP,
   SYSTEM_GROUPS,

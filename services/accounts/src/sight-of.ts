@@ -1,12 +1,12 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
-import { isGuest } from '@team-chat/permissions';
+import { isGuest, isSpectator } from '@team-chat/permissions';
 import type { Context } from './context';
 import { SEES_EVERYBODY, type Sight } from './domain/sight';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 
-/** Whom the caller sees: everybody, but for guests in organisations that limit them. Where only some users matter,
+/** Whom the caller sees: everybody, but for guests in organisations that limit them. Spectators are shown little of anybody. Where only some users matter,
  *  less is read. */
 export async function sightOf(
   ctx: Context,
@@ -14,7 +14,8 @@ export async function sightOf(
   among?: number[],
   tx?: Queryable,
 ): Promise<Sight> {
-  return isGuest(role) ? ctx.acquaintances.sightOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
+  const isLimited = isGuest(role) && !isSpectator({ user_id });
+  return isLimited ? ctx.acquaintances.sightOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
 }
 
 /** Refuses guests who may not know anything of a user. */

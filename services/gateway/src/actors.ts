@@ -6,6 +6,7 @@ import {
   BadRequestError,
   getActorGroups,
   LOOKUP,
+  NotLoggedInError,
   type ResultOf,
 } from '@team-chat/contracts';
 
@@ -24,7 +25,7 @@ export interface Credentials {
 /** Splits an Authorization header. Throws what clients expect (wire-contract.md, section 1.4). */
 export function parseAuthorization(header: string | undefined): Credentials {
   if (header === undefined || header === '') {
-    throw new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+    throw new NotLoggedInError();
   }
   const [scheme = '', encoded = ''] = header.split(/\s+/, 2);
   if (scheme.toLowerCase() !== 'basic') {

@@ -1,8 +1,8 @@
-import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { type Actor, BadRequestError, NotLoggedInError } from '@team-chat/contracts';
 import type { Context } from './context';
 import type { ChannelForUser } from './repositories/channels';
 import type { MessageRow } from './repositories/messages';
-import { maySee } from './visible-messages';
+import { maySee, visibleMessages } from './visible-messages';
 
 /** A message that the actor may see, with the channel it is in. */
 export interface AccessedMessage {
@@ -29,4 +29,15 @@ export async function accessMessage(
     throw new BadRequestError('Invalid message(s)');
   }
   return { message, channel };
+}
+
+/** A message that everybody on the web may see; they do not learn whether there are others. */
+export async function accessOpenMessage(
+  ctx: Context,
+  spectator: Actor,
+  messageId: number,
+): Promise<MessageRow> {
+  const [message] = await visibleMessages(ctx, spectator, [messageId]);
+  if (!message) throw new NotLoggedInError();
+  return message;
 }

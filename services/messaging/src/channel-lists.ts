@@ -1,10 +1,12 @@
 import type { Actor, ChannelRecord, SubscriptionRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { channelRecords } from './channel-records';
+import { isSpectator } from '@team-chat/permissions';
 import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { personalFields } from './events';
 import type { ChannelRow } from './repositories/channels';
+import { seemingSubscriptions } from './spectator';
 
 type NeverSubscribed = ChannelRecord & Pick<SubscriptionRecord, 'subscribers' | 'partial_subscribers'>;
 
@@ -36,9 +38,10 @@ export async function readChannelLists(
 ): Promise<ChannelLists> {
   const { realm_id, user_id } = actor;
   const rows = await ctx.channels.listAll(realm_id, tx);
-  const own = new Map(
-    (await ctx.subscriptions.listOfUser(realm_id, user_id, tx)).map((sub) => [sub.channel_id, sub]),
-  );
+  const subscriptions = isSpectator(actor)
+    ? seemingSubscriptions(actor, rows)
+    : await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
+  const own = new Map(subscriptions.map((sub) => [sub.channel_id, sub]));
   const visible = rows.filter((row) => knows(row, own.get(row.id)?.is_active ?? false));
   // Under `partial` the server may leave out some subscribers of large channels; it need not, and does not.
   const subscribers =

@@ -9,6 +9,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
+import { isSpectator } from '@team-chat/permissions';
 import { strangersAmong } from './acquaintances';
 import type { Context } from './context';
 import { linkifiersOf } from './linkifiers';
@@ -17,6 +18,7 @@ import { flagNames } from './domain/flags';
 import { isMeMessage } from './domain/message-text';
 import { getRealmInfo } from './realm-facts';
 import type { MessageRow } from './repositories/messages';
+import { withoutAddress } from './spectator';
 
 export interface MessageShape {
   apply_markdown: boolean;
@@ -44,7 +46,7 @@ export async function messageRecords(
 ): Promise<MessageRecord[]> {
   const realmId = reader.realm_id;
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [cards, { host, settings }, linkifiers, reactions] = await Promise.all([
+  const [known, { host, settings }, linkifiers, reactions] = await Promise.all([
     ctx.users.getMany(realmId, people),
     getRealmInfo(ctx, realmId),
     linkifiersOf(ctx, realmId),
@@ -53,6 +55,9 @@ export async function messageRecords(
       rows.map((row) => row.id),
     ),
   ]);
+  const cards = isSpectator(reader)
+    ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
+    : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
   for (const id of await strangersAmong(ctx, reader, [...cards.values()])) {
     const card = cards.get(String(id))!;

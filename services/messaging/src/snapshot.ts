@@ -6,7 +6,7 @@ import {
   type SnapshotOptions,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { isGuest } from '@team-chat/permissions';
+import { isGuest, isSpectator } from '@team-chat/permissions';
 import { type Knows, readChannelLists } from './channel-lists';
 import type { Context } from './context';
 import { maySeeChannel } from './domain/channel-access';
@@ -101,7 +101,9 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
     return known;
   };
   const { include_subscribers: includeSubscribers } = options;
-  const lists = await readChannelLists(ctx, actor, { includeSubscribers, systemGroups, knows }, tx);
+  // Spectators are told of nothing, so nothing goes on from what they were told.
+  const told = isSpectator(actor) ? {} : { knows };
+  const lists = await readChannelLists(ctx, actor, { includeSubscribers, systemGroups, ...told }, tx);
   const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
     options.archived_channels ? channels : channels.filter((channel) => !channel.is_archived);
   return {

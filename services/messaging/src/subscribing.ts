@@ -15,6 +15,8 @@ const COLORS = [
   '#9987e1', '#e4523d', '#c2c2c2', '#4f8de4', '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
 ]; // prettier-ignore
 
+export const colorOf = (channelId: number): string => COLORS[channelId % COLORS.length]!;
+
 export interface NewSubscriber {
   user_id: number;
   role: Role;
@@ -59,7 +61,7 @@ export async function subscribeUsers(
   const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
   await announceVisibility(ctx, tx, { row: current!, record: record! }, fresh, options);
   if (fresh.length === 0) return [];
-  const color = options.color ?? COLORS[channel.id % COLORS.length]!;
+  const color = options.color ?? colorOf(channel.id);
   const rows = await ctx.subscriptions.activate(
     tx,
     realmId,

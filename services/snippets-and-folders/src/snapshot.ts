@@ -38,3 +38,25 @@ export async function registrationData(
   }
   return data;
 }
+
+/** The same for somebody without an account, who has no lists, and sees the folders of channels that are open to the
+ *  web. Source: team-chat-api.md, Resources, channel folder. */
+export async function spectatorsData(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  openFolderIds: number[],
+  { types }: SnapshotOptions,
+): Promise<Record<string, unknown>> {
+  const wants = (type: string) => types === null || types.includes(type);
+  const folders = await ctx.channelFolders.list(realmId, { include_archived: true }, tx);
+  return {
+    ...(wants('channel_folders') && {
+      channel_folders: folders.filter(({ id }) => openFolderIds.includes(id)),
+    }),
+    ...(wants('drafts') && { drafts: [] }),
+    ...(wants('navigation_views') && { navigation_views: [] }),
+    ...(wants('onboarding_steps') && { onboarding_steps: [], navigation_tour_video_url: null }),
+    ...(wants('saved_snippets') && { saved_snippets: [] }),
+  };
+}

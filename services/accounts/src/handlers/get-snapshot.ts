@@ -1,19 +1,27 @@
 import type { Handler } from '@team-chat/bus';
-import type { getAccountsSnapshot as op } from '@team-chat/contracts';
+import {
+  type getAccountsSnapshot as op,
+  NotLoggedInError,
+  REALM_SETTINGS_DEFAULTS,
+} from '@team-chat/contracts';
+import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
+import { type Self, spectatorsSelf } from '../domain/spectator';
 import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
+import type { RealmRow } from '../repositories/realms';
 import { sightOf } from '../sight-of';
 import { registrationData } from '../snapshot';
 
-export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
+  const actor = user ?? spectatorOf(info.realm_id);
   const { options } = params;
   // Asked of groups before the transaction: no bus call happens inside one.
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
   const { value, ...contained } = await ctx.db.snapshot(async (tx) => {
     const realm = (await ctx.realms.find(actor.realm_id, tx))!;
-    const self = (await ctx.users.find(actor.realm_id, actor.user_id, tx))!;
+    const self = user ? (await ctx.users.find(user.realm_id, user.user_id, tx))! : spectatorIn(realm);
     const settings = ownSettings(self);
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
@@ -40,3 +48,10 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, par
     data,
   };
 };
+
+/** Public access may have been switched off since the gateway looked. */
+function spectatorIn({ id, settings }: RealmRow): Self {
+  const { enable_spectator_access, default_language } = { ...REALM_SETTINGS_DEFAULTS, ...settings };
+  if (!enable_spectator_access) throw new NotLoggedInError();
+  return spectatorsSelf(id, { default_language, web_home_view: 'recent_topics' });
+}

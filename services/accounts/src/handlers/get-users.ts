@@ -1,21 +1,26 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUsers as op } from '@team-chat/contracts';
+import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
+import { recordForSpectators } from '../domain/spectator';
 import { userRecord } from '../domain/user-record';
 import { sightOf } from '../sight-of';
 
-export const getUsers: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const getUsers: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+  const { realm_id } = info;
+  const withProfiles = params.include_custom_profile_fields && actor !== undefined;
   const userIds = params.user_ids ?? undefined;
+  const reader = actor ?? spectatorOf(realm_id);
   const [realm, rows, profiles, sight] = await Promise.all([
-    ctx.realms.find(actor.realm_id),
-    ctx.users.list(actor.realm_id, userIds),
-    params.include_custom_profile_fields && ctx.profileValues.list(actor.realm_id, userIds),
-    sightOf(ctx, actor, userIds),
+    ctx.realms.find(realm_id),
+    ctx.users.list(realm_id, userIds),
+    withProfiles && ctx.profileValues.list(realm_id, userIds),
+    sightOf(ctx, reader, userIds),
   ]);
-  const viewer = { ...actor, client_gravatar: params.client_gravatar };
+  const viewer = { ...reader, client_gravatar: params.client_gravatar };
   const seen = rows.filter((row) => sight.sees(row));
   const members = seen.map((row) => ({
-    ...userRecord(row, realm!.host, viewer),
+    ...(actor ? userRecord(row, realm!.host, viewer) : recordForSpectators(row, realm!.host)),
     ...(profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} }),
   }));
   return { members };

@@ -1,3 +1,4 @@
+import { isSpectator } from '@team-chat/permissions';
 import { botsPart } from './bots';
 import type { Part, Registration } from './part';
 import { alertWordsPart, mutedUsersPart } from './personal-lists';
@@ -36,11 +37,19 @@ const PARTS: Record<string, Part> = {
   user_status: userStatusPart,
 };
 
+/** What spectators find otherwise: who is there, and what they are doing, is not shown to the web. */
+const SPECTATORS_PARTS: Record<string, Part> = {
+  ...PARTS,
+  presence: () => ({ presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 }),
+  user_status: () => ({ user_status: {} }),
+};
+
 /** The parts that `options` ask for, read one after the other in the registration's transaction. */
 export async function registrationData(registration: Registration): Promise<Record<string, unknown>> {
   const { types } = registration.options;
+  const parts = isSpectator(registration.actor) ? SPECTATORS_PARTS : PARTS;
   const data = {};
-  for (const [type, part] of Object.entries(PARTS)) {
+  for (const [type, part] of Object.entries(parts)) {
     if (types === null || types.includes(type)) Object.assign(data, await part(registration));
   }
   return data;

@@ -3,8 +3,8 @@ import type { Transaction } from '@team-chat/db';
 import type { RealmGroupSetting } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { Sight } from '../domain/sight';
+import type { Self } from '../domain/spectator';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../repositories/users';
 
 /** What every part of the registration data may look at. */
 export interface Registration {
@@ -14,7 +14,7 @@ export interface Registration {
   actor: Actor;
   options: SnapshotOptions;
   realm: RealmRow;
-  self: UserRow;
+  self: Self;
   /** Whom the user sees. */
   sight: Sight;
   /** The own settings, chosen or default. */

@@ -1,4 +1,11 @@
-import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
+import {
+  allows,
+  isSpectator,
+  REALM_GROUP_SETTINGS,
+  type RealmGroupSetting,
+  ROLE,
+} from '@team-chat/permissions';
+import { recordForSpectators } from '../domain/spectator';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { PublicUserRow } from '../repositories/users';
 import type { Part } from './part';
@@ -9,11 +16,13 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, si
   const users = all.filter((row) => sight.sees(row));
   // Clients that want a record for every id get one that says no more than the id.
   const strangers = options.user_list_incomplete ? [] : all.filter((row) => !sight.sees(row));
-  const profiles = await ctx.profileValues.list(realm.id, undefined, tx);
+  const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
   const record = (row: PublicUserRow) => {
-    const { is_active: _, ...rest } = userRecord(row, realm.host, viewer);
-    return { ...rest, ...(!row.is_bot && { profile_data: profiles.get(row.id) ?? {} }) };
+    const { is_active: _, ...rest } = profiles
+      ? userRecord(row, realm.host, viewer)
+      : recordForSpectators(row, realm.host);
+    return { ...rest, ...(profiles && !row.is_bot && { profile_data: profiles.get(row.id) ?? {} }) };
   };
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);

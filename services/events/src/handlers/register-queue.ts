@@ -8,14 +8,12 @@ import {
   getSnippetsAndFoldersSnapshot,
   MAX_QUEUE_LIFESPAN_S,
   NO_CAPABILITIES,
-  type ParamsOf,
   QUEUE_IDLE_TIMEOUT_S,
   type registerQueue as op,
+  type ParamsOf,
   type ResultOf,
   type Role,
-  SERVER_REGISTRATION_FIELDS,
   type SnapshotOptions,
-  versionFields,
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
@@ -23,19 +21,18 @@ import { checkQueueNarrow } from '../domain/message-narrow';
 import { withoutInheriting } from '../domain/notification-settings';
 import { expiryOf } from '../queue-home';
 import type { QueueRecord } from '../queue-record';
-
-type Params = ParamsOf<typeof op>;
-
-const serverGeneration = Math.floor(Date.now() / 1000);
+import { registerSpectator } from '../register-spectator';
+import { serverFields, snapshotOptions } from '../registration';
 
 /** Takes the queue's place in the log first and reads the state afterwards; what the state already shows is
  *  dropped from the queue by transaction id. So the two join without a gap and without an overlap. */
-export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+  if (!actor) return registerSpectator(ctx, info.realm_id, params);
   if (params.all_public_streams && isGuest(actor.role))
     throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow);
   const created_seq = ctx.home.window.position;
-  const options = snapshotOptions(params);
+  const options = snapshotOptions(params, params.client_gravatar ?? true);
   const state = await readState(ctx, actor, options);
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
@@ -48,7 +45,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     event_types: params.event_types ?? null,
     ...listeningOf(params, state.queueDefaults, state.role),
     apply_markdown: params.apply_markdown,
-    client_gravatar: params.client_gravatar,
+    client_gravatar: options.client_gravatar,
     slim_presence: params.slim_presence,
     capabilities: params.client_capabilities ?? NO_CAPABILITIES,
     channel_notification_defaults: params.client_capabilities?.notification_settings_null
@@ -58,11 +55,9 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
   await ctx.home.add(record, state);
-  const wantsRealm = options.types === null || options.types.includes('realm');
   return {
-    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
+    ...serverFields(ctx, options),
     ...withoutInheriting(state.data, record.channel_notification_defaults),
-    ...versionFields(ctx.config.IDENTIFIER_VENDOR),
     queue_id: record.queue_id,
     last_event_id: created_seq,
   };
@@ -70,7 +65,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
 
 /** What the queue hears of besides its user's own; a bot's owner may have chosen it. */
 function listeningOf(
-  { all_public_streams, narrow }: Params,
+  { all_public_streams, narrow }: ParamsOf<typeof op>,
   defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],
   role: Role,
 ): Pick<QueueRecord, 'all_public_streams' | 'narrow'> {
@@ -78,23 +73,6 @@ function listeningOf(
   return {
     all_public_streams: all_public_streams ?? (defaults.all_public_streams && !isGuest(role)),
     narrow: isToOneChannel ? [{ operator: 'channel', operand: defaults.channel!, negated: false }] : narrow,
-  };
-}
-
-function snapshotOptions(params: Params): SnapshotOptions {
-  const capabilities = params.client_capabilities ?? NO_CAPABILITIES;
-  return {
-    types: params.fetch_event_types ?? params.event_types ?? null,
-    client_gravatar: params.client_gravatar,
-    include_subscribers: params.include_subscribers,
-    slim_presence: params.slim_presence,
-    presence_history_limit_days: params.presence_history_limit_days,
-    include_deactivated_groups: capabilities.include_deactivated_groups,
-    archived_channels: capabilities.archived_channels,
-    empty_topic_name: capabilities.empty_topic_name,
-    linkifier_url_template: capabilities.linkifier_url_template,
-    user_list_incomplete: capabilities.user_list_incomplete,
-    simplified_presence_events: capabilities.simplified_presence_events,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor, ChannelGroupSetting, GroupSettingValue } from '@team-chat/contracts';
-import { allows, CHANNEL_SETTINGS, isAdministrator, isGuest } from '@team-chat/permissions';
+import { allows, CHANNEL_SETTINGS, isAdministrator, isGuest, isSpectator } from '@team-chat/permissions';
 
 /** What decides who may do what in a channel. */
 export interface GuardedChannel {
@@ -21,14 +21,20 @@ export function mayAdminister(actor: Actor, channel: GuardedChannel): boolean {
 /** May know that the channel exists. Source: wire-contract.md, section 9, last paragraph. */
 export function maySeeChannel(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
-  if (!channel.invite_only) return channel.is_web_public || !isGuest(actor.role);
+  if (!channel.invite_only) return isOpenTo(actor, channel);
   return mayAdminister(actor, channel) || maySeeContentUnsubscribed(actor, channel);
+}
+
+/** What is archived is no longer shown to the web. */
+function isOpenTo(actor: Actor, channel: GuardedChannel): boolean {
+  if (isSpectator(actor)) return channel.is_web_public && !channel.is_archived;
+  return channel.is_web_public || !isGuest(actor.role);
 }
 
 /** May read what is said in it. */
 export function maySeeContent(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
-  if (!channel.invite_only) return channel.is_web_public || !isGuest(actor.role);
+  if (!channel.invite_only) return isOpenTo(actor, channel);
   return maySeeContentUnsubscribed(actor, channel);
 }
 

@@ -1,13 +1,17 @@
 import type { Handler } from '@team-chat/bus';
 import type { getMessage as op } from '@team-chat/contracts';
-import { accessMessage } from '../access-message';
+import { spectatorOf } from '@team-chat/permissions';
+import { accessMessage, accessOpenMessage } from '../access-message';
 import type { Context } from '../context';
 import { messageRecords } from '../message-record';
 
 /** Source: wire-contract-annex.md, GET /messages/{id}. */
-export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const { message: row } = await accessMessage(ctx, actor, params.message_id, 'read');
+export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+  const reader = actor ?? spectatorOf(info.realm_id);
+  const row = actor
+    ? (await accessMessage(ctx, actor, params.message_id, 'read')).message
+    : await accessOpenMessage(ctx, reader, params.message_id);
   const shape = { ...params, client_gravatar: true };
-  const [message] = await messageRecords(ctx, actor, [row], shape);
+  const [message] = await messageRecords(ctx, reader, [row], shape);
   return { message: message!, raw_content: row.content };
 };

@@ -6,6 +6,7 @@ import {
   MAX_MESSAGES_PER_FETCH,
   type ParamsOf,
 } from '@team-chat/contracts';
+import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { findByIds } from '../find-by-ids';
 import { checkRange, fetchRange } from '../fetch-range';
@@ -14,7 +15,7 @@ import { type ResolvedNarrow, resolveNarrow } from '../narrow/resolve';
 import { highlights } from '../narrow/highlights';
 import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
-import { checkSpectatorNarrow, spectatorOf } from '../spectator';
+import { checkSpectatorNarrow } from '../spectator';
 
 type Params = ParamsOf<typeof op>;
 

@@ -1,10 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { type getTopics as op, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import { spectatorOf } from '@team-chat/permissions';
 import { accessChannelContent } from '../access-channel';
 import type { Context } from '../context';
 import { maySeeWholeHistory } from '../domain/channel-access';
 
-export const getTopics: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const getTopics: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
+  const actor = user ?? spectatorOf(info.realm_id);
   const channel = await accessChannelContent(ctx, actor, params.stream_id);
   const whole = maySeeWholeHistory(actor, channel, channel.is_subscribed);
   const topics = await ctx.topics.list(channel, whole ? undefined : actor.user_id);

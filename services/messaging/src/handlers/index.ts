@@ -14,6 +14,7 @@ import { findAcquaintances } from './find-acquaintances';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
+import { findOpenFolders } from './find-open-folders';
 import { getLinkifiers } from './get-linkifiers';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessage } from './get-message';
@@ -69,6 +70,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-acquaintances': findAcquaintances,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
+  'find-open-folders': findOpenFolders,
   'get-linkifiers': getLinkifiers,
   'get-max-message-id': getMaxMessageId,
   'get-message': getMessage,

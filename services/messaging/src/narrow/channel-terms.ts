@@ -1,5 +1,5 @@
 import type { Actor, Operand } from '@team-chat/contracts';
-import { isGuest } from '@team-chat/permissions';
+import { isGuest, isSpectator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
@@ -42,7 +42,10 @@ const resolveChannels: Resolver = (_ctx, actor, operand): Term => {
       };
     case 'web-public':
       return {
-        condition: (q) => void q.whereRaw('ch.is_web_public IS TRUE'),
+        condition: (q) =>
+          void q.whereRaw(
+            isSpectator(actor) ? 'ch.is_web_public AND NOT ch.is_archived' : 'ch.is_web_public IS TRUE',
+          ),
         path: 'index',
         opensChannels: true,
       };

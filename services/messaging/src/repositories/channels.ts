@@ -164,6 +164,17 @@ export class ChannelsRepository {
     return rows;
   }
 
+  /** Folders with a channel that spectators see. */
+  listOpenFolderIds(realmId: number): Promise<number[]> {
+    return this.db
+      .knex('channels')
+      .distinct('folder_id')
+      .where({ realm_id: realmId, is_web_public: true, is_archived: false })
+      .whereNotNull('folder_id')
+      .orderBy('folder_id')
+      .pluck('folder_id');
+  }
+
   listDefaultIds(realmId: number, tx: Queryable = this.db.knex): Promise<number[]> {
     return tx('channels')
       .where({ realm_id: realmId, is_default: true, is_archived: false })

@@ -1,11 +1,16 @@
 import type { Handler } from '@team-chat/bus';
-import type { getSnippetsAndFoldersSnapshot as op } from '@team-chat/contracts';
+import { findOpenFolders, type getSnippetsAndFoldersSnapshot as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { registrationData } from '../snapshot';
+import { registrationData, spectatorsData } from '../snapshot';
 
-export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+  const { realm_id } = info;
+  // Asked of messaging before the transaction: no bus call happens inside one.
+  const open = actor ? undefined : await ctx.bus.call(findOpenFolders, { params: { realm_id } });
   const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
-    registrationData(ctx, tx, actor, params.options),
+    actor
+      ? registrationData(ctx, tx, actor, params.options)
+      : spectatorsData(ctx, tx, realm_id, open!.channel_folder_ids, params.options),
   );
   return { ...contained, data };
 };

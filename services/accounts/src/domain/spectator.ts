@@ -1,0 +1,46 @@
+import type { Role, UserRecord, UserSettings } from '@team-chat/contracts';
+import { ROLE, spectatorOf } from '@team-chat/permissions';
+import type { PublicUserRow, UserRow } from '../repositories/users';
+import { userRecord } from './user-record';
+
+/** A user as far as the registration data says anything of it. */
+export type Self = PublicUserRow & Pick<UserRow, 'settings' | 'bot_settings'>;
+
+/** Whom clients take somebody without an account for: a guest of a name and settings of its own.
+ *  Source: wire-contract.md, section 2.21. */
+export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>): Self {
+  return {
+    realm_id,
+    id: spectatorOf(realm_id).user_id,
+    delivery_email: '',
+    full_name: 'Anonymous User',
+    role: ROLE.guest satisfies Role,
+    is_active: true,
+    is_bot: false,
+    bot_type: null,
+    bot_owner_id: null,
+    is_system_bot: false,
+    timezone: '',
+    email_address_visibility: 1,
+    avatar_source: 'G',
+    avatar_version: 1,
+    date_joined: 0,
+    version: 0,
+    settings,
+    bot_settings: {},
+  };
+}
+
+const DAY_S = 86_400;
+
+/** A user as everybody on the web sees it: no address, no time zone, and the day of joining, not the minute. */
+export function recordForSpectators(row: PublicUserRow, host: string): UserRecord & { is_active: boolean } {
+  const shown = {
+    ...row,
+    email_address_visibility: 4 as const,
+    timezone: '',
+    date_joined: row.date_joined - (row.date_joined % DAY_S),
+  };
+  const viewer = { ...spectatorOf(row.realm_id), client_gravatar: false };
+  return userRecord(shown, host, viewer);
+}

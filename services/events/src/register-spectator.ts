@@ -1,0 +1,44 @@
+import {
+  BadRequestError,
+  getAccountsSnapshot,
+  getGroupsSnapshot,
+  getMessagingSnapshot,
+  getSnippetsAndFoldersSnapshot,
+  type ParamsOf,
+  type registerQueue as op,
+} from '@team-chat/contracts';
+import type { Context } from './context';
+import { checkQueueNarrow } from './domain/message-narrow';
+import { withoutInheriting } from './domain/notification-settings';
+import { serverFields, snapshotOptions } from './registration';
+
+/** The state for somebody without an account: no queue, so no events join it.
+ *  Source: team-chat-api.md, Authentication; wire-contract.md, section 2.21. */
+export async function registerSpectator(ctx: Context, realm_id: number, params: ParamsOf<typeof op>) {
+  if (params.client_gravatar) throw notForSpectators('client_gravatar');
+  if (params.include_subscribers !== 'false') throw notForSpectators('include_subscribers');
+  checkQueueNarrow(params.narrow);
+  const options = snapshotOptions(params, false);
+  const request = { params: { options }, info: { realm_id } };
+  const [accounts, messaging, groups, snippets] = await Promise.all([
+    ctx.bus.call(getAccountsSnapshot, request),
+    ctx.bus.call(getMessagingSnapshot, request),
+    ctx.bus.call(getGroupsSnapshot, request),
+    ctx.bus.call(getSnippetsAndFoldersSnapshot, request),
+  ]);
+  const data = { ...accounts.data, ...messaging.data, ...groups.data, ...snippets.data };
+  const inherits = params.client_capabilities?.notification_settings_null;
+  return {
+    ...serverFields(ctx, options),
+    ...withoutInheriting(data, inherits ? null : accounts.channel_notification_defaults),
+    queue_id: null,
+    last_event_id: NO_EVENT,
+  };
+}
+
+/** As long as nothing has happened. Source: wire-contract.md, section 8. */
+const NO_EVENT = -1;
+
+function notForSpectators(parameter: string): BadRequestError {
+  return new BadRequestError(`Invalid '${parameter}' parameter for anonymous request`);
+}

@@ -1,0 +1,41 @@
+import {
+  NO_CAPABILITIES,
+  type ParamsOf,
+  type registerQueue,
+  SERVER_REGISTRATION_FIELDS,
+  type SnapshotOptions,
+  versionFields,
+} from '@team-chat/contracts';
+import type { Context } from './context';
+
+const serverGeneration = Math.floor(Date.now() / 1000);
+
+/** What a registration asks of the services. */
+export function snapshotOptions(
+  params: ParamsOf<typeof registerQueue>,
+  client_gravatar: boolean,
+): SnapshotOptions {
+  const capabilities = params.client_capabilities ?? NO_CAPABILITIES;
+  return {
+    types: params.fetch_event_types ?? params.event_types ?? null,
+    client_gravatar,
+    include_subscribers: params.include_subscribers,
+    slim_presence: params.slim_presence,
+    presence_history_limit_days: params.presence_history_limit_days,
+    include_deactivated_groups: capabilities.include_deactivated_groups,
+    archived_channels: capabilities.archived_channels,
+    empty_topic_name: capabilities.empty_topic_name,
+    linkifier_url_template: capabilities.linkifier_url_template,
+    user_list_incomplete: capabilities.user_list_incomplete,
+    simplified_presence_events: capabilities.simplified_presence_events,
+  };
+}
+
+/** The registration data that is the server's own. */
+export function serverFields(ctx: Context, { types }: SnapshotOptions): Record<string, unknown> {
+  const wantsRealm = types === null || types.includes('realm');
+  return {
+    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
+    ...versionFields(ctx.config.IDENTIFIER_VENDOR),
+  };
+}

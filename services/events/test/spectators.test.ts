@@ -1,0 +1,244 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { type House, startHouse } from '../../../test/support/house';
+
+const NOT_LOGGED_IN = [
+  'Not logged in: API authentication or user session required',
+  { code: 'UNAUTHORIZED', status: 401 },
+] as const;
+
+interface Channel {
+  id: number;
+  name: string;
+}
+
+let house: House;
+let realm: TestRealm;
+let closed: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+let open: Channel;
+let plain: Channel;
+let archived: Channel;
+const folders: Record<string, number> = {};
+const sent: Record<string, number> = {};
+
+const newFolder = async (name: string) =>
+  (await ok(owner.client.post('/channel_folders/create', { name }))).channel_folder_id as number;
+
+beforeAll(async () => {
+  house = await startHouse();
+  [realm, closed] = await Promise.all([house.aRealm(), house.aRealm()]);
+  owner = realm.owner;
+  member = await realm.user();
+  await ok(owner.client.patch('/realm', { enable_spectator_access: true }));
+  for (const name of ['open', 'plain', 'archived', 'empty']) folders[name] = await newFolder(name);
+  open = await realm.channel([member], { is_web_public: true, folder_id: folders.open });
+  plain = await realm.channel([member], { folder_id: folders.plain });
+  archived = await realm.channel([member], { is_web_public: true, folder_id: folders.archived });
+  sent.open = await say(member, open, 'shown', { topic: 'welcome' });
+  sent.plain = await say(member, plain, 'not shown');
+  sent.archived = await say(member, archived, 'no longer shown');
+  await ok(owner.client.delete(`/streams/${archived.id}`));
+});
+afterAll(() => house?.stop());
+
+const register = (parameters: Record<string, unknown> = {}) => realm.client.post('/register', parameters);
+const streamIds = (channels: { stream_id: number }[]) => channels.map(({ stream_id }) => stream_id);
+
+describe('register-queue', () => {
+  test('without an account there is a state, and no queue', async () => {
+    const state = await ok(register());
+    expect(state).toMatchObject({
+      queue_id: null,
+      last_event_id: -1,
+      service_feature_level: 421,
+      service_version: '11.0',
+      max_message_length: 10_000,
+      realm_enable_spectator_access: true,
+      realm_name: 'Test',
+      user_id: 0,
+      full_name: 'Anonymous User',
+      delivery_email: '',
+      is_guest: true,
+      is_moderator: false,
+      is_admin: false,
+      is_owner: false,
+      can_create_streams: false,
+      can_create_public_streams: false,
+      can_create_private_streams: false,
+      can_create_web_public_streams: false,
+      can_subscribe_other_users: false,
+      can_invite_others_to_realm: false,
+      user_settings: { default_language: 'en', web_home_view: 'recent_topics' },
+      max_message_id: -1,
+    });
+    const registration = await ok(member.client.post('/register'));
+    expect(Object.keys(state).sort()).toEqual(Object.keys(registration).sort());
+  });
+
+  test('nothing in it is personal', async () => {
+    await ok(member.client.post('/saved_snippets', { title: 'a', content: 'b' }));
+    await ok(member.client.post('/users/me/presence', { status: 'active' }));
+    await ok(member.client.post('/users/me/status', { status_text: 'here' }));
+    expect(await ok(register())).toMatchObject({
+      alert_words: [],
+      drafts: [],
+      muted_topics: [],
+      muted_users: [],
+      navigation_views: [],
+      onboarding_steps: [],
+      presences: {},
+      presence_last_update_id: -1,
+      realm_bots: [],
+      realm_default_streams: [],
+      recent_private_conversations: [],
+      reminders: [],
+      saved_snippets: [],
+      scheduled_messages: [],
+      starred_messages: [],
+      unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
+      user_status: {},
+      user_topics: [],
+    });
+  });
+
+  test('channels are those that are open to the web, and clients list them as subscribed', async () => {
+    const state = await ok(register({ client_capabilities: { archived_channels: true } }));
+    expect(streamIds(state.streams)).toEqual([open.id]);
+    expect(streamIds(state.subscriptions)).toEqual([open.id]);
+    expect(state).toMatchObject({ unsubscribed: [], never_subscribed: [] });
+    expect(state.subscriptions[0]).toMatchObject({
+      is_muted: false,
+      pin_to_top: false,
+      email_notifications: false,
+    });
+    expect(state.subscriptions[0].subscribers).toBeUndefined();
+    const knowing = await ok(register({ client_capabilities: { notification_settings_null: true } }));
+    expect(knowing.subscriptions[0]).toMatchObject({ email_notifications: null });
+  });
+
+  test('folders are those with a channel that is open to the web', async () => {
+    const { channel_folders } = await ok(register({ fetch_event_types: ['channel_folders'] }));
+    expect(channel_folders).toMatchObject([{ id: folders.open, name: 'open' }]);
+    const now = await newFolder('later');
+    await ok(owner.client.patch(`/streams/${open.id}`, { folder_id: now }));
+    const later = await ok(register({ fetch_event_types: ['channel_folders'] }));
+    expect(later.channel_folders).toMatchObject([{ id: now }]);
+    const mine = await ok(member.client.post('/register', { fetch_event_types: ['channel_folders'] }));
+    expect(mine.channel_folders).toHaveLength(5);
+  });
+
+  test('users have no addresses and no profiles', async () => {
+    const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'] }));
+    const found = realm_users.find(({ user_id }: { user_id: number }) => user_id === member.user_id);
+    expect(found).toMatchObject({
+      email: `user${member.user_id}@${realm.host}`,
+      delivery_email: null,
+      full_name: member.full_name,
+      timezone: '',
+      date_joined: expect.stringMatching(/T00:00\+00:00$/),
+      avatar_url: expect.stringContaining('gravatar'),
+    });
+    expect(found).not.toHaveProperty('profile_data');
+    expect(JSON.stringify(realm_users)).not.toContain(member.email);
+  });
+
+  test('only what is asked for comes', async () => {
+    const state = await ok(register({ event_types: ['message'], fetch_event_types: ['alert_words'] }));
+    expect(Object.keys(state).filter((key) => !key.startsWith('service_'))).toEqual(
+      expect.arrayContaining(['alert_words', 'queue_id', 'last_event_id', 'result', 'msg']),
+    );
+    expect(state).not.toHaveProperty('realm_users');
+    expect(state).not.toHaveProperty('streams');
+  });
+
+  test.each([
+    [{ client_gravatar: true }, "Invalid 'client_gravatar' parameter for anonymous request"],
+    [{ include_subscribers: true }, "Invalid 'include_subscribers' parameter for anonymous request"],
+    [{ include_subscribers: 'partial' }, "Invalid 'include_subscribers' parameter for anonymous request"],
+    [
+      { client_gravatar: true, narrow: [['dm', '1']] },
+      "Invalid 'client_gravatar' parameter for anonymous request",
+    ],
+    [{ narrow: [['dm', '1']] }, 'Operator dm not supported.'],
+  ])('%j is refused', (parameters, message) => expectRefusal(register(parameters), message));
+
+  test('what says nothing new is taken', async () => {
+    expect(await ok(register({ client_gravatar: false, include_subscribers: false }))).toMatchObject({
+      queue_id: null,
+    });
+  });
+
+  test('needs public access, and no wrong credentials', async () => {
+    await expectRefusal(closed.client.post('/register'), ...NOT_LOGGED_IN);
+    const wrong = realm.client.as({ email: member.email, api_key: 'x'.repeat(32) });
+    await expectRefusal(wrong.post('/register'), 'Invalid API key', { code: 'UNAUTHORIZED', status: 401 });
+  });
+});
+
+describe('get-users', () => {
+  test('spectators see names', async () => {
+    const parameters = { client_gravatar: true, include_custom_profile_fields: true };
+    const { members } = await ok(realm.client.get('/users', parameters));
+    expect(members).toHaveLength(2);
+    expect(members[1]).toMatchObject({
+      full_name: member.full_name,
+      is_active: true,
+      delivery_email: null,
+      avatar_url: expect.any(String),
+    });
+    expect(members[1]).not.toHaveProperty('profile_data');
+    const some = await ok(realm.client.get('/users', { user_ids: [owner.user_id] }));
+    expect(some.members).toMatchObject([{ user_id: owner.user_id }]);
+    await expectRefusal(closed.client.get('/users'), ...NOT_LOGGED_IN);
+  });
+});
+
+describe('get-messages', () => {
+  test('spectators see no addresses, nor what is archived', async () => {
+    const narrow = [['channels', 'web-public']];
+    const parameters = { anchor: 'newest', num_before: 10, num_after: 0, narrow };
+    const { messages } = await ok(realm.client.get('/messages', parameters));
+    expect(messages).toMatchObject([
+      {
+        id: sent.open,
+        sender_email: `user${member.user_id}@${realm.host}`,
+        avatar_url: expect.stringContaining('gravatar'),
+      },
+    ]);
+  });
+});
+
+describe('get-message', () => {
+  test('spectators see what is open to the web', async () => {
+    const { message, raw_content } = await ok(realm.client.get(`/messages/${sent.open}`));
+    expect(message).toMatchObject({
+      id: sent.open,
+      content: '<p>shown</p>',
+      sender_email: `user${member.user_id}@${realm.host}`,
+      flags: ['read', 'historical'],
+    });
+    expect(raw_content).toBe('shown');
+  });
+
+  test('they do not learn what else there is', async () => {
+    const direct = await ok(
+      member.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'hush' }),
+    );
+    for (const id of [sent.plain, sent.archived, direct.id, 2_000_000_000]) {
+      await expectRefusal(realm.client.get(`/messages/${id}`), ...NOT_LOGGED_IN);
+    }
+    await expectRefusal(closed.client.get(`/messages/${sent.open}`), ...NOT_LOGGED_IN);
+  });
+});
+
+describe('get-stream-topics', () => {
+  test('spectators see those of channels that are open to the web', async () => {
+    const topics = (channel: Channel, client = realm.client) => client.get(`/users/me/${channel.id}/topics`);
+    expect((await ok(topics(open))).topics).toEqual([{ name: 'welcome', max_id: sent.open }]);
+    for (const channel of [plain, archived]) await expectRefusal(topics(channel), 'Invalid channel ID');
+    await expectRefusal(topics(open, closed.client), ...NOT_LOGGED_IN);
+  });
+});
