@@ -2,9 +2,10 @@ import { headings, lists, quotes, spoilers, tables } from './cases/blocks';
 import type { DialectCase } from './cases/case';
 import { codeBlocks, highlightedCode } from './cases/code-blocks';
 import { emojiCharacters, emojiNames, emoticonCases } from './cases/emoji';
+import { everywhere } from './cases/everywhere';
 import { images, uploads } from './cases/images';
 import { linkifiers } from './cases/linkifiers';
-import { autolinks, links, ownLinks, timestamps } from './cases/links';
+import { autolinks, links, ownLinks, schemes, timestamps } from './cases/links';
 import { math } from './cases/math';
 import { atEdges, nested } from './cases/nested';
 import { channelLinks, mentions } from './cases/references';
@@ -29,6 +30,7 @@ export const DIALECT_CASES: Record<string, DialectCase[]> = {
   'channel links': channelLinks,
   timestamps,
   links,
+  'schemes of links': schemes,
   autolinks,
   'links to the own realm': ownLinks,
   linkifiers,
@@ -39,4 +41,5 @@ export const DIALECT_CASES: Record<string, DialectCase[]> = {
   emoticons: emoticonCases,
   nested,
   'at the edges of lines and messages': atEdges,
+  everywhere,
 };

@@ -30,7 +30,7 @@ export const NAMES: Names = {
   ],
   channels: [
     { stream_id: 9, name: 'design', topics: { logo: 214, 'a.b (c)': 30 } },
-    { stream_id: 12, name: 'front end', topics: {} },
+    { stream_id: 12, name: 'front end', topics: { '': 300 } },
   ],
   emoji: [
     { name: 'team_cat', source_url: '/user_avatars/2/emoji/images/1.png' },

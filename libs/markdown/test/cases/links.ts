@@ -1,5 +1,5 @@
 import type { RenderOptions } from '../../src';
-import type { DialectCase } from './case';
+import { cases, type DialectCase } from './case';
 
 export const timestamps: DialectCase[] = [
   {
@@ -99,6 +99,21 @@ export const links: DialectCase[] = [
     html: '<p>[<a href="https://b.com">a</a></p>',
   },
 ];
+
+/** Source: wire contract, section 10. */
+const SCHEMES =
+  'http https ftp file mid bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto ssh tel ' +
+  'urn webcal wtai xmpp';
+
+export const schemes: DialectCase[] = cases([
+  ...SCHEMES.split(' ').map((scheme): [string, string] => [
+    `[a](${scheme}:b)`,
+    `<p><a href="${scheme}:b">a</a></p>`,
+  ]),
+  ...['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'blob', 'about', 'chrome'].map(
+    (scheme): [string, string] => [`[a](${scheme}:b)`, `<p>[a](${scheme}:b)</p>`],
+  ),
+]);
 
 export const autolinks: DialectCase[] = [
   {

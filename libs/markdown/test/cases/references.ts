@@ -95,6 +95,16 @@ export const channelLinks: DialectCase[] = [
     options: { empty_topic_display_name: 'misc' },
   },
   {
+    name: 'the empty topic with messages',
+    input: '#**front end>**',
+    html: '<p><a class="stream-topic" data-stream-id="12" href="/#narrow/channel/12-front-end/topic//with/300">#front end &gt; <em>general chat</em></a></p>',
+  },
+  {
+    name: 'a message in the empty topic',
+    input: '#**design>@12**',
+    html: '<p><a class="message-link" href="/#narrow/channel/9-design/topic//near/12">#design &gt; <em>general chat</em> @ 💬</a></p>',
+  },
+  {
     name: 'a message',
     input: '#**design>logo@12**',
     html: '<p><a class="message-link" href="/#narrow/channel/9-design/topic/logo/near/12">#design &gt; logo @ 💬</a></p>',
