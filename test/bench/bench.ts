@@ -2,6 +2,7 @@ import type { TestRealm } from '@team-chat/testkit';
 import type { Floor } from './floors/floor';
 import type { BenchHouse } from './house';
 import type { Load } from './load/load';
+import type { MillionMessages } from './million-messages';
 
 /** What the rows measure with. */
 export interface Bench {
@@ -9,6 +10,8 @@ export interface Bench {
   load: Load;
   /** An organisation with a few users. */
   realm: TestRealm;
+  /** An organisation with a million messages; made when it is first asked for. */
+  million: () => Promise<MillionMessages>;
   expressFloor: Floor;
   longPollFloor: Floor;
 }

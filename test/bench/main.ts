@@ -4,12 +4,16 @@ import { canReadCpu } from './cpu';
 import { Floor } from './floors/floor';
 import { BenchHouse } from './house';
 import { Load } from './load/load';
+import { manyMessages } from './million-messages';
 import { deliver } from './rows/deliver';
 import { groups } from './rows/groups';
+import { history } from './rows/history';
 import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
 import { send } from './rows/send';
 import { subscribers } from './rows/subscribers';
+import { subscribing } from './rows/subscribing';
+import { unread } from './rows/unread';
 import { formatParts, formatTable } from './table';
 
 const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -19,6 +23,9 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   deliver,
   markdown,
   groups,
+  subscribing,
+  history,
+  unread,
 };
 
 /** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.
@@ -49,7 +56,7 @@ async function bench(names: string[]): Promise<void> {
     const expressFloor = helper(await Floor.start('express-server', floorEnvironment));
     const longPollFloor = helper(await Floor.start('long-poll-server'));
     const load = helper(new Load());
-    const parts: Bench = { house, load, realm, expressFloor, longPollFloor };
+    const parts: Bench = { house, load, realm, million: manyMessages(house), expressFloor, longPollFloor };
     const rows: Row[] = [];
     for (const name of names) {
       console.log(`measuring ${name}`);

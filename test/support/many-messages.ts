@@ -30,9 +30,12 @@ export async function seedMessages(
     like: number;
     messages: number;
     unread: number;
+    /** Users whom the reader talks with; made up where nobody asks who they are. */
+    partners?: number[];
   },
 ): Promise<ManyMessages> {
   const { realm_id, reader, senders, like, messages, unread } = options;
+  const partners = options.partners ?? Array.from({ length: PARTNERS }, (_, i) => 1_000_000 + i);
   await sql.query('SET search_path TO messaging');
   const large = await addChannels(sql, realm_id, like);
   const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
@@ -40,7 +43,6 @@ export async function seedMessages(
       WHERE schemaname = 'messaging' AND tablename = 'messages' AND indexname <> 'messages_pkey'`,
   );
   await sql.query(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`);
-  const partners = Array.from({ length: PARTNERS }, (_, i) => 1_000_000 + i);
   await addDirect(sql, realm_id, reader, partners);
   await addMessages(sql, realm_id, senders, messages);
   await sql.query(

@@ -1,8 +1,8 @@
 import { getActorGroups, getSystemGroups } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { median } from '../compare';
 import type { BenchHouse } from '../house';
+import { limited, medianMs } from '../limit';
 
 const LEVELS = 10;
 const GROUPS_PER_LEVEL = 1000;
@@ -12,48 +12,29 @@ const TIMES = 100;
 /** Milliseconds. */
 const LIMITS = { groupsOfUser: 20, membershipChange: 50 };
 
-/** Many groups, deeply nested: which of them a user is in, and a change of who is. There is nothing to compare with, so
- *  the "floor" is a limit in milliseconds. In an organisation of its own. */
+/** Many groups, deeply nested: which of them a user is in, and a change of who is. In an organisation of its own. */
 export async function groups({ house }: Bench): Promise<Row[]> {
   const realm = await house.aRealm();
   const { user_id, realm_id } = { ...realm.owner, ...realm };
   const bottom = await addNestedGroups(house, realm);
   const params = { realm_id, user_id, role: 100 as const, date_joined: 0 };
   const { group_ids } = await house.bus.call(getActorGroups, { params });
-  const groupsOfUser = await medianMs(() => house.bus.call(getActorGroups, { params }));
+  const groupsOfUser = await medianMs(TIMES, () => house.bus.call(getActorGroups, { params }));
   let isIn = false;
-  const membershipChange = await medianMs(async () => {
+  const membershipChange = await medianMs(TIMES, async () => {
     isIn = !isIn;
     const change = { [isIn ? 'add' : 'delete']: [user_id] };
     await ok(realm.owner.client.post(`/user_groups/${bottom.at(-1)}/members`, change));
   });
   const size = `${LEVELS * GROUPS_PER_LEVEL} in ${LEVELS} levels`;
   return [
-    row(
+    limited(
       `time to find the ${group_ids.length} groups of a user among ${size}`,
       groupsOfUser,
       LIMITS.groupsOfUser,
     ),
-    row(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
+    limited(`time to change a membership, ${MEMBERS} members`, membershipChange, LIMITS.membershipChange),
   ];
-}
-
-const row = (what: string, ours: number, limit: number): Row => ({
-  what: `${what} (floor: the limit)`,
-  ours,
-  floor: limit,
-  ratio: ours / limit,
-  budget: 1,
-});
-
-async function medianMs(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < 2 * TIMES; i++) {
-    const startMs = performance.now();
-    await work();
-    times.push(performance.now() - startMs);
-  }
-  return median(times.slice(TIMES));
 }
 
 /** Each group contains two of the level below; the owner is in some at the bottom. Returns the ids of those at the

@@ -1,0 +1,34 @@
+import type { TestRealm, TestUser } from '@team-chat/testkit';
+import { type ManyMessages, seedMessages } from '../support/many-messages';
+import type { BenchHouse } from './house';
+
+const MESSAGES = 1_000_000;
+const PARTNERS = 100;
+
+/** An organisation that has talked a lot, and one who reads along. */
+export interface MillionMessages extends ManyMessages {
+  realm: TestRealm;
+  reader: TestUser;
+}
+
+/** Fills it when it is first asked for, once for all rows. */
+export function manyMessages(house: BenchHouse): () => Promise<MillionMessages> {
+  let made: Promise<MillionMessages> | undefined;
+  return () => (made ??= make(house));
+}
+
+async function make(house: BenchHouse): Promise<MillionMessages> {
+  const realm = await house.aRealm();
+  const reader = await realm.user();
+  const like = await realm.channel();
+  const many = await seedMessages(house.sql, {
+    realm_id: realm.realm_id,
+    reader: reader.user_id,
+    senders: [realm.owner.user_id, reader.user_id],
+    like: like.id,
+    messages: MESSAGES,
+    unread: 250,
+    partners: await house.addSleepers(realm, PARTNERS),
+  });
+  return { ...many, realm, reader };
+}

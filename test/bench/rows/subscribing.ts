@@ -1,0 +1,18 @@
+import { ok } from '@team-chat/testkit';
+import type { Bench, Row } from '../bench';
+import { limited, medianMs } from '../limit';
+
+const USERS = 1000;
+const TIMES = 3;
+const LIMIT_MS = 2000;
+
+/** One request that subscribes many. In an organisation of its own. */
+export async function subscribing({ house }: Bench): Promise<Row[]> {
+  const realm = await house.aRealm();
+  const principals = await house.addSleepers(realm, USERS);
+  let name: string;
+  const subscribe = () =>
+    ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals }));
+  const ms = await medianMs(TIMES, subscribe, async () => ({ name } = await realm.channel()));
+  return [limited(`time to subscribe ${USERS} users`, ms, LIMIT_MS)];
+}

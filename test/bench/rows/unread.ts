@@ -1,0 +1,60 @@
+import { ok } from '@team-chat/testkit';
+import type { Bench, Row } from '../bench';
+import { limited, medianMs } from '../limit';
+
+const UNREAD_EACH = 100;
+const TIMES = 5;
+/** Milliseconds. */
+const LIMITS = { register: 300, markAsRead: 50 };
+
+/** Somebody returns to 50,000 unread messages in 500 channels: what they register with, and how they get rid of them. */
+export async function unread({ house, million }: Bench): Promise<Row[]> {
+  const { realm, large } = await million();
+  const { user_id, client } = await realm.user();
+  await house.sql.query(
+    `INSERT INTO messaging.subscriptions (realm_id, user_id, channel_id, is_active, color)
+     SELECT realm_id, $2, id, true, '#aabbcc' FROM messaging.channels WHERE realm_id = $1 AND name LIKE 'many %'`,
+    [realm.realm_id, user_id],
+  );
+  const beUnread = () =>
+    house.sql.query(
+      `INSERT INTO messaging.read_states (realm_id, user_id, conversation_id, received, read)
+       SELECT c.realm_id, $2, c.id, '{[1,)}', int8multirange(int8range(1, c.last_seq + 1 - $3))
+         FROM messaging.channels ch
+         JOIN messaging.conversations c ON c.realm_id = ch.realm_id AND c.id = ch.conversation_id
+        WHERE ch.realm_id = $1 AND ch.name LIKE 'many %'
+       ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = EXCLUDED.read`,
+      [realm.realm_id, user_id, UNREAD_EACH],
+    );
+  await beUnread();
+  await house.sql.query('VACUUM ANALYZE messaging.read_states, messaging.subscriptions');
+
+  const wanted = ['message', 'update_message_flags'];
+  const { unread_msgs } = await ok(
+    client.post('/register', { event_types: wanted, fetch_event_types: wanted }),
+  );
+  const { count, streams } = unread_msgs as { count: number; streams: { stream_id: number }[] };
+  const channels = new Set(streams.map(({ stream_id }) => stream_id)).size;
+  const register = await medianMs(TIMES, () =>
+    ok(client.post('/register', { event_types: wanted, fetch_event_types: wanted })),
+  );
+  const markAll = await medianMs(TIMES, () => ok(client.post('/mark_all_as_read')), beUnread);
+  const beUnreadInOne = () =>
+    house.sql.query(
+      `UPDATE messaging.read_states r SET read = int8multirange(int8range(1, c.last_seq + 1 - $4))
+         FROM messaging.channels ch
+         JOIN messaging.conversations c ON c.realm_id = ch.realm_id AND c.id = ch.conversation_id
+        WHERE ch.realm_id = $1 AND ch.id = $3 AND r.realm_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id`,
+      [realm.realm_id, user_id, large.id, count],
+    );
+  const markChannel = await medianMs(
+    TIMES,
+    () => ok(client.post('/mark_stream_as_read', { stream_id: large.id })),
+    beUnreadInOne,
+  );
+  return [
+    limited(`time to register with ${count} unread in ${channels} channels`, register, LIMITS.register),
+    limited(`time to mark ${count} as read in ${channels} channels`, markAll, LIMITS.markAsRead),
+    limited(`time to mark ${count} as read in one channel`, markChannel, LIMITS.markAsRead),
+  ];
+}
