@@ -5,6 +5,11 @@ const shown = (html: string) => html.replaceAll('<span class="highlight">', '[')
 
 test.each<[string, string, string[], string]>([
   ['words', '<p>a [quick] fox</p>', [], '<p>a [quick] fox</p>'],
+  ['words side by side', '<p>[a][b] c</p>', [], '<p>[ab] c</p>'],
+  ['a word at the end', 'a [b]', [], 'a [b]'],
+  ['a word across a tag', '<p>[a<em>b]c</em></p>', [], '<p>[a]<em>[b]c</em></p>'],
+  ['no word within a tag', '<a title="[x]">[y]</a>', [], '<a title="x">[y]</a>'],
+  ['a bracket that is no tag', '1 < [2]', [], '1 < [2]'],
   ['a phrase, in any case', '<p>a Quick fox</p>', ['quick f'], '<p>a [Quick f]ox</p>'],
   ['a phrase over a word', '<p>a [quick] fox</p>', ['k fo'], '<p>a [quick fo]x</p>'],
   ['a phrase across a tag', '<p>a <em>quick</em> fox</p>', ['quick fox'], '<p>a <em>[quick]</em>[ fox]</p>'],

@@ -6,6 +6,10 @@ const END = '</span>';
 /** A tag, or one character of text as HTML spells it. */
 const PIECE = /<[^>]*>|&#?\w+;|[^]/gu;
 
+const ANY_MARK = new RegExp(`[${MARK.start}${MARK.end}]`, 'g');
+/** A tag, a mark, or all the text up to the next of either. */
+const STRETCH = new RegExp(`<[^>]*>|[${MARK.start}${MARK.end}]|[^<${MARK.start}${MARK.end}]+|<`, 'g');
+
 interface Piece {
   spelling: string;
   /** Undefined for a tag. */
@@ -16,6 +20,7 @@ interface Piece {
 /** HTML with the marked words, and all occurrences of the phrases, highlighted. Tags are left as they are: what
  *  runs across one is highlighted on either side. */
 export function highlightHtml(html: string, marked: string, phrases: string[]): string {
+  if (phrases.length === 0) return highlightMarks(html, marked);
   const pieces = piecesOf(html, marked);
   const text = pieces.filter(({ character }) => character !== undefined);
   for (const phrase of phrases) findPhrase(text, phrase);
@@ -27,6 +32,26 @@ export function highlightHtml(html: string, marked: string, phrases: string[]): 
     result += spelling;
   }
   return result;
+}
+
+/** Most searches are for words alone: then the text between marks and tags need not be looked at. */
+function highlightMarks(html: string, marked: string): string {
+  if (marked.replaceAll(ANY_MARK, '') !== html) return html;
+  let result = '';
+  let isFound = false;
+  let isOpen = false;
+  for (const [piece] of marked.matchAll(STRETCH)) {
+    if (piece === MARK.start || piece === MARK.end) {
+      isFound = piece === MARK.start;
+      continue;
+    }
+    const isTag = piece.length > 1 && piece.startsWith('<');
+    const opens = isFound && !isTag;
+    if (opens !== isOpen) result += opens ? START : END;
+    isOpen = opens;
+    result += isTag ? piece.replaceAll(ANY_MARK, '') : piece;
+  }
+  return isOpen ? result + END : result;
 }
 
 function piecesOf(html: string, marked: string): Piece[] {
