@@ -34,12 +34,13 @@ export function unreadMessages(places: Unread[], options: UnreadOptions) {
     // Spellings of one topic that differ in case are one topic; the newest spelling shows.
     const key = `${channel_id}:${topic.toLowerCase()}`;
     const there = streams.get(key);
-    const isNewest = !there || there.unread_message_ids.at(-1)! < ids.at(-1)!;
-    streams.set(key, {
-      topic: isNewest ? topic || options.emptyTopicName : there.topic,
-      stream_id: channel_id,
-      unread_message_ids: merged(there?.unread_message_ids ?? [], ids),
-    });
+    const shown = topic || options.emptyTopicName;
+    if (!there) {
+      streams.set(key, { topic: shown, stream_id: channel_id, unread_message_ids: ids });
+      continue;
+    }
+    if (there.unread_message_ids.at(-1)! < ids.at(-1)!) there.topic = shown;
+    there.unread_message_ids = merged(there.unread_message_ids, ids);
   }
   const direct = places.filter((place) => place.channel_id === null);
   return {

@@ -1,7 +1,7 @@
 import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { FLAG_BITS } from '../domain/flags';
-import { UNREAD_MESSAGES } from './messages';
+import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
 
 /** A message somebody wants to flag. */
 export interface FlagTarget {
@@ -24,7 +24,13 @@ export interface UnreadPlace {
 }
 type ListName = 'ids' | 'mentioned' | 'wildcard';
 
-const idList = (text: string | null) => (text === null ? [] : text.split(',').map(Number));
+const idList = (text: string | null) =>
+  text === null
+    ? []
+    : text
+        .split(',')
+        .map(Number)
+        .sort((a, b) => a - b);
 
 /** What events tell of a message that became unread. */
 export interface UnreadDetail {
@@ -244,23 +250,29 @@ export class FlagsRepository {
     tx: Queryable = this.db.knex,
   ): Promise<UnreadPlace[]> {
     const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
+    // Putting them in order, to leave out the oldest, takes as long as all the rest.
+    const newest =
+      (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
     const { rows } = await tx.raw<{
       rows: (Omit<UnreadPlace, ListName> & Record<ListName, string | null>)[];
     }>(
-      `WITH newest AS MATERIALIZED (
-         SELECT m.id, m.topic, m.stream_wildcard, r.conversation_id, c.participants FROM ${UNREAD_MESSAGES}
-          WHERE r.realm_id = :realmId AND r.user_id = :userId
-          ORDER BY m.id DESC LIMIT :limit
+      `WITH unread AS (
+         SELECT m.id, m.topic, m.stream_wildcard, r.conversation_id FROM ${UNREAD_MESSAGES}
+          WHERE r.realm_id = :realmId AND r.user_id = :userId ${newest}
+       ), places AS (
+         SELECT u.conversation_id, u.topic, min(u.id) AS first_id,
+                string_agg(u.id::text, ',') AS ids,
+                string_agg(u.id::text, ',') FILTER (WHERE f.flags & :mentioned <> 0) AS mentioned,
+                string_agg(u.id::text, ',') FILTER (WHERE u.stream_wildcard OR f.flags & :wildcard <> 0) AS wildcard
+           FROM unread u
+           LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = u.id
+          GROUP BY u.conversation_id, u.topic
        )
-       SELECT ch.id AS channel_id, n.participants, n.topic,
-              string_agg(n.id::text, ',' ORDER BY n.id) AS ids,
-              string_agg(n.id::text, ',') FILTER (WHERE f.flags & :mentioned <> 0) AS mentioned,
-              string_agg(n.id::text, ',') FILTER (WHERE n.stream_wildcard OR f.flags & :wildcard <> 0) AS wildcard
-         FROM newest n
-         LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = n.conversation_id
-         LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = n.id
-        GROUP BY n.conversation_id, n.participants, n.topic, ch.id
-        ORDER BY min(n.id)`,
+       SELECT ch.id AS channel_id, c.participants, p.topic, p.ids, p.mentioned, p.wildcard
+         FROM places p
+         JOIN conversations c ON c.realm_id = :realmId AND c.id = p.conversation_id
+         LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = p.conversation_id
+        ORDER BY p.first_id`,
       { realmId, userId, limit, ...bits },
     );
     return rows.map((row) => ({
@@ -269,6 +281,19 @@ export class FlagsRepository {
       mentioned: idList(row.mentioned),
       wildcard: idList(row.wildcard),
     }));
+  }
+
+  /** How many unread messages there can be, by the numbers alone: some of them may be deleted. */
+  private async mostUnread(realm_id: number, user_id: number, tx: Queryable): Promise<number> {
+    const { rows } = await tx.raw(
+      `SELECT coalesce(sum(upper(unread) - lower(unread)), 0)::int8 AS count
+         FROM read_states r
+         JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+        CROSS JOIN LATERAL unnest(${UNREAD_RANGES}) AS unread
+        WHERE r.realm_id = :realm_id AND r.user_id = :user_id`,
+      { realm_id, user_id },
+    );
+    return rows[0].count;
   }
 
   async listStarredIds(
