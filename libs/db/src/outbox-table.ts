@@ -14,6 +14,10 @@ export interface OutboxRow {
 
 const BATCH = 256;
 
+const nextRows = (condition: string) => `
+  SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
+    FROM outbox WHERE ${condition} ORDER BY outbox.id LIMIT ${BATCH}`;
+
 /** The outbox as its relay reads it, on the connection that holds the relay's lock. */
 export class OutboxTable {
   constructor(private readonly client: Client) {}
@@ -25,25 +29,27 @@ export class OutboxTable {
   }
 
   /** The oldest unsent rows, in order. */
-  async nextBatch(): Promise<OutboxRow[]> {
-    const { rows } = await this.client.query({
-      name: 'outbox-batch',
-      text: `SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
-               FROM outbox ORDER BY outbox.id LIMIT ${BATCH}`,
-    });
+  async firstBatch(): Promise<OutboxRow[]> {
+    const { rows } = await this.client.query({ name: 'outbox-first', text: nextRows('true') });
     return rows as OutboxRow[];
   }
 
-  /** One statement, so that rows disappear together with the position that proves where they went. */
-  async done(rows: OutboxRow[], seq: number, incarnation: string): Promise<void> {
-    await this.client.query({
-      name: 'outbox-done',
-      text: `WITH gone AS (DELETE FROM outbox WHERE id = ANY($1::bigint[]))
-             UPDATE relay_position
-                SET log_seq = CASE WHEN log_incarnation = $3 THEN greatest(log_seq, $2) ELSE $2 END,
-                    log_incarnation = $3`,
-      values: [rows.map((row) => row.id), seq, incarnation],
+  /** Takes rows away, and returns those that come next. One statement, so that rows disappear together with the position
+   *  that proves where they went. */
+  async nextBatch(done: OutboxRow[], seq: number, incarnation: string): Promise<OutboxRow[]> {
+    const { rows } = await this.client.query({
+      name: 'outbox-next',
+      text: `WITH gone AS (
+               DELETE FROM outbox WHERE id = ANY($1::bigint[])
+             ), moved AS (
+               UPDATE relay_position
+                  SET log_seq = CASE WHEN log_incarnation = $3 THEN greatest(log_seq, $2) ELSE $2 END,
+                      log_incarnation = $3
+             )
+             ${nextRows('id <> ALL($1::bigint[])')}`,
+      values: [done.map((row) => row.id), seq, incarnation],
     });
+    return rows as OutboxRow[];
   }
 
   /** Keeps rows that cannot be sent where somebody can look at them. */

@@ -91,17 +91,21 @@ export class Relay {
     client.on('error', () => this.wake());
     await client.connect();
     await takeAdvisoryLock(client, LOCK.relay, schema);
+    // Rows that a crash brings back are in the log: their ids are read from it, whatever position comes back with them.
+    await client.query('SET synchronous_commit TO off');
     this.leading = true;
     const table = new OutboxTable(client);
     const incarnation = await target.incarnation();
+    this.woken = false;
     // A predecessor, or an attempt of ours that failed half-way, may have stored rows it could not delete.
     let stored = await target.idsAfter(await table.position(incarnation));
+    let rows = await table.firstBatch();
     while (!this.stopped) {
-      this.woken = false;
-      const rows = await table.nextBatch();
       this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
         await this.sleep(SWEEP_MS);
+        this.woken = false;
+        rows = await table.firstBatch();
         continue;
       }
       this.options.onDepth?.(rows.length);
@@ -110,8 +114,9 @@ export class Relay {
         rows.filter((row) => !stored.has(row.id)),
       );
       const seq = fresh.length > 0 ? await target.append(fresh) : 0;
-      await table.done(rows, seq, incarnation);
       if (fresh.length === rows.length) stored = new Set();
+      this.woken = false;
+      rows = await table.nextBatch(rows, seq, incarnation);
     }
   }
 
