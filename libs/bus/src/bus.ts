@@ -104,16 +104,21 @@ export class Bus {
 
   /** Sends a request and hands out the pending reply, so that a caller who waits for long may give it up. */
   request(subject: string, payload: string, requestId: string, timeoutMs: number): PendingReply {
+    const h = headers();
+    h.set(HEADER.deadline, String(Date.now() + timeoutMs));
+    if (requestId) h.set(HEADER.requestId, requestId);
+    injectTrace(h);
+    return this.publish(subject, payload, h, timeoutMs);
+  }
+
+  /** Publishes with headers of the caller's own, and hands out the pending reply. */
+  publish(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
     // What is sent while the server is away would be delivered when nobody waits for it any more.
     if (!this.isConnected) {
       pending.abandon(new NoRespondersError());
       return pending;
     }
-    const h = headers();
-    h.set(HEADER.deadline, String(Date.now() + timeoutMs));
-    if (requestId) h.set(HEADER.requestId, requestId);
-    injectTrace(h);
     this.outgoing.publish(subject, payload, { reply: pending.subject, headers: h }, (error) =>
       pending.abandon(refusalOf(error)),
     );
@@ -131,7 +136,7 @@ export class Bus {
 
   /** Tells whoever listens now; may be lost. */
   hint(subject: string, payload = ''): void {
-    this.outgoing.publish(subject, payload);
+    this.outgoing.hint(subject, payload);
   }
 
   /** Answers a request. Goes out after every hint given before. */

@@ -98,24 +98,21 @@ export class EventLog {
   /** Appends records in order, many in flight, and resolves with the last sequence number when the server has
    *  stored all of them. A rejection leaves it open which of them are stored. */
   async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<number> {
-    const js = this.bus.nc.jetstream();
     const acks = records.map((record) => {
       const h = headers();
       h.set(ENTRY_HEADER.audience, record.audience);
       h.set(ENTRY_HEADER.xid, record.xid);
+      h.set(ENTRY_HEADER.id, `${service}:${record.id}`);
       if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
       const span = startPublishSpan(record, h);
-      const ack = js.publish(`log.${service}.${record.realm_id}.${record.type}`, record.body, {
-        msgID: `${service}:${record.id}`,
-        headers: h,
-        timeout: timeoutMs,
-      });
+      const subject = `log.${service}.${record.realm_id}.${record.type}`;
+      const ack = this.bus.publish(subject, record.body, h, timeoutMs).promise.then(seqOf);
       return span ? ack.finally(() => span.end()) : ack;
     });
     const settled = await Promise.allSettled(acks);
     const failed = settled.find((s) => s.status === 'rejected');
     if (failed) throw failed.reason;
-    return Math.max(...settled.map((s) => (s as PromiseFulfilledResult<{ seq: number }>).value.seq));
+    return Math.max(...settled.map((s) => (s as PromiseFulfilledResult<number>).value));
   }
 
   /** Reads what the log holds from `fromSeq` to its present end, narrowed to a subject. */
@@ -249,6 +246,16 @@ export class EventLog {
       await finished;
     };
   }
+}
+
+/** What JetStream answers to a record. */
+function seqOf(ack: Uint8Array): number {
+  const { seq, error } = JSON.parse(Buffer.from(ack).toString()) as {
+    seq: number;
+    error?: { code: number; description: string };
+  };
+  if (error) throw new Error(`the log did not take a record: ${error.code} ${error.description}`);
+  return seq;
 }
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;

@@ -11,6 +11,7 @@ interface Message {
  *  processor time of a small request is the system call that sends it, here and in the server. */
 export class Outgoing {
   private messages: Message[] = [];
+  private readonly hints = new Set<string>();
 
   constructor(private readonly nc: NatsConnection) {}
 
@@ -24,10 +25,19 @@ export class Outgoing {
     this.messages.push({ subject, payload, options, onError });
   }
 
+  /** Says something to whoever listens; once is enough in one turn. */
+  hint(subject: string, payload: string): void {
+    const hint = `${subject} ${payload}`;
+    if (this.hints.has(hint)) return;
+    this.hints.add(hint);
+    this.publish(subject, payload);
+  }
+
   /** Sends what waits, now. */
   flush(): void {
     const { messages } = this;
     this.messages = [];
+    this.hints.clear();
     for (const { subject, payload, options, onError } of messages) {
       try {
         this.nc.publish(subject, payload, options);
