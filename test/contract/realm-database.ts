@@ -87,14 +87,20 @@ export class RealmDatabase {
   }
 
   async setSubscriberCount(channel: { id: number }, count: number): Promise<void> {
-    await this.client.query('UPDATE messaging.channels SET subscriber_count = $2 WHERE id = $1', [
-      channel.id,
-      count,
-    ]);
+    await this.setChannel(channel, 'subscriber_count', count);
   }
 
   async archiveChannel(channel: { id: number }): Promise<void> {
-    await this.client.query('UPDATE messaging.channels SET is_archived = true WHERE id = $1', [channel.id]);
+    await this.setChannel(channel, 'is_archived', true);
+  }
+
+  /** Whoever knows the channel as it was notices. */
+  private async setChannel({ id }: { id: number }, column: string, value: unknown): Promise<void> {
+    await this.client.query(
+      `WITH changed AS (UPDATE messaging.channels SET ${column} = $2 WHERE id = $1 RETURNING conversation_id)
+       UPDATE messaging.conversations SET rules = rules + 1 FROM changed WHERE id = conversation_id`,
+      [id, value],
+    );
   }
 
   /** Its last moment was a second ago. */

@@ -1,4 +1,5 @@
 import type { Audience, HiddenUser, MessageShaping, UserCard } from '@team-chat/contracts';
+import { currentTrace } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import type { Destination } from './destination';
 import { newMessageFlags } from './domain/flags';
@@ -6,7 +7,7 @@ import { isMeMessage } from './domain/message-text';
 import { senderFields } from './events';
 import type { NewMessage } from './repositories/sending';
 
-type Message = Omit<NewMessage, 'audience' | 'body'> & {
+type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];
   /** The sender, where some may not know who that is. */
   hidden?: HiddenUser | undefined;
@@ -22,6 +23,7 @@ export function announced(
 ): NewMessage {
   return {
     ...message,
+    trace: currentTrace(),
     audience: JSON.stringify(audienceOf(destination)),
     body: bodyOf(message, destination, sender, local),
   };

@@ -18,6 +18,7 @@ import { AlertWordIndex } from './domain/alert-words';
 import { groupNamesLookup, userNamesLookup } from './known-names';
 import { AcquaintancesRepository } from './repositories/acquaintances';
 import { ChannelViewersRepository } from './repositories/channel-viewers';
+import { KnownChannels } from './known-channels';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
@@ -57,6 +58,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     flags: new FlagsRepository(db),
     folderGates: new FolderGatesRepository(),
     holders: new HoldersRepository(db),
+    knownChannels: new KnownChannels(),
     linkifiers,
     groupNames: groupNamesLookup(bus),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */

@@ -31,10 +31,27 @@ export type Destination =
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
-/** Resolves and checks the recipient of a message. Source: wire-contract-annex.md, POST /messages. */
-export function resolveDestination(ctx: Context, actor: Actor, params: Params): Promise<Destination> {
-  const isChannel = params.type === 'channel' || params.type === 'stream';
-  return isChannel ? toChannel(ctx, actor, params) : toUsers(ctx, actor, params.to);
+/** Resolves and checks the recipient of a message. `mayBeOld`: as the channel was when the actor last sent there, unless
+ *  that is a reason to refuse; then what is sent has to be placed under its rules. Source: wire-contract-annex.md, POST /messages. */
+export async function resolveDestination(
+  ctx: Context,
+  actor: Actor,
+  params: Params,
+  mayBeOld = false,
+): Promise<Destination> {
+  if (params.type !== 'channel' && params.type !== 'stream') return toUsers(ctx, actor, params.to);
+  const wanted = wantedChannel(params.to);
+  const { realm_id, user_id } = actor;
+  const channel = mayBeOld ? ctx.knownChannels.find(realm_id, user_id, wanted) : undefined;
+  try {
+    if (channel) return await toChannel(ctx, actor, channel, params.topic);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // It may be allowed by now.
+  }
+  const found = await findChannel(ctx, actor, wanted);
+  ctx.knownChannels.keep(user_id, wanted, found);
+  return toChannel(ctx, actor, found, params.topic);
 }
 
 function parseTo(to: string): unknown {
@@ -48,8 +65,12 @@ function parseTo(to: string): unknown {
   }
 }
 
-async function toChannel(ctx: Context, actor: Actor, { to, topic }: Params): Promise<Destination> {
-  const channel = await findChannel(ctx, actor, to);
+async function toChannel(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  topic: string | undefined,
+): Promise<Destination> {
   if (topic === undefined) throw new BadRequestError('Missing topic');
   const normalized = normalizeTopic(topic);
   if (channel.is_archived || !maySeeContent(actor, channel, channel.is_subscribed)) {
@@ -61,23 +82,28 @@ async function toChannel(ctx: Context, actor: Actor, { to, topic }: Params): Pro
   return { kind: 'channel', conversation_id: channel.conversation_id, topic: normalized, channel };
 }
 
-async function findChannel(ctx: Context, actor: Actor, to: string): Promise<ChannelForUser> {
+/** An id, or a name. What is JSON but no id, such as `true` or `12.5`, is a channel's name as it stands. */
+function wantedChannel(to: string): number | string {
   const parsed = parseTo(to);
   const wanted = Array.isArray(parsed) ? parsed : [parsed];
   if (wanted.length !== 1) throw new BadRequestError('Expected exactly one channel');
   const [one] = wanted;
-  if (Number.isSafeInteger(one)) {
-    const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, one as number);
+  if (Number.isSafeInteger(one)) return one as number;
+  return (typeof one === 'string' ? one : to).trim();
+}
+
+async function findChannel(ctx: Context, actor: Actor, wanted: number | string): Promise<ChannelForUser> {
+  const { realm_id, user_id } = actor;
+  if (typeof wanted === 'number') {
+    const channel = await ctx.channels.findByIdForUser(realm_id, user_id, wanted);
     if (channel) return channel;
-    throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${one}' does not exist`, {
-      stream_id: one,
+    throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted}' does not exist`, {
+      stream_id: wanted,
     });
   }
-  // What is JSON but no id, such as `true` or `12.5`, is a channel's name as it stands.
-  const name = (typeof one === 'string' ? one : to).trim();
-  const channel = await ctx.channels.findByNameForUser(actor.realm_id, actor.user_id, name);
+  const channel = await ctx.channels.findByNameForUser(realm_id, user_id, wanted);
   if (channel) return channel;
-  throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
+  throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${wanted}' does not exist`, { stream: wanted });
 }
 
 /** Refuses a topic that the channel's policy, or the organisation's, does not admit. */

@@ -37,7 +37,7 @@ export async function prepareNotices(ctx: Context, actor: Actor, sample: string)
     const destination = { kind: 'channel', conversation_id, topic, channel } as const;
     const message = messageOf(ctx, { ...bot, realm_id }, destination, content, toHtml(content));
     const topic_links = topicLinks(topic, linkifiers);
-    await ctx.sending.send(announced({ ...message, topic_links }, destination, bot), tx);
+    await ctx.sending.sendWithin(tx, announced({ ...message, topic_links }, destination, bot));
   };
 }
 

@@ -9,7 +9,7 @@ export class StaleEditError extends Error {
 const MAX_ATTEMPTS = 8;
 
 /** Runs an attempt that reads and checks first and then changes what it finds unchanged, until it does. */
-export async function untilFresh(attempt: (isFirst: boolean) => Promise<void>): Promise<void> {
+export async function untilFresh<T>(attempt: (isFirst: boolean) => Promise<T>): Promise<T> {
   for (let count = 1; count <= MAX_ATTEMPTS; count++) {
     try {
       return await attempt(count === 1);

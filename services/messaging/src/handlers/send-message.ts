@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
-import { LOOKUP, type sendMessage as op } from '@team-chat/contracts';
+import { LOOKUP, type Request, type sendMessage as op } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { hiddenIn } from '../acquaintances';
 import { announced } from '../announcing';
 import type { Context } from '../context';
 import { resolveDestination } from '../destination';
 import { normalizeContent } from '../domain/message-text';
+import { StaleEditError, untilFresh } from '../editing/until-fresh';
 import { linkifiersOf } from '../linkifiers';
 import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../mentions';
 import { muters } from '../recipients';
@@ -22,15 +23,31 @@ const READING_CLIENTS = new Set([
   'zulipdesktop',
 ]);
 
-export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
+export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
+  const id = await untilFresh((isFirst) => attemptToSend(ctx, request, isFirst));
+  ctx.outbox.wake();
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
+  return { id };
+};
+
+/** The first attempt may rest on what is known of the channel from before; then nothing is refused for it. */
+async function attemptToSend(
+  ctx: Context,
+  { actor, params, info }: Request<typeof op>,
+  isFirst: boolean,
+): Promise<number> {
   const content = normalizeContent(params.content);
-  const destination = await resolveDestination(ctx, actor, params);
+  const destination = await resolveDestination(ctx, actor, params, isFirst);
   const [sender, rendered] = await Promise.all([
     ctx.users.get(actor.realm_id, actor.user_id),
     render(ctx, actor, content),
   ]);
   const participants = await topicParticipants(ctx, actor.realm_id, destination, rendered);
-  await checkMentions(ctx, actor, destination, rendered, participants);
+  await checkMentions(ctx, actor, destination, rendered, participants).catch((error: unknown) => {
+    throw isFirst ? new StaleEditError() : error;
+  });
+  const { queue_id, local_id } = params;
+  const local = queue_id && local_id ? { queue_id, local_id } : undefined;
   const message = {
     realm_id: actor.realm_id,
     conversation_id: destination.conversation_id,
@@ -51,14 +68,10 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, { actor, par
     muted_by: await muters(ctx, actor, destination),
     topic_links: topicLinks(destination.topic, await linkifiersOf(ctx, actor.realm_id)),
     hidden: destination.kind === 'channel' ? await hiddenIn(ctx, destination.channel, sender!) : undefined,
-  };
-  const { queue_id, local_id } = params;
-  const local = queue_id && local_id ? { queue_id, local_id } : undefined;
-  const id = await ctx.sending.send({
-    ...announced(message, destination, sender!, local),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
-  });
-  ctx.outbox.wake();
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
-  return { id };
-};
+    rules: destination.kind === 'channel' ? destination.channel.rules : undefined,
+  };
+  const id = await ctx.sending.send(announced(message, destination, sender!, local));
+  if (id === undefined) throw new StaleEditError();
+  return id;
+}

@@ -43,7 +43,11 @@ export type ChannelChanges = Partial<
 type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 
 /** A channel and whether one user is subscribed to it. */
-export type ChannelForUser = Omit<ChannelRow, Derived> & { is_subscribed: boolean };
+export type ChannelForUser = Omit<ChannelRow, Derived> & {
+  is_subscribed: boolean;
+  /** Counts the changes of what is above: whoever sends under older rules is refused. */
+  rules: number;
+};
 
 /** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. Binds the
  *  organisation twice, before all else. */
@@ -65,8 +69,10 @@ const withDerived = (more = '') => `
                         ORDER BY m.id LIMIT 1) recent ON true`;
 
 const FOR_USER = `
-  SELECT channels.*, coalesce(s.is_active, false) AS is_subscribed
+  SELECT channels.*, conversations.rules, coalesce(s.is_active, false) AS is_subscribed
     FROM channels
+    JOIN conversations ON conversations.realm_id = channels.realm_id
+                      AND conversations.id = channels.conversation_id
     LEFT JOIN subscriptions s ON s.realm_id = channels.realm_id AND s.channel_id = channels.id AND s.user_id = $2
    WHERE channels.realm_id = $1`;
 const BY_ID: Prepared = { name: 'channel-by-id', text: `${FOR_USER} AND channels.id = $3` };
@@ -223,6 +229,7 @@ export class ChannelsRepository {
           .where({ realm_id: realmId, id })
           .update({ ...columns, ...(group_settings && { group_settings: JSON.stringify(group_settings) }) }),
       );
+      await this.countRuleChange(tx, realmId, id);
       return true;
     } catch (error) {
       if (violates(error, 'channels_name_key')) return false;
@@ -237,5 +244,16 @@ export class ChannelsRepository {
     change: number,
   ): Promise<void> {
     await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
+    await this.countRuleChange(tx, realmId, channelId);
+  }
+
+  private async countRuleChange(tx: Transaction, realmId: number, channelId: number): Promise<void> {
+    await tx.raw(
+      `UPDATE conversations SET rules = rules + 1
+         FROM channels
+        WHERE conversations.realm_id = :realmId AND conversations.id = channels.conversation_id
+          AND channels.realm_id = :realmId AND channels.id = :channelId`,
+      { realmId, channelId },
+    );
   }
 }

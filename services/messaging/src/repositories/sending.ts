@@ -1,4 +1,5 @@
-import { currentTrace, type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
+import { type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
+import { SendQueue } from './send-queue';
 
 export interface NewMessage {
   realm_id: number;
@@ -20,64 +21,104 @@ export interface NewMessage {
   body: { head: string; tail: string };
   /** The sender's own name for it: sent again under that name, it is the same message. */
   name?: Buffer | undefined;
+  /** The rules of the conversation by which it was checked; under others it is not sent. */
+  rules?: number | undefined;
+  /** Of the request that sends it. */
+  trace: string | null;
 }
-
-/** One statement for the whole of sending: sequence number and id, message, who has it read already, flags, and
- *  the announcement. Waiting for the conversation's row puts all of it in the order of the commits. */
-const SEND = `
-  WITH placed AS (
-    UPDATE conversations SET last_seq = last_seq + 1, last_message_id = nextval('message_ids')
-     WHERE realm_id = $1 AND id = $2
-    RETURNING last_seq AS seq, last_message_id AS id
-  ), message AS (
-    INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
-                          client, timestamp, stream_wildcard)
-    SELECT $1, id, $2, seq, $3, $4, $5, $6, $7, $8, $9 FROM placed
-  ), already_read AS (
-    UPDATE read_states SET read = read + int8multirange(int8range(seq, seq + 1)) FROM placed
-     WHERE realm_id = $1 AND user_id = ANY($10::bigint[]) AND conversation_id = $2
-  ), flagged AS (
-    INSERT INTO message_flags (realm_id, user_id, message_id, flags)
-    SELECT $1, f.user_id, placed.id, f.bits
-      FROM placed, unnest($11::bigint[], $12::int[]) AS f (user_id, bits)
-  ), announced AS (
-    INSERT INTO outbox (realm_id, type, audience, body, trace)
-    SELECT $1, 'message', $13, $14 || id || $15, $16 FROM placed
-  )`;
-
-const SEND_ANY: Prepared = { name: 'send-message', text: `${SEND} SELECT id FROM placed` };
 
 /** Seconds for which a name is remembered: far longer than anybody waits before sending again. */
 const REMEMBERED_S = 3600;
 
-/** The same under a name: whoever is second with it fails, and nothing is sent twice. The sender's old names go on
- *  the way, so that nobody has to tidy up. */
-const SEND_NAMED: Prepared = {
-  name: 'send-named-message',
-  text: `${SEND}, named AS (
-    INSERT INTO recent_sends (realm_id, user_id, name, message_id, sent_at) SELECT $1, $3, $17, id, $8 FROM placed
+/** One statement for the whole of sending, of several messages at once: sequence numbers and ids, messages, who has
+ *  them read already, flags, and the announcements. Locking the conversations' rows puts all of it in the order of the
+ *  commits. A name that was used before fails the statement. */
+const send = (wait: '' | 'SKIP LOCKED') => `
+  WITH said AS (
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
+                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
+      WITH ORDINALITY AS said (realm_id, conversation_id, rules, sender_id, topic, content, rendered_content, client,
+                               timestamp, stream_wildcard, audience, head, tail, trace, name, place)
+  ), locked AS (
+    SELECT c.realm_id, c.id, c.last_seq, c.rules FROM conversations c
+     WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
+     ORDER BY c.realm_id, c.id FOR NO KEY UPDATE OF c ${wait}
+  ), numbered AS (
+    SELECT said.*, last_seq + row_number() OVER (PARTITION BY said.realm_id, conversation_id ORDER BY place) AS seq
+      FROM said JOIN locked ON locked.realm_id = said.realm_id AND locked.id = conversation_id
+     WHERE said.rules IS NULL OR said.rules = locked.rules
+  ), placed AS MATERIALIZED (
+    SELECT numbered.*, nextval('message_ids') AS id FROM numbered
+  ), counted AS (
+    UPDATE conversations SET last_seq = newest.seq, last_message_id = newest.id
+      FROM (SELECT realm_id, conversation_id, max(seq) AS seq, max(id) AS id FROM placed GROUP BY 1, 2) newest
+     WHERE conversations.realm_id = newest.realm_id AND conversations.id = newest.conversation_id
+  ), message AS (
+    INSERT INTO messages (realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
+                          client, timestamp, stream_wildcard)
+    SELECT realm_id, id, conversation_id, seq, sender_id, topic, content, rendered_content,
+           client, timestamp, stream_wildcard FROM placed
+  ), already_read AS (
+    UPDATE read_states SET read = read + reader.seqs
+      FROM (SELECT realm_id, conversation_id, user_id, range_agg(int8range(seq, seq + 1)) AS seqs
+              FROM unnest($16::bigint[], $17::bigint[]) AS reader (place, user_id) JOIN placed USING (place)
+             GROUP BY 1, 2, 3) reader
+     WHERE read_states.realm_id = reader.realm_id AND read_states.user_id = reader.user_id
+       AND read_states.conversation_id = reader.conversation_id
+  ), flagged AS (
+    INSERT INTO message_flags (realm_id, user_id, message_id, flags)
+    SELECT realm_id, user_id, id, bits
+      FROM unnest($18::bigint[], $19::bigint[], $20::int[]) AS flagged (place, user_id, bits) JOIN placed USING (place)
+  ), announced AS (
+    INSERT INTO outbox (realm_id, type, audience, body, trace)
+    SELECT realm_id, 'message', audience, head || id || tail, trace FROM placed ORDER BY id
+  ), named AS (
+    INSERT INTO recent_sends (realm_id, user_id, name, message_id, sent_at)
+    SELECT realm_id, sender_id, name, id, timestamp FROM placed WHERE name IS NOT NULL
   ), forgotten AS (
-    DELETE FROM recent_sends WHERE realm_id = $1 AND user_id = $3 AND sent_at < $8 - ${REMEMBERED_S}
+    -- On the way, so that nobody has to tidy up.
+    DELETE FROM recent_sends old USING placed
+     WHERE placed.name IS NOT NULL AND old.realm_id = placed.realm_id AND old.user_id = placed.sender_id
+       AND old.sent_at < placed.timestamp - ${REMEMBERED_S}
   )
-  SELECT id FROM placed`,
-};
+  SELECT place, id FROM placed`;
+
+const SEND: Prepared = { name: 'send', text: send('') };
+/** Leaves out what is said in conversations that somebody else has locked. */
+const SEND_NOW: Prepared = { name: 'send-now', text: send('SKIP LOCKED') };
 
 export class SendingRepository {
+  private readonly queue = new SendQueue((messages, waits) => this.place(messages, waits ? SEND : SEND_NOW));
+
   constructor(private readonly db: Database) {}
 
-  /** Sends; within `tx` where the message belongs to a larger change. What was sent under its name before is not sent
-   *  again. Returns its id. */
-  async send(message: NewMessage, tx?: Transaction): Promise<number> {
-    const values = valuesOf(message);
-    if (tx || !message.name) return onlyId(await this.db.prepared(SEND_ANY, values, tx));
+  /** Sends a message, together with others that are sent at the same time. What was sent under its name before is not
+   *  sent again. Returns its id; undefined where the conversation's rules are others than it was checked by. */
+  async send(message: NewMessage): Promise<number | undefined> {
     try {
-      return onlyId(await this.db.prepared(SEND_NAMED, [...values, message.name]));
+      return await this.queue.add(message);
     } catch (error) {
-      if (!violates(error, 'recent_sends_key')) throw error;
+      if (!message.name || !violates(error, 'recent_sends_key')) throw error;
       const earlier = await this.findSent(message.realm_id, message.sender_id, message.name);
       // Forgotten meanwhile, because it is too long ago.
-      return earlier ?? this.send(message);
+      return earlier ?? this.queue.add({ ...message, name: undefined });
     }
+  }
+
+  /** Sends a message as a part of a larger change. */
+  async sendWithin(tx: Transaction, message: NewMessage): Promise<void> {
+    await this.place([message], SEND, tx);
+  }
+
+  /** Ids of the messages in their order; undefined for those that were not sent. */
+  private async place(
+    messages: NewMessage[],
+    statement: Prepared,
+    tx?: Transaction,
+  ): Promise<(number | undefined)[]> {
+    const rows = await this.db.prepared<{ place: number; id: number }>(statement, valuesOf(messages), tx);
+    const ids = new Map(rows.map(({ place, id }) => [place, id]));
+    return messages.map((_, index) => ids.get(index + 1));
   }
 
   private async findSent(realm_id: number, user_id: number, name: Buffer): Promise<number | undefined> {
@@ -89,25 +130,34 @@ export class SendingRepository {
   }
 }
 
-const onlyId = ([row]: { id: number }[]) => row!.id;
-
-function valuesOf(message: NewMessage): unknown[] {
+function valuesOf(messages: NewMessage[]): unknown[] {
+  const places = messages.map((message, index) => ({ message, place: index + 1 }));
+  const readers = places.flatMap(({ message: { muted_by, read_by_sender, sender_id }, place }) =>
+    [...muted_by, ...(read_by_sender ? [sender_id] : [])].map((user_id) => ({ place, user_id })),
+  );
+  const flags = places.flatMap(({ message, place }) =>
+    [...message.flagged].map(([user_id, bits]) => ({ place, user_id, bits })),
+  );
   return [
-    message.realm_id,
-    message.conversation_id,
-    message.sender_id,
-    message.topic,
-    message.content,
-    message.rendered_content,
-    message.client,
-    message.timestamp,
-    message.stream_wildcard,
-    [...message.muted_by, ...(message.read_by_sender ? [message.sender_id] : [])],
-    [...message.flagged.keys()],
-    [...message.flagged.values()],
-    message.audience,
-    message.body.head,
-    message.body.tail,
-    currentTrace(),
+    messages.map((message) => message.realm_id),
+    messages.map((message) => message.conversation_id),
+    messages.map((message) => message.rules ?? null),
+    messages.map((message) => message.sender_id),
+    messages.map((message) => message.topic),
+    messages.map((message) => message.content),
+    messages.map((message) => message.rendered_content),
+    messages.map((message) => message.client),
+    messages.map((message) => message.timestamp),
+    messages.map((message) => message.stream_wildcard),
+    messages.map((message) => message.audience),
+    messages.map((message) => message.body.head),
+    messages.map((message) => message.body.tail),
+    messages.map((message) => message.trace),
+    messages.map((message) => message.name ?? null),
+    readers.map((reader) => reader.place),
+    readers.map((reader) => reader.user_id),
+    flags.map((flag) => flag.place),
+    flags.map((flag) => flag.user_id),
+    flags.map((flag) => flag.bits),
   ];
 }

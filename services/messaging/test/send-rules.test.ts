@@ -1,0 +1,139 @@
+import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { type House, startHouse } from '../../../test/support/house';
+import { until } from '../../../test/support/until';
+
+let house: House;
+let realm: TestRealm;
+let sender: TestUser;
+let database: RealmDatabase;
+
+beforeAll(async () => {
+  house = await startHouse({ replicas: 2 });
+  realm = await house.aRealm();
+  sender = await realm.user();
+  database = await RealmDatabase.of(house, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await house?.stop();
+});
+
+interface Channel {
+  id: number;
+  name: string;
+}
+const send = (channel: Channel, rest: Record<string, unknown> = {}) =>
+  sender.client.post('/messages', {
+    type: 'channel',
+    to: [channel.id],
+    topic: 'plans',
+    content: 'hi',
+    ...rest,
+  });
+/** So often that each server knows the channel. */
+const sendMany = async (channel: Channel) => {
+  for (let i = 0; i < 8; i++) await ok(send(channel));
+};
+const change = (channel: Channel, settings: Record<string, unknown>) =>
+  ok(realm.owner.client.patch(`/streams/${channel.id}`, settings));
+const groupNamed = async (name: string): Promise<number> => {
+  const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
+  return user_groups.find((group: { name: string }) => group.name === name).id;
+};
+
+describe('what one may say in a channel holds from the answer on, at every server', () => {
+  test('its archiving', async () => {
+    const channel = await realm.channel([sender]);
+    await sendMany(channel);
+    await ok(realm.owner.client.delete(`/streams/${channel.id}`));
+    for (let i = 0; i < 8; i++) {
+      await expectRefusal(send(channel), `Not authorized to send to channel '${channel.name}'`);
+    }
+    await change(channel, { is_archived: false });
+    await sendMany(channel);
+  });
+
+  test('who may post', async () => {
+    const channel = await realm.channel([sender]);
+    await sendMany(channel);
+    const [administrators, everyone] = [
+      await groupNamed('role:administrators'),
+      await groupNamed('role:everyone'),
+    ];
+    await change(channel, { can_send_message_group: { new: administrators } });
+    for (let i = 0; i < 8; i++) {
+      await expectRefusal(send(channel), 'You do not have permission to post in this channel.');
+    }
+    await change(channel, { can_send_message_group: { new: everyone } });
+    await sendMany(channel);
+  });
+
+  test('its name', async () => {
+    const channel = await realm.channel([sender]);
+    await sendMany(channel);
+    const { name } = channel;
+    await ok(send(channel, { to: name }));
+    await change(channel, { new_name: `${name} 2` });
+    for (let i = 0; i < 8; i++) {
+      await expectRefusal(send(channel, { to: name }), `Channel '${name}' does not exist`, {
+        code: 'STREAM_DOES_NOT_EXIST',
+        stream: name,
+      });
+    }
+    const { id } = await ok(send(channel));
+    const { message } = await ok(sender.client.get(`/messages/${id}`));
+    expect(message.display_recipient).toBe(`${name} 2`);
+  });
+
+  test('who is in it', async () => {
+    const channel = await realm.channel([sender], { invite_only: true });
+    await sendMany(channel);
+    const subscriptions = [channel.name];
+    await ok(
+      realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [sender.user_id] }),
+    );
+    for (let i = 0; i < 8; i++) {
+      await expectRefusal(send(channel), `Not authorized to send to channel '${channel.name}'`);
+    }
+  });
+});
+
+test('a message that waits while its channel is archived is not sent', async () => {
+  const channel = await realm.channel([sender]);
+  await ok(send(channel));
+  const { client } = database;
+  await client.query('BEGIN');
+  const { rows } = await client.query(
+    `SELECT conversation_id FROM messaging.channels JOIN messaging.conversations c ON c.id = conversation_id
+      WHERE channels.id = $1 FOR UPDATE OF c`,
+    [channel.id],
+  );
+  const waiting = send(channel);
+  await until('the message waits', async () => {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))',
+    );
+    return rowCount;
+  });
+  await database.archiveChannel(channel);
+  await client.query('COMMIT');
+  await expectRefusal(waiting, `Not authorized to send to channel '${channel.name}'`);
+  const { rowCount } = await client.query('SELECT FROM messaging.messages WHERE conversation_id = $1', [
+    rows[0].conversation_id,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+test('a channel that becomes one of the empty topic only has no message elsewhere', async () => {
+  for (let i = 0; i < 5; i++) {
+    const channel = await realm.channel([sender]);
+    const [changed, ...sent] = await Promise.all([
+      realm.owner.client.patch(`/streams/${channel.id}`, { topics_policy: 'empty_topic_only' }),
+      ...Array.from({ length: 6 }, () => send(channel)),
+    ]);
+    const hasMessages = sent.some(({ status }) => status === 200);
+    expect(changed.status === 200 && hasMessages).toBe(false);
+  }
+});
