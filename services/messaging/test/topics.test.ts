@@ -190,6 +190,21 @@ describe('delete-topic', () => {
     expect((await ok(remove(owner, id, 'old'))).complete).toBe(true);
   });
 
+  test('leaves what one may not see, and is done all the same', async () => {
+    const administrator = await realm.user('administrator');
+    const secret = { invite_only: true, history_public_to_subscribers: false };
+    const { id, name } = await realm.channel([], secret);
+    const unseen = await send(name, 'old');
+    const subscriptions = [{ name }];
+    await ok(
+      owner.client.post('/users/me/subscriptions', { subscriptions, principals: [administrator.user_id] }),
+    );
+    await send(name, 'old');
+    expect((await ok(remove(administrator, id, 'old'))).complete).toBe(true);
+    const { topics } = await ok(owner.client.get(`/users/me/${id}/topics`));
+    expect(topics).toEqual([{ name: 'old', max_id: unseen }]);
+  });
+
   test('refusals', async () => {
     const { id, name } = await realm.channel([member]);
     await send(name, 'x');

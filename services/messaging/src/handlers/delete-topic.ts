@@ -1,5 +1,12 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type Actor, BadRequestError, type deleteTopic as op, LOOKUP } from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  type deleteTopic as op,
+  LARGER_THAN_MAX_MESSAGE_ID,
+  LOOKUP,
+} from '@team-chat/contracts';
 import { accessChannelContent } from '../access-channel';
 import { accessMessage } from '../access-message';
 import type { Context } from '../context';
@@ -8,6 +15,7 @@ import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
 import { untilFresh } from '../editing/until-fresh';
 import { realmAllows } from '../realm-facts';
+import type { ChannelForUser } from '../repositories/channels';
 
 /** Well within what a client and the gateway wait for. */
 const TIME_MS = 5000;
@@ -21,21 +29,45 @@ export const deleteTopic: Handler<Context, typeof op> = async (ctx, { actor, par
   if (!mayDelete) throw new BadRequestError("You don't have permission to delete this message");
   if (channel.is_archived) throw new BadRequestError('Invalid channel ID');
   const endMs = Date.now() + TIME_MS;
-  const topic = normalizeTopic(params.topic_name);
-  let complete = false;
-  while (!complete && Date.now() < endMs) {
-    const ids = await ctx.topics.listNewestIds(channel, topic, BATCH);
-    for (const id of ids) if (Date.now() < endMs) await remove(ctx, actor, id);
-    complete = ids.length === 0;
-  }
+  const complete = await removeAll(ctx, actor, channel, normalizeTopic(params.topic_name), endMs);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   return { complete };
 };
 
+/** Goes through the topic once: what the actor may not see stays. Returns whether there was time for all of it. */
+async function removeAll(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  topic: string,
+  endMs: number,
+): Promise<boolean> {
+  let before = LARGER_THAN_MAX_MESSAGE_ID;
+  for (;;) {
+    const ids = await ctx.topics.listIdsBefore(channel, topic, before, BATCH);
+    if (ids.length === 0) return true;
+    for (const id of ids) {
+      if (Date.now() >= endMs) return false;
+      await remove(ctx, actor, { channel, topic }, id);
+      before = id;
+    }
+  }
+}
+
 /** Somebody else may have deleted or moved it meanwhile: then it is out of the topic too. */
-async function remove(ctx: Context, actor: Actor, messageId: number): Promise<void> {
+async function remove(
+  ctx: Context,
+  actor: Actor,
+  { channel, topic }: { channel: ChannelForUser; topic: string },
+  messageId: number,
+): Promise<void> {
   await untilFresh(async () => {
-    const accessed = await accessMessage(ctx, actor, messageId, 'change').catch(() => undefined);
-    if (accessed) await removeMessage(ctx, actor, accessed);
+    const accessed = await accessMessage(ctx, actor, messageId, 'change').catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    });
+    const message = accessed?.message;
+    const isThere = message?.channel_id === channel.id && message.topic.toLowerCase() === topic.toLowerCase();
+    if (accessed && isThere) await removeMessage(ctx, actor, accessed);
   });
 }

@@ -82,11 +82,18 @@ export class TopicsRepository {
     return row !== undefined;
   }
 
-  async listNewestIds({ realm_id, conversation_id }: Place, topic: string, limit: number): Promise<number[]> {
+  /** Ids of a topic's messages that are smaller than one, the largest first. */
+  async listIdsBefore(
+    { realm_id, conversation_id }: Place,
+    topic: string,
+    before: number,
+    limit: number,
+  ): Promise<number[]> {
     return this.db
       .knex('messages')
       .where({ realm_id, conversation_id })
       .whereRaw('lower(topic) = lower(?)', [topic])
+      .where('id', '<', before)
       .orderBy('id', 'desc')
       .limit(limit)
       .pluck('id');
