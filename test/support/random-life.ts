@@ -1,4 +1,4 @@
-import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
+import { type ApiClient, type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { changeSomeChannel } from './channel-deeds';
 import type { Dice } from './dice';
 import { changeSomeGroup } from './group-deeds';
@@ -51,10 +51,11 @@ export class RandomLife {
   async sayGoodbye(): Promise<(events: { type: string; op?: string; [field: string]: any }[]) => boolean> {
     const text = `goodbye ${++this.names}`;
     const owner = this.realm.owner.client;
-    await this.expect200(this.createUser(owner, text));
+    const { user_id } = await ok(this.createUser(owner, text));
     await this.expect200(owner.post('/user_groups/create', { name: text, description: '', members: [] }));
     await this.expect200(owner.post('/channel_folders/create', { name: text }));
-    const principals = this.users.map((user) => user.user_id);
+    // Where guests are limited, they see the new user for being in a channel with them.
+    const principals = [user_id, ...this.users.map((user) => user.user_id)];
     await this.expect200(
       owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }),
     );

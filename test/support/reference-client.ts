@@ -1,3 +1,4 @@
+import { UNKNOWN_USER } from '@team-chat/contracts';
 import type { ApiEvent } from '@team-chat/testkit';
 import { BotState } from './bot-state';
 import { ChannelState } from './channel-state';
@@ -100,7 +101,9 @@ export class ReferenceClient {
       channels: this.channels.comparable,
       unread: this.unread.comparable,
       bots: this.bots.comparable,
-      users: Object.fromEntries(this.users),
+      users: Object.fromEntries(
+        [...this.users].filter(([, user]) => user.full_name !== UNKNOWN_USER.full_name),
+      ),
       groups: this.groups.comparable,
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
@@ -170,6 +173,10 @@ export class ReferenceClient {
     },
     'realm_user/add': ({ person: { is_active: _, ...person } }) => {
       this.users.set(person.user_id, person);
+    },
+    'realm_user/remove': ({ person }) => {
+      remove(this.users, person.user_id);
+      this.statuses.delete(String(person.user_id));
     },
     'realm_user/update': ({ person: { user_id, email: _, custom_profile_field, ...change } }) => {
       this.users.set(user_id, { ...this.users.get(user_id), ...change });

@@ -1,3 +1,5 @@
+import { getSystemGroups } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { Dice } from '../support/dice';
 import { untilFollowed } from '../support/followed';
@@ -50,10 +52,15 @@ function someParameters(dice: Dice, user: TestUser, realm: TestRealm): Record<st
 }
 
 // Another seed makes other choices; how they interleave differs in every run.
-test.each([1, 2])(
-  'a registration and the events after it give what a later registration gives, seed %i',
-  async (seed) => {
+test.each<[number, string]>([
+  [1, SYSTEM_GROUP.everyone],
+  [2, SYSTEM_GROUP.members],
+])(
+  'a registration and the events after it give what a later registration gives, seed %i, where %s see all users',
+  async (seed, group) => {
     const realm = await house.aRealm();
+    const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
+    await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: { new: groups[group] } }));
     await realm.grant(realm.owner, { can_create_users: true });
     const users = [realm.owner];
     for (const role of ['administrator', 'moderator', 'member', 'guest', 'member', 'guest'] as const) {
