@@ -111,6 +111,16 @@ export const renderMessage = operation({
   summary: 'Show what a message would look like',
 });
 
+export const renderDescriptions = operation({
+  id: 'render-descriptions',
+  owner,
+  allow: 'user',
+  params: { texts: json(z.array(z.string())) },
+  result: { rendered: z.array(z.string()) },
+  safe: true,
+  summary: 'Texts of an organisation that are no messages, as its users see them',
+});
+
 export const getMessage = operation({
   id: 'get-message',
   owner,

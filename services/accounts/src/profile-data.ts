@@ -1,12 +1,11 @@
 import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { renderMarkdown } from '@team-chat/markdown';
 import { isAdministrator } from '@team-chat/permissions';
 import { announceUser } from './announce-user';
 import type { Context } from './context';
 import { isRendered, storedValue, usersNamed } from './domain/profile-value';
 import { profileValueChanged } from './profile-field-events';
-import { realmUrl } from './realm-facts';
+import { renderText } from './render-text';
 import type { ProfileValue } from './repositories/profile-values';
 import type { UserRow } from './repositories/users';
 
@@ -25,18 +24,14 @@ export async function checkProfileData(
   requested: ProfileDataUpdate[],
 ): Promise<CheckedProfileData> {
   const caller = { isAdministrator: isAdministrator(actor.role) };
-  const [realm, list] = await Promise.all([
-    ctx.realms.find(actor.realm_id),
-    ctx.profileFields.list(actor.realm_id),
-  ]);
+  const list = await ctx.profileFields.list(actor.realm_id);
   const fields = new Map(list.map((field) => [field.id, field]));
-  const options = { realm_url: realmUrl(ctx, realm!), inline_image_preview: false };
   const updates = new Map<number, CheckedProfileData['updates'][number]>();
   for (const update of requested) {
     const field = fields.get(update.id);
     const value = storedValue(field, update, caller);
     await checkUsers(ctx, actor.realm_id, usersNamed(field!, update.value));
-    const rendered_value = value && isRendered(field!) ? renderMarkdown(value, options).html : null;
+    const rendered_value = value && isRendered(field!) ? await renderText(ctx, actor, value) : null;
     updates.set(update.id, { update, rendered_value });
   }
   return { caller, updates: [...updates.values()] };

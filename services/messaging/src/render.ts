@@ -19,19 +19,26 @@ export async function render(ctx: Context, actor: Actor, text: string): Promise<
   return (await prepareRender(ctx, actor, text))(text);
 }
 
+/** Renders a text that describes something, as whoever wrote it: names and links mean what they do in messages, pictures
+ *  are not shown. */
+export async function renderDescription(ctx: Context, actor: Actor, text: string): Promise<string> {
+  return (await prepareRender(ctx, actor, text, { isDescription: true }))(text).html;
+}
+
 /** For texts that are known in full only within a transaction: resolves the names that a sample mentions, and
  *  returns what then renders without asking anybody. */
 export async function prepareRender(
   ctx: Context,
   actor: Actor,
   sample: string,
+  { isDescription = false } = {},
 ): Promise<(text: string) => Rendered> {
   const references = collectReferences(sample);
   const [realm, linkifiers, names, translate_emoticons] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
     linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, actor, references),
-    references.has_emoticons && wantsEmoji(ctx, actor),
+    references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
   return (text) => {
@@ -41,7 +48,7 @@ export async function prepareRender(
         linkifiers,
         realm_url: realm.url,
         default_code_block_language,
-        inline_image_preview,
+        inline_image_preview: inline_image_preview && !isDescription,
         translate_emoticons,
         extra_emoji: ctx.config.IDENTIFIER_VENDOR,
       });

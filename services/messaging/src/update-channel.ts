@@ -26,7 +26,7 @@ import { defaultsChanged } from './events';
 import { accessFolder, enterFolder } from './folder-gate';
 import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from './realm-facts';
-import { render } from './render';
+import { renderDescription } from './render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from './repositories/channels';
 import type { FolderGate } from './repositories/folder-gates';
 
@@ -74,7 +74,7 @@ export async function prepareChange(
   if (params.description !== undefined) {
     // Clients show it on one line.
     changes.description = params.description.trim().replaceAll('\n', ' ');
-    changes.rendered_description = (await render(ctx, actor, changes.description)).html;
+    changes.rendered_description = await renderDescription(ctx, actor, changes.description);
   }
   if (params.new_name !== undefined) {
     changes.name = checkChannelName(params.new_name);

@@ -26,7 +26,7 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
         host,
         name: params.name,
         description: params.description,
-        rendered_description: renderMarkdown(params.description).html,
+        rendered_description: renderMarkdown(params.description, { inline_image_preview: false }).html,
         is_default: params.is_default,
         date_created: ctx.now(),
       });

@@ -9,7 +9,6 @@ import {
   updateAnnouncementsName,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { renderMarkdown } from '@team-chat/markdown';
 import { bringSightInLine } from '../bring-sight-in-line';
 import { checkChannels, loadGroupFacts } from '../change-realm';
 import type { Context } from '../context';
@@ -23,15 +22,20 @@ import {
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
 import { realmChanged, type RealmChange } from '../realm-events';
 import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
+import { renderText } from '../render-text';
 import type { RealmRow } from '../repositories/realms';
 
-type Wanted = ReturnType<typeof wantedOf>;
+type Wanted = ReturnType<typeof wantedOf> & { rendered_description: string | undefined };
 
 /** Either all of it changes, or nothing does. Answers with what changed. */
 export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
-  const wanted = wantedOf(params);
+  const { description } = params;
+  const wanted = {
+    ...wantedOf(params),
+    rendered_description: description === undefined ? undefined : await renderText(ctx, actor, description),
+  };
   await checkChannels(
     ctx,
     realm_id,
@@ -65,7 +69,7 @@ async function changeRealm(
     shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
   };
   const change = changeOf(row, present, wanted, groupFacts);
-  const columns = columnsOf(row, change);
+  const columns = columnsOf(row, change, wanted.rendered_description);
   await ctx.realms.update(tx, realm_id, columns);
   const after = {
     row: { ...row, ...columns },
@@ -109,11 +113,14 @@ function changeOf(
   };
 }
 
-function columnsOf(row: RealmRow, { texts, settings, groupSettings }: RealmChange): Partial<RealmRow> {
-  const { description } = texts;
+function columnsOf(
+  row: RealmRow,
+  { texts, settings, groupSettings }: RealmChange,
+  rendered_description: string | undefined,
+): Partial<RealmRow> {
   return {
     ...texts,
-    ...(description !== undefined && { rendered_description: renderMarkdown(description).html }),
+    ...(texts.description !== undefined && { rendered_description: rendered_description! }),
     settings: withoutDefaults({ ...row.settings, ...settings }, REALM_SETTINGS_DEFAULTS),
     group_settings: { ...row.group_settings, ...groupSettings },
   };

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../new-channel';
 import { resolvePrincipals } from '../principals';
-import { render } from '../render';
+import { renderDescription } from '../render';
 import { subscribeUsers } from '../subscribing';
 
 /** Unlike subscribing, creates the channel or nothing. Source: wire-contract-annex.md, POST /channels/create. */
@@ -15,7 +15,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const description = params.description.trim().replaceAll('\n', ' ');
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
-  const rendered_description = (await render(ctx, actor, description)).html;
+  const rendered_description = await renderDescription(ctx, actor, description);
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   try {
     const id = await ctx.groupUses.behind(realm_id, async (hold) => {

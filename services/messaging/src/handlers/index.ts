@@ -38,6 +38,7 @@ import { readMutedUserHandler } from './read-muted-user';
 import { removeDefaultChannel } from './remove-default-stream';
 import { removeLinkifier } from './remove-linkifier';
 import { removeReaction } from './remove-reaction';
+import { renderDescriptions } from './render-descriptions';
 import { renderMessage } from './render-message';
 import { reorderLinkifiers } from './reorder-linkifiers';
 import { reportMessage } from './report-message';
@@ -94,6 +95,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'remove-default-stream': removeDefaultChannel,
   'remove-linkifier': removeLinkifier,
   'remove-reaction': removeReaction,
+  'render-descriptions': renderDescriptions,
   'render-message': renderMessage,
   'reorder-linkifiers': reorderLinkifiers,
   'report-message': reportMessage,

@@ -17,7 +17,7 @@ import { checkColor } from '../domain/subscription-property';
 import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../new-channel';
 import { resolvePrincipals } from '../principals';
 import { realmAllows } from '../realm-facts';
-import { render } from '../render';
+import { renderDescription } from '../render';
 import type { ChannelRow } from '../repositories/channels';
 import { subscribeUsers } from '../subscribing';
 
@@ -65,10 +65,10 @@ async function attemptToSubscribe(
   }
   const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
   const toCreate = await Promise.all(
-    missing.map(async (channel) => {
-      const { html } = await render(ctx, actor, channel.description);
-      return { ...channel, rendered_description: html };
-    }),
+    missing.map(async (channel) => ({
+      ...channel,
+      rendered_description: await renderDescription(ctx, actor, channel.description),
+    })),
   );
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const outcome = await ctx.db.transaction(async (tx) => {

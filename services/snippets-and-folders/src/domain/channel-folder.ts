@@ -6,7 +6,6 @@ import {
   type updateChannelFolder,
 } from '@team-chat/contracts';
 import type { z } from 'zod';
-import { RenderError, renderMarkdown } from '@team-chat/markdown';
 
 /** What administrators change of a folder. */
 export type FolderChanges = Partial<
@@ -23,16 +22,7 @@ export function checkFolderName(text: string): string {
   return name;
 }
 
-export function renderDescription(description: string): string {
-  try {
-    return renderMarkdown(description).html;
-  } catch (error) {
-    if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
-    throw error;
-  }
-}
-
-/** What is to be stored of what a request wants. */
+/** What is to be stored of what a request wants, besides the HTML of a description. */
 export function checkFolderChanges({
   name,
   description,
@@ -40,7 +30,7 @@ export function checkFolderChanges({
 }: Omit<ParamsOf<typeof updateChannelFolder>, 'channel_folder_id'>): FolderChanges {
   return {
     ...(name !== undefined && { name: checkFolderName(name) }),
-    ...(description !== undefined && { description, rendered_description: renderDescription(description) }),
+    ...(description !== undefined && { description }),
     ...(is_archived !== undefined && { is_archived }),
   };
 }

@@ -1,13 +1,14 @@
 import type { Handler } from '@team-chat/bus';
 import type { createChannelFolder as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { checkFolderName, renderDescription } from '../domain/channel-folder';
+import { checkFolderName } from '../domain/channel-folder';
 import { folderAdded } from '../events';
+import { renderDescription } from '../render-description';
 
 export const createChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const name = checkFolderName(params.name);
-  const rendered_description = renderDescription(params.description);
+  const rendered_description = await renderDescription(ctx, actor, params.description);
   return ctx.db.transaction(async (tx) => {
     await ctx.channelFolders.lockOrder(tx, realm_id);
     const folder = await ctx.channelFolders.insert(tx, {

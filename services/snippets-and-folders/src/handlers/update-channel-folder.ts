@@ -4,6 +4,7 @@ import { closeFolder, FOLDER_IN_USE } from '../archiving';
 import type { Context } from '../context';
 import { checkFolderChanges, differences, type FolderChanges } from '../domain/channel-folder';
 import { folderUpdated } from '../events';
+import { renderDescription } from '../render-description';
 import type { FolderKey } from '../repositories/channel-folders';
 
 /** More than this many channels do not get into a folder just as it is being archived. */
@@ -14,6 +15,9 @@ export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { ac
   const key = { realm_id: actor.realm_id, id };
   if (!(await ctx.channelFolders.find(key))) throw new BadRequestError('Invalid channel folder ID');
   const changes = checkFolderChanges(wanted);
+  if (changes.description !== undefined) {
+    changes.rendered_description = await renderDescription(ctx, actor, changes.description);
+  }
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const gate = changes.is_archived ? await closeFolder(ctx, key) : undefined;
     if (await apply(ctx, key, changes, gate)) return {};
