@@ -157,6 +157,8 @@ export const UserCard = z.strictObject({
     receives_typing_notifications: true,
     send_read_receipts: true,
   }),
+  /** Of what the user writes. */
+  translate_emoticons: z.boolean(),
 });
 export type UserCard = z.infer<typeof UserCard>;
 

@@ -1,4 +1,4 @@
-import { type Actor, BadRequestError, getUserSettings } from '@team-chat/contracts';
+import { type Actor, BadRequestError } from '@team-chat/contracts';
 import {
   collectReferences,
   type NamedChannel,
@@ -61,8 +61,7 @@ export async function prepareRender(
 
 /** Whether the actor's emoticons are to be emoji. */
 async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
-  const { settings } = await ctx.bus.call(getUserSettings, { params: { realm_id, user_id } });
-  return settings.translate_emoticons;
+  return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
 }
 
 async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {

@@ -73,6 +73,17 @@ describe('names in texts', () => {
     }
   });
 
+  test('whether emoticons are emoji is known with the writer', async () => {
+    await renderings('warm :)');
+    expect(await asked(() => renderings('a :)'))).not.toContain('op.accounts.get-user-settings');
+    await ok(member.client.patch('/settings', { translate_emoticons: true }));
+    const [rendered, ...others] = await renderings('a :)');
+    expect(rendered).toContain('emoji-1f642');
+    expect(others).toEqual([]);
+    await ok(member.client.patch('/settings', { translate_emoticons: false }));
+    expect(await renderings('a :)')).toEqual(['<p>a :)</p>']);
+  });
+
   test('that nobody bore are found once somebody does', async () => {
     const name = newName();
     const text = `@**${name.toUpperCase()}**`;

@@ -97,5 +97,6 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
       receives_typing_notifications: settings.receives_typing_notifications,
       send_read_receipts: settings.send_read_receipts,
     },
+    translate_emoticons: settings.translate_emoticons,
   };
 }
