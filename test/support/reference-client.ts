@@ -16,6 +16,7 @@ const KEPT = [
   'custom_profile_fields',
   'drafts',
   'max_message_id',
+  'muted_topics',
   'muted_users',
   'navigation_views',
   'never_subscribed',
@@ -32,6 +33,7 @@ const KEPT = [
   'unread_msgs',
   'unsubscribed',
   'user_status',
+  'user_topics',
 ];
 
 /** A client in its simplest form: registration data, and what events make of it. Two of them can be compared;
@@ -53,6 +55,7 @@ export class ReferenceClient {
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
+  private readonly topics = new Map<string, any>();
   private profileFields: any[];
   private alertWords: string[];
   private mutedUsers: any[];
@@ -81,6 +84,7 @@ export class ReferenceClient {
     this.mutedUsers = registration.muted_users;
     this.defaultChannels = registration.realm_default_streams;
     this.maxMessageId = registration.max_message_id;
+    for (const topic of registration.user_topics) this.topics.set(topicKey(topic), topic);
     for (const { user_ids, max_message_id } of registration.recent_private_conversations) {
       this.recentDirect.set(directKey(user_ids), max_message_id);
     }
@@ -108,6 +112,7 @@ export class ReferenceClient {
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
       statuses: Object.fromEntries(this.statuses),
+      topics: Object.fromEntries(this.topics),
       profile_fields: this.profileFields,
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
@@ -188,6 +193,12 @@ export class ReferenceClient {
     'realm_bot/update': ({ bot }) => this.bots.update(bot),
     'realm_bot/delete': ({ bot }) => this.bots.delete(bot),
     user_status: ({ id: _id, type: _type, user_id, ...changes }) => this.changeStatus(user_id, changes),
+    // The same again, in an older form.
+    muted_topics: () => undefined,
+    user_topic: ({ id: _id, type: _type, ...topic }) => {
+      if (topic.visibility_policy === 0) this.topics.delete(topicKey(topic));
+      else this.topics.set(topicKey(topic), topic);
+    },
     alert_words: ({ alert_words }) => {
       this.alertWords = alert_words;
     },
@@ -299,6 +310,10 @@ function remove<K>(known: Map<K, any>, key: K): void {
 
 function sorted(ids: Iterable<number>): number[] {
   return [...ids].sort((a, b) => a - b);
+}
+
+function topicKey({ stream_id, topic_name }: { stream_id: number; topic_name: string }): string {
+  return `${stream_id}:${topic_name.toLowerCase()}`;
 }
 
 function directKey(userIds: number[]): string {

@@ -159,6 +159,12 @@ export const UserCard = z.strictObject({
   }),
   /** Of what the user writes. */
   translate_emoticons: z.boolean(),
+  /** Which topics the user wants to see more of, because of what is said there. */
+  topics: UserSettings.pick({
+    automatically_follow_topics_policy: true,
+    automatically_unmute_topics_in_muted_streams_policy: true,
+    automatically_follow_topics_where_mentioned: true,
+  }),
 });
 export type UserCard = z.infer<typeof UserCard>;
 

@@ -7,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 
 import type { Transaction } from '@team-chat/db';
-import { accessMessage } from './access-message';
+import { type AccessedMessage, accessMessage } from './access-message';
 import { hiddenIn } from './acquaintances';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';
@@ -17,17 +17,17 @@ import type { MessageRow } from './repositories/messages';
 /** Changes the actor's reactions to a message that nobody else changes meanwhile; returns the one that changed. */
 type Change = (tx: Transaction, message: MessageRow) => Promise<Reaction>;
 
-/** Changes a reaction and tells those who see the message, and the actor in any case. */
+/** Changes a reaction and tells those who see the message, and the actor in any case. Returns the message. */
 export async function changeReaction(
   ctx: Context,
   actor: Actor,
   messageId: number,
   op: 'add' | 'remove',
   change: Change,
-): Promise<void> {
+): Promise<AccessedMessage> {
   const { realm_id, user_id } = actor;
   const user = (await ctx.users.get(realm_id, user_id))!;
-  await untilFresh(async () => {
+  return untilFresh(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
     const { message, channel } = accessed;
     const hidden = channel && (await hiddenIn(ctx, channel, user));
@@ -41,6 +41,7 @@ export async function changeReaction(
       const entry = { realm_id, op, message_id: messageId, reaction, user, audience, hidden };
       await ctx.outbox.add(tx, reactionChanged(entry));
     });
+    return accessed;
   });
 }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await ok(owner.client.patch('/realm', { enable_spectator_access: true }));
   open = await realm.channel([], { is_web_public: true });
   await ok(reader.client.post('/users/me/alert_words', { alert_words: ['alarm'] }));
+  await ok(reader.client.patch('/settings', { automatically_follow_topics_where_mentioned: false }));
   const speak = async (
     name: string,
     sender: TestUser,

@@ -98,5 +98,11 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
       send_read_receipts: settings.send_read_receipts,
     },
     translate_emoticons: settings.translate_emoticons,
+    topics: {
+      automatically_follow_topics_policy: settings.automatically_follow_topics_policy,
+      automatically_unmute_topics_in_muted_streams_policy:
+        settings.automatically_unmute_topics_in_muted_streams_policy,
+      automatically_follow_topics_where_mentioned: settings.automatically_follow_topics_where_mentioned,
+    },
   };
 }

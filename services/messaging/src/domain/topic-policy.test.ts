@@ -1,5 +1,5 @@
 import type { VisibilityPolicy } from '@team-chat/contracts';
-import { mergedPolicy } from './topic-policy';
+import { automaticPolicy, mergedPolicy, type TopicDeed } from './topic-policy';
 
 const names = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const satisfies Record<
   string,
@@ -18,4 +18,30 @@ test.each<[keyof typeof names, keyof typeof names, keyof typeof names]>([
 ])('%s and %s make %s, either way', (one, other, merged) => {
   expect(mergedPolicy(names[one], names[other])).toBe(names[merged]);
   expect(mergedPolicy(names[other], names[one])).toBe(names[merged]);
+});
+
+const wishes = (follow: 1 | 2 | 3 | 4, unmute: 1 | 2 | 3 | 4) => ({
+  automatically_follow_topics_policy: follow,
+  automatically_unmute_topics_in_muted_streams_policy: unmute,
+  automatically_follow_topics_where_mentioned: false,
+});
+
+test.each<[TopicDeed, 1 | 2 | 3 | 4, boolean]>([
+  ['starts', 1, true],
+  ['starts', 2, true],
+  ['starts', 3, true],
+  ['starts', 4, false],
+  ['sends', 1, true],
+  ['sends', 2, true],
+  ['sends', 3, false],
+  ['sends', 4, false],
+  ['participates', 1, true],
+  ['participates', 2, false],
+  ['participates', 3, false],
+  ['participates', 4, false],
+])('whoever %s meets the setting %d: %s', (deed, setting, isMet) => {
+  expect(automaticPolicy(wishes(setting, 4), deed, true)).toBe(isMet ? names.followed : undefined);
+  expect(automaticPolicy(wishes(4, setting), deed, true)).toBe(isMet ? names.unmuted : undefined);
+  expect(automaticPolicy(wishes(4, setting), deed, false)).toBeUndefined();
+  expect(automaticPolicy(wishes(setting, 1), deed, true)).toBe(isMet ? names.followed : names.unmuted);
 });

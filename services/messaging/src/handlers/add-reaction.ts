@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type addReaction as op, ApiError } from '@team-chat/contracts';
 import { checkEmoji, identifyEmoji } from '@team-chat/emoji';
+import { followOwnTopic } from '../automatic-policies';
 import type { Context } from '../context';
 import { changeReaction } from '../reacting';
 
@@ -9,7 +10,7 @@ export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, par
   const { realm_id, user_id } = actor;
   const { message_id, ...given } = params;
   const { IDENTIFIER_VENDOR: vendor } = ctx.config;
-  await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
+  const { message, channel } = await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
     const emoji = identifyEmoji(vendor, given);
     // Who joins others says what they say: the emoji may have another name by now, or be gone.
     const emoji_name =
@@ -21,5 +22,6 @@ export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, par
     if (!message.received) await ctx.reactions.addToHistory(tx, realm_id, user_id, message_id);
     return reaction;
   });
+  if (channel) await followOwnTopic(ctx, actor, { channel, topic: message.topic }, 'participates');
   return {};
 };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
-import { LOOKUP, type Request, type sendMessage as op } from '@team-chat/contracts';
+import { LOOKUP, type Request, type sendMessage as op, type VisibilityPolicy } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { hiddenIn } from '../acquaintances';
 import { announced } from '../announcing';
+import { followOwnTopic, followWhereMentioned } from '../automatic-policies';
 import type { Context } from '../context';
 import { resolveDestination } from '../destination';
 import { normalizeContent } from '../domain/message-text';
@@ -24,10 +25,11 @@ const READING_CLIENTS = new Set([
 ]);
 
 export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
-  const id = await untilFresh((isFirst) => attemptToSend(ctx, request, isFirst));
+  const { id, follow } = await untilFresh((isFirst) => attemptToSend(ctx, request, isFirst));
   ctx.outbox.wake();
   invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
-  return { id };
+  const policy = await follow();
+  return { id, ...(policy && { automatic_new_visibility_policy: policy }) };
 };
 
 /** The first attempt may rest on what is known of the channel from before; then nothing is refused for it. */
@@ -35,7 +37,7 @@ async function attemptToSend(
   ctx: Context,
   { actor, params, info }: Request<typeof op>,
   isFirst: boolean,
-): Promise<number> {
+): Promise<{ id: number; follow: () => Promise<VisibilityPolicy | undefined> }> {
   const content = normalizeContent(params.content);
   const destination = await resolveDestination(ctx, actor, params, isFirst);
   const [sender, rendered] = await Promise.all([
@@ -71,7 +73,13 @@ async function attemptToSend(
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     rules: destination.kind === 'channel' ? destination.channel.rules : undefined,
   };
-  const id = await ctx.sending.send(announced(message, destination, sender!, local));
-  if (id === undefined) throw new StaleEditError();
-  return id;
+  const sent = await ctx.sending.send(announced(message, destination, sender!, local));
+  if (!sent) throw new StaleEditError();
+  const follow = async () => {
+    if (destination.kind !== 'channel') return undefined;
+    const mentioned = rendered.mentioned_user_ids.filter((id) => message.flagged.has(id));
+    await followWhereMentioned(ctx, destination, mentioned);
+    return followOwnTopic(ctx, actor, destination, sent.starts_topic ? 'starts' : 'sends');
+  };
+  return { id: sent.id, follow };
 }

@@ -1,5 +1,5 @@
 import { SendQueue } from './send-queue';
-import type { NewMessage } from './sending';
+import type { NewMessage, Sent } from './sending';
 
 interface Call {
   contents: string[];
@@ -7,6 +7,9 @@ interface Call {
   answer(ids: (number | undefined)[]): Promise<void>;
   fail(error: unknown): Promise<void>;
 }
+
+const sentAs = (id: number | undefined): Sent | undefined =>
+  id === undefined ? undefined : { id, starts_topic: false };
 
 /** A queue in front of a database that answers when it is told to. */
 function aQueue() {
@@ -17,13 +20,13 @@ function aQueue() {
         calls.push({
           contents: messages.map(({ content }) => content),
           waits,
-          answer: (ids) => (resolve(ids), turns()),
+          answer: (ids) => (resolve(ids.map(sentAs)), turns()),
           fail: (error) => (reject(error as Error), turns()),
         });
       }),
   );
-  const add = (content: string, conversation_id = 1) =>
-    queue.add({ realm_id: 1, conversation_id, content } as NewMessage);
+  const add = async (content: string, conversation_id = 1) =>
+    (await queue.add({ realm_id: 1, conversation_id, content } as NewMessage))?.id;
   return { calls, add };
 }
 

@@ -1,13 +1,13 @@
-import type { NewMessage } from './sending';
+import type { NewMessage, Sent } from './sending';
 
-/** Sends messages; those in conversations that somebody else has locked only if it `waits`. Returns their ids, undefined
- *  for those that were not sent. */
-type Place = (messages: NewMessage[], waits: boolean) => Promise<(number | undefined)[]>;
+/** Sends messages; those in conversations that somebody else has locked only if it `waits`. Undefined for those that
+ *  were not sent. */
+type Place = (messages: NewMessage[], waits: boolean) => Promise<(Sent | undefined)[]>;
 
 interface Waiting {
   message: NewMessage;
   conversation: string;
-  resolve(id: number | undefined): void;
+  resolve(sent: Sent | undefined): void;
   reject(error: unknown): void;
 }
 
@@ -28,8 +28,8 @@ export class SendQueue {
 
   constructor(private readonly place: Place) {}
 
-  /** Resolves with the message's id; with undefined where it may not be sent. */
-  add(message: NewMessage): Promise<number | undefined> {
+  /** Resolves with undefined where the message may not be sent. */
+  add(message: NewMessage): Promise<Sent | undefined> {
     return new Promise((resolve, reject) => {
       const conversation = `${message.realm_id}:${message.conversation_id}`;
       this.waiting.push({ message, conversation, resolve, reject });
@@ -70,11 +70,11 @@ export class SendQueue {
   /** Sends what can be sent, and returns what cannot. */
   private async attempt(batch: Waiting[], waits: boolean): Promise<Waiting[]> {
     try {
-      const ids = await this.place(
+      const sent = await this.place(
         batch.map(({ message }) => message),
         waits,
       );
-      return batch.filter(({ resolve }, index) => ids[index] === undefined || resolve(ids[index]));
+      return batch.filter(({ resolve }, index) => sent[index] === undefined || resolve(sent[index]));
     } catch (error) {
       if (batch.length === 1 || !isRefusal(error)) {
         for (const { reject } of batch) reject(error);

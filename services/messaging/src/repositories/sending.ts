@@ -81,7 +81,17 @@ const send = (wait: '' | 'SKIP LOCKED') => `
      WHERE placed.name IS NOT NULL AND old.realm_id = placed.realm_id AND old.user_id = placed.sender_id
        AND old.sent_at < placed.timestamp - ${REMEMBERED_S}
   )
-  SELECT place, id FROM placed`;
+  SELECT place, id,
+         NOT EXISTS (SELECT FROM messages earlier
+                      WHERE earlier.realm_id = placed.realm_id AND earlier.conversation_id = placed.conversation_id
+                        AND lower(earlier.topic) = lower(placed.topic)) AS starts_topic
+    FROM placed`;
+
+export interface Sent {
+  id: number;
+  /** Nothing was said in the topic before. */
+  starts_topic: boolean;
+}
 
 const SEND: Prepared = { name: 'send', text: send('') };
 /** Leaves out what is said in conversations that somebody else has locked. */
@@ -93,8 +103,8 @@ export class SendingRepository {
   constructor(private readonly db: Database) {}
 
   /** Sends a message, together with others that are sent at the same time. What was sent under its name before is not
-   *  sent again. Returns its id; undefined where the conversation's rules are others than it was checked by. */
-  async send(message: NewMessage): Promise<number | undefined> {
+   *  sent again. Undefined where the conversation's rules are others than it was checked by. */
+  async send(message: NewMessage): Promise<Sent | undefined> {
     try {
       return await this.queue.add(message);
     } catch (error) {
@@ -110,23 +120,23 @@ export class SendingRepository {
     await this.place([message], SEND, tx);
   }
 
-  /** Ids of the messages in their order; undefined for those that were not sent. */
+  /** What became of the messages, in their order; undefined for those that were not sent. */
   private async place(
     messages: NewMessage[],
     statement: Prepared,
     tx?: Transaction,
-  ): Promise<(number | undefined)[]> {
-    const rows = await this.db.prepared<{ place: number; id: number }>(statement, valuesOf(messages), tx);
-    const ids = new Map(rows.map(({ place, id }) => [place, id]));
-    return messages.map((_, index) => ids.get(index + 1));
+  ): Promise<(Sent | undefined)[]> {
+    const rows = await this.db.prepared<Sent & { place: number }>(statement, valuesOf(messages), tx);
+    const sent = new Map(rows.map(({ place, ...each }) => [place, each]));
+    return messages.map((_, index) => sent.get(index + 1));
   }
 
-  private async findSent(realm_id: number, user_id: number, name: Buffer): Promise<number | undefined> {
+  private async findSent(realm_id: number, user_id: number, name: Buffer): Promise<Sent | undefined> {
     const sent = await this.db
       .knex('recent_sends')
       .where({ realm_id, user_id, name })
       .first<{ message_id: number } | undefined>('message_id');
-    return sent?.message_id;
+    return sent && { id: sent.message_id, starts_topic: false };
   }
 }
 

@@ -100,6 +100,27 @@ export class UserTopicsRepository {
     return rowCount > 0;
   }
 
+  /** Gives users a policy where it shows them more than what they have; those who muted the topic themselves only if
+   *  `overMuted`. Returns whom that changed anything for. */
+  async raise(
+    tx: Transaction,
+    { user_ids, ...row }: Omit<UserTopicRow, 'user_id'> & { user_ids: number[] },
+    overMuted: boolean,
+  ): Promise<number[]> {
+    const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
+      `INSERT INTO user_topics (realm_id, user_id, channel_id, topic, visibility_policy, last_updated)
+       SELECT :realm_id, user_id, :channel_id, :topic, :visibility_policy, :last_updated
+         FROM unnest(:user_ids::bigint[]) AS user_id ORDER BY user_id
+       ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
+          SET visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated
+        WHERE user_topics.visibility_policy < excluded.visibility_policy
+          AND (:overMuted OR user_topics.visibility_policy <> 1)
+       RETURNING user_id`,
+      { ...row, user_ids, overMuted },
+    );
+    return rows.map((each) => each.user_id);
+  }
+
   private async remove(tx: Transaction, { realm_id, user_id, channel_id, topic }: Place): Promise<boolean> {
     const removed = await tx('user_topics')
       .where({ realm_id, user_id, channel_id })

@@ -1,0 +1,132 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+});
+afterAll(() => house?.stop());
+
+const POLICY = { muted: 1, unmuted: 2, followed: 3 };
+const ON = { participation: 1, send: 2, start: 3, never: 4 };
+
+interface Wishes {
+  follow?: number;
+  unmute?: number;
+  whereMentioned?: boolean;
+}
+
+async function userWho({ follow = ON.never, unmute = ON.never, whereMentioned = false }: Wishes) {
+  const user = await realm.user();
+  await ok(
+    user.client.patch('/settings', {
+      automatically_follow_topics_policy: follow,
+      automatically_unmute_topics_in_muted_streams_policy: unmute,
+      automatically_follow_topics_where_mentioned: whereMentioned,
+    }),
+  );
+  return user;
+}
+const muteChannel = (user: TestUser, stream_id: number) =>
+  ok(
+    user.client.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id, property: 'is_muted', value: true }],
+    }),
+  );
+const send = (user: TestUser, to: { id: number }, topic: string, content = 'x') =>
+  ok(user.client.post('/messages', { type: 'channel', to: [to.id], topic, content }));
+const policies = async (user: TestUser): Promise<Record<string, number>> => {
+  const { user_topics } = (await EventReader.register(user.client, { fetch_event_types: ['user_topic'] }))
+    .registration;
+  return Object.fromEntries(user_topics.map((row: any) => [row.topic_name, row.visibility_policy]));
+};
+
+test('whoever starts a topic follows it, unless set otherwise', async () => {
+  const user = await realm.user();
+  const channel = await realm.channel([user]);
+  const queue = await EventReader.register(user.client, { event_types: ['user_topic', 'message'] });
+  expect(await send(user, channel, 'Mine')).toMatchObject({
+    automatic_new_visibility_policy: POLICY.followed,
+  });
+  expect(await queue.take('user_topic')).toMatchObject({
+    stream_id: channel.id,
+    topic_name: 'Mine',
+    visibility_policy: POLICY.followed,
+  });
+  expect(await send(user, channel, 'mine')).not.toHaveProperty('automatic_new_visibility_policy');
+  await send(realm.owner, channel, 'theirs');
+  expect(await send(user, channel, 'theirs')).not.toHaveProperty('automatic_new_visibility_policy');
+  expect(await policies(user)).toEqual({ Mine: POLICY.followed });
+});
+
+test('whoever wants it follows where they send, or take part', async () => {
+  const [sender, reactor] = [await userWho({ follow: ON.send }), await userWho({ follow: ON.participation })];
+  const channel = await realm.channel([sender, reactor]);
+  const { id } = await send(realm.owner, channel, 'talk');
+  const react = (user: TestUser) => ok(user.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+  await react(sender);
+  await react(reactor);
+  expect(await policies(sender)).toEqual({});
+  expect(await policies(reactor)).toEqual({ talk: POLICY.followed });
+  expect(await send(sender, channel, 'talk')).toMatchObject({
+    automatic_new_visibility_policy: POLICY.followed,
+  });
+});
+
+test('in a muted channel topics are unmuted, and what is followed stays so', async () => {
+  const user = await userWho({ unmute: ON.send });
+  const channel = await realm.channel([user]);
+  for (const topic of ['calm', 'loud', 'mine', 'open']) await send(realm.owner, channel, topic);
+  expect(await send(user, channel, 'open')).not.toHaveProperty('automatic_new_visibility_policy');
+  await muteChannel(user, channel.id);
+  const set = (topic: string, visibility_policy: number) =>
+    ok(user.client.post('/user_topics', { stream_id: channel.id, topic, visibility_policy }));
+  await set('mine', POLICY.followed);
+  await set('calm', POLICY.muted);
+  for (const topic of ['calm', 'loud']) {
+    expect(await send(user, channel, topic)).toMatchObject({
+      automatic_new_visibility_policy: POLICY.unmuted,
+    });
+  }
+  expect(await send(user, channel, 'mine')).not.toHaveProperty('automatic_new_visibility_policy');
+  expect(await policies(user)).toEqual({
+    calm: POLICY.unmuted,
+    loud: POLICY.unmuted,
+    mine: POLICY.followed,
+  });
+});
+
+test('whoever is mentioned follows, if they want that and have not muted the topic', async () => {
+  const [wants, mutes, never, elsewhere] = [
+    await userWho({ whereMentioned: true }),
+    await userWho({ whereMentioned: true }),
+    await userWho({}),
+    await userWho({ whereMentioned: true }),
+  ];
+  const channel = await realm.channel([wants, mutes, never]);
+  await ok(
+    mutes.client.post('/user_topics', {
+      stream_id: channel.id,
+      topic: 'talk',
+      visibility_policy: POLICY.muted,
+    }),
+  );
+  const queue = await EventReader.register(wants.client, { event_types: ['user_topic'] });
+  const names = [wants, mutes, never, elsewhere].map((user) => `@**${user.full_name}**`);
+  await send(realm.owner, channel, 'talk', names.join(' '));
+  expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'talk', visibility_policy: 3 });
+  expect(await policies(mutes)).toEqual({ talk: POLICY.muted });
+  expect(await policies(never)).toEqual({});
+  expect(await policies(elsewhere)).toEqual({});
+});
+
+test('nothing follows for bots, and where one is not subscribed', async () => {
+  const bot = await realm.user('member', { bot: true });
+  const outsider = await realm.user();
+  const channel = await realm.channel([bot]);
+  expect(await send(bot, channel, 'a')).not.toHaveProperty('automatic_new_visibility_policy');
+  expect(await send(outsider, channel, 'b')).not.toHaveProperty('automatic_new_visibility_policy');
+});
