@@ -110,6 +110,16 @@ export const updateRealm = operation({
 /** What stands in the way of deactivating a group; the wire's form (team-chat-api.md, CANNOT_DEACTIVATE_GROUP_IN_USE). */
 export const RealmObjection = z.strictObject({ type: z.literal('realm'), settings: z.array(z.string()) });
 
+export const clearChannelSettings = operation({
+  id: 'clear-channel-settings',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), channel_id: json(Id) },
+  result: {},
+  emits: ['realm/update'],
+  summary: 'Settings of an organisation name a channel no more, because it is being archived',
+});
+
 export const findGroupUsesInRealm = operation({
   id: 'find-group-uses',
   owner,

@@ -1,3 +1,4 @@
+import { clearChannelSettings } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { channelArchived } from './channel-events';
 import { channelRecords } from './channel-records';
@@ -7,8 +8,12 @@ import { subscribed } from './events';
 import type { ChannelForUser, ChannelRow } from './repositories/channels';
 import { announceDefaults } from './update-channel';
 
-/** Archives a channel: nothing more is said in it, and new users are not subscribed to it. */
+/** Archives a channel: nothing more is said in it, new users are not subscribed to it, and the organisation does not use
+ *  it any more. */
 export async function archiveChannel(ctx: Context, channel: ChannelForUser): Promise<void> {
+  const { realm_id, id } = channel;
+  // First, so that whoever is told that it failed can ask again.
+  await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: id } });
   await setArchived(ctx, channel, true, async (tx, row) => {
     if (row.is_default) await announceDefaults(ctx, tx, row.realm_id);
   });

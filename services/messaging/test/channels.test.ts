@@ -318,6 +318,18 @@ describe('archive-stream', () => {
     );
   });
 
+  test('the organisation does not use it any more', async () => {
+    const channel = await realm.channel();
+    const names = ['moderation_request_channel_id', 'new_stream_announcements_stream_id'];
+    const secret = await realm.channel([], { invite_only: true });
+    await ok(owner.client.patch('/realm', { [names[0]!]: secret.id, [names[1]!]: channel.id }));
+    const queue = await register(member, { event_types: ['realm'] });
+    await ok(archive(owner, channel));
+    await ok(archive(owner, secret));
+    expect(await queue.take('realm', 'update')).toMatchObject({ property: names[1], value: -1 });
+    expect(await queue.take('realm', 'update')).toMatchObject({ property: names[0], value: -1 });
+  });
+
   test('it is no default channel any more', async () => {
     const channel = await realm.channel();
     await ok(owner.client.post('/default_streams', { stream_id: channel.id }));

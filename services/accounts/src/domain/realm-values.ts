@@ -46,7 +46,7 @@ export const CHANNEL_SETTINGS = [
   'service_update_announcements_stream_id',
 ] as const;
 
-const NO_CHANNEL = -1;
+export const NO_CHANNEL = -1;
 const FOR_EVER = -1;
 
 /** The values of those settings that requests spell differently from how they are stored. Throws what clients expect. */

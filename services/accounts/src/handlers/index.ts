@@ -3,6 +3,7 @@ import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
+import { clearChannelSettings } from './clear-channel-settings';
 import { confirmEmailChange } from './confirm-email-change';
 import { createBot } from './create-bot';
 import { createInviteLink } from './create-invite-link';
@@ -78,6 +79,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
   'add-realm-domain': addRealmDomain,
   authenticate,
+  'clear-channel-settings': clearChannelSettings,
   'confirm-email-change': confirmEmailChange,
   'create-bot': createBot,
   'create-invite-link': createInviteLink,
