@@ -24,7 +24,11 @@ async function isLimited(ctx: Context, { realm_id, user_id, role }: Actor): Prom
 }
 
 /** Whom of these people the caller may not know. */
-export async function strangersAmong(ctx: Context, actor: Actor, cards: UserCard[]): Promise<Set<number>> {
+export async function strangersAmong(
+  ctx: Context,
+  actor: Actor,
+  cards: Pick<UserCard, 'user_id' | 'is_bot'>[],
+): Promise<Set<number>> {
   const people = cards.filter((card) => !card.is_bot && card.user_id !== actor.user_id);
   if (people.length === 0 || !(await isLimited(ctx, actor))) return new Set();
   const user_ids = people.map((card) => card.user_id);

@@ -66,7 +66,7 @@ async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<b
 
 async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {
   const [named, channels] = await Promise.all([
-    findNamed(ctx, actor.realm_id, references),
+    findNamed(ctx, actor, references),
     resolveChannels(ctx, actor, references),
   ]);
   return { ...named, channels };

@@ -1,3 +1,4 @@
+import { getSystemGroups } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type House, startHouse } from '../../../test/support/house';
 
@@ -134,6 +135,27 @@ describe('names in texts', () => {
     expect(await renderings(`@*${next}*`)).toEqual([gone]);
     await ok(owner.client.patch(`/user_groups/${group_id}`, { deactivated: false }));
     expect(await renderings(`@*${next}*`)).toEqual([groupMention(next, group_id)]);
+  });
+
+  test('of people whom a limited guest does not see stay text', async () => {
+    const limited = await house.aRealm();
+    const [guest, friend, stranger] = [
+      await limited.user('guest'),
+      await limited.user(),
+      await limited.user(),
+    ];
+    await limited.channel([guest, friend]);
+    const { 'role:members': members } = (
+      await house.bus.call(getSystemGroups, { params: { realm_id: limited.realm_id } })
+    ).groups;
+    const value = JSON.stringify({ new: members });
+    await ok(limited.owner.client.patch('/realm', { can_access_all_users_group: value }));
+    const content = `@**|${friend.user_id}** @**${stranger.full_name}** @**|${stranger.user_id}**`;
+    const { rendered } = await ok(guest.client.post('/messages/render', { content }));
+    expect(rendered).toContain(`data-user-id="${friend.user_id}"`);
+    expect(rendered).not.toContain(`data-user-id="${stranger.user_id}"`);
+    const seen = await ok(friend.client.post('/messages/render', { content }));
+    expect(seen.rendered).toContain(`data-user-id="${stranger.user_id}"`);
   });
 
   test('of system groups are those that clients show', async () => {
