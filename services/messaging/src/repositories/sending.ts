@@ -81,11 +81,15 @@ const send = (wait: '' | 'SKIP LOCKED') => `
      WHERE placed.name IS NOT NULL AND old.realm_id = placed.realm_id AND old.user_id = placed.sender_id
        AND old.sent_at < placed.timestamp - ${REMEMBERED_S}
   )
-  SELECT place, id,
-         NOT EXISTS (SELECT FROM messages earlier
-                      WHERE earlier.realm_id = placed.realm_id AND earlier.conversation_id = placed.conversation_id
-                        AND lower(earlier.topic) = lower(placed.topic)) AS starts_topic
-    FROM placed`;
+  SELECT place, id, coalesce(nearest.conversation_id <> placed.conversation_id OR nearest.topic <> lower(placed.topic), true)
+           AS starts_topic
+    FROM placed
+    -- In this order only the index of topics has them, so that no plan goes through a whole conversation.
+    LEFT JOIN LATERAL (
+      SELECT conversation_id, lower(topic) AS topic FROM messages
+       WHERE messages.realm_id = placed.realm_id
+         AND (conversation_id, lower(topic)) >= (placed.conversation_id, lower(placed.topic))
+       ORDER BY conversation_id, lower(topic) LIMIT 1) nearest ON true`;
 
 export interface Sent {
   id: number;
