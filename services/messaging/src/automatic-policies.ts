@@ -43,10 +43,7 @@ async function raiseOwn(
 ): Promise<VisibilityPolicy | undefined> {
   const user = (await ctx.users.get(realm_id, user_id))!;
   if (user.is_bot || !place.channel.is_subscribed) return undefined;
-  // Most deeds change nothing, and whether the channel is muted need not be looked up for that.
-  if (automaticPolicy(user.topics, deed, true) === undefined) return undefined;
-  const isMuted = await ctx.subscriptions.isMuted(realm_id, user_id, place.channel.id);
-  const policy = automaticPolicy(user.topics, deed, isMuted);
+  const policy = automaticPolicy(user.topics, deed, place.channel.is_muted);
   if (policy === undefined) return undefined;
   const changed = await raise(ctx, place, [user_id], policy, true);
   return changed.length > 0 ? policy : undefined;

@@ -19,6 +19,7 @@ export const updateSubscriptionSettings: Handler<Context, typeof op> = async (ct
   await ctx.db.transaction(async (tx) => {
     for (const { stream_id, column, value } of changes) {
       await ctx.subscriptions.setProperty(tx, realm_id, user_id, stream_id, { [column]: value });
+      if (column === 'is_muted') await ctx.channels.countRuleChange(tx, realm_id, stream_id);
       await ctx.outbox.add(tx, ...propertyChanged(realm_id, user_id, stream_id, { column, value }));
     }
   });

@@ -45,6 +45,8 @@ type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 /** A channel and whether one user is subscribed to it. */
 export type ChannelForUser = Omit<ChannelRow, Derived> & {
   is_subscribed: boolean;
+  /** By the user, for the user. */
+  is_muted: boolean;
   /** Counts the changes of what is above: whoever sends under older rules is refused. */
   rules: number;
 };
@@ -69,7 +71,8 @@ const withDerived = (more = '') => `
                         ORDER BY m.id LIMIT 1) recent ON true`;
 
 const FOR_USER = `
-  SELECT channels.*, conversations.rules, coalesce(s.is_active, false) AS is_subscribed
+  SELECT channels.*, conversations.rules, coalesce(s.is_active, false) AS is_subscribed,
+         coalesce(s.is_muted, false) AS is_muted
     FROM channels
     JOIN conversations ON conversations.realm_id = channels.realm_id
                       AND conversations.id = channels.conversation_id
@@ -247,7 +250,8 @@ export class ChannelsRepository {
     await this.countRuleChange(tx, realmId, channelId);
   }
 
-  private async countRuleChange(tx: Transaction, realmId: number, channelId: number): Promise<void> {
+  /** After a change of what senders keep of a channel. */
+  async countRuleChange(tx: Transaction, realmId: number, channelId: number): Promise<void> {
     await tx.raw(
       `UPDATE conversations SET rules = rules + 1
          FROM channels

@@ -33,14 +33,6 @@ export class SubscriptionsRepository {
       .pluck('user_id');
   }
 
-  async isMuted(realmId: number, userId: number, channelId: number): Promise<boolean> {
-    const row = await this.db
-      .knex('subscriptions')
-      .where({ realm_id: realmId, user_id: userId, channel_id: channelId })
-      .first<{ is_muted: boolean } | undefined>('is_muted');
-    return row?.is_muted ?? false;
-  }
-
   async listSubscribers(
     realmId: number,
     channelIds: number[],
