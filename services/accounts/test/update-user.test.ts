@@ -82,12 +82,11 @@ describe('update-user', () => {
   });
 
   test('another role shows addresses, and hides them', async () => {
-    const [target, forMembers, forModerators, forNobody] = await Promise.all([
-      realm.user('guest'),
-      realm.user(),
-      realm.user(),
-      realm.user(),
-    ]);
+    // One after the other: they are told of in the order of their ids.
+    const target = await realm.user('guest');
+    const forMembers = await realm.user();
+    const forModerators = await realm.user();
+    const forNobody = await realm.user();
     const visibilities = new Map([
       [forMembers, 2],
       [forModerators, 5],
