@@ -47,6 +47,8 @@ export const Effect = z.union([
   /** The organisation is deactivated: all its queues end. */
   z.strictObject({ kind: z.literal('deactivate-realm') }),
   z.strictObject({ kind: z.literal('role'), user_id: Id, from: Role, to: Role }),
+  /** The channels are in line with another role: messaging announces them so from here on. */
+  z.strictObject({ kind: z.literal('channel-role'), user_id: Id, from: Role, to: Role }),
 ]);
 export type Effect = z.infer<typeof Effect>;
 

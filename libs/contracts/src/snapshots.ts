@@ -58,6 +58,8 @@ export const getMessagingSnapshot = operation({
   params: { options: json(SnapshotOptions) },
   result: {
     ...snapshotResult,
+    /** The role that the channels are in line with. */
+    role: Role,
     subscribed_channel_ids: z.array(Id),
     /** Channels whose settings name the user. */
     revealed_channel_ids: z.array(Id),

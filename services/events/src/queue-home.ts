@@ -19,7 +19,7 @@ const PING_TIMEOUT_MS = 1000;
 /** A record is rewritten when this part of the queue's life has passed, so that its expiry stays true. */
 const RECORD_EVERY = 0.25;
 
-type Viewed = Pick<ReadViewpoint, 'role' | 'channels' | 'revealed' | 'snapshots'>;
+type Viewed = Pick<ReadViewpoint, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
 /** This replica as a home of queues: it opens them, adopts those whose home is gone, forgets the idle ones,
  *  and lets go of all of them when it stops. */

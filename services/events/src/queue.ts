@@ -40,7 +40,7 @@ export class Queue {
 
   constructor(
     stored: { record: QueueRecord; revision: number },
-    viewer: Pick<Viewpoint, 'role' | 'channels' | 'revealed'>,
+    viewer: Pick<Viewpoint, 'role' | 'channel_role' | 'channels' | 'revealed'>,
     cursor: number,
   ) {
     const { record } = stored;
@@ -49,6 +49,7 @@ export class Queue {
     this.viewer = {
       user_id: record.user_id,
       role: viewer.role,
+      channel_role: viewer.channel_role,
       channels: viewer.channels,
       revealed: viewer.revealed,
       all_public_streams: record.all_public_streams,
@@ -76,8 +77,8 @@ export class Queue {
     return this.snapshots.get(entry.service)?.contains(entry.xid) ?? false;
   }
 
-  isFor(audience: Audience): boolean {
-    return isInAudience(audience, this.viewer);
+  isFor({ audience, service }: Entry): boolean {
+    return isInAudience(audience, this.viewer, service);
   }
 
   /** Takes in an entry that is for this queue, shaped for its client. Returns whether that made an event. */

@@ -89,7 +89,7 @@ export class Queues {
       for (const queue of [...realm.all]) this.onEnd(queue, 'realm');
       return;
     }
-    const userIds = effect.kind === 'role' ? [effect.user_id] : effect.user_ids;
+    const userIds = 'user_ids' in effect ? effect.user_ids : [effect.user_id];
     for (const userId of userIds) {
       for (const queue of realm.byUser.get(userId) ?? []) {
         applyEffect(effect, queue.viewer);
@@ -116,17 +116,18 @@ export class Queues {
 }
 
 /** The queues an entry is for; only those the audience can mean are looked at. */
-function recipients(realm: RealmQueues, { audience }: Entry): Iterable<Queue> {
+function recipients(realm: RealmQueues, entry: Entry): Iterable<Queue> {
+  const { audience } = entry;
   const { realm: everyone, members, moderators, administrators, viewers } = audience;
   if (everyone || members || moderators || administrators || viewers) {
-    return [...realm.all].filter((queue) => queue.isFor(audience));
+    return [...realm.all].filter((queue) => queue.isFor(entry));
   }
   const found = new Set<Queue>();
   for (const id of audience.users ?? []) for (const queue of realm.byUser.get(id) ?? []) found.add(queue);
   for (const id of audience.channels ?? [])
     for (const queue of realm.byChannel.get(id) ?? []) found.add(queue);
   if (audience.public_channels) for (const queue of realm.listeningToPublic) found.add(queue);
-  if (audience.except) for (const queue of found) if (!queue.isFor(audience)) found.delete(queue);
+  if (audience.except) for (const queue of found) if (!queue.isFor(entry)) found.delete(queue);
   return found;
 }
 

@@ -21,7 +21,7 @@ export function replay(
     for (const effect of [...entry.effects].reverse()) undoEffect(effect, queue.viewer);
   }
   for (const entry of entries) {
-    if (queue.isFor(entry.audience)) queue.take(entry);
+    if (queue.isFor(entry)) queue.take(entry);
     for (const effect of entry.effects) applyEffect(effect, queue.viewer);
     if (entry.effects.some((effect) => ends(effect, queue))) throw badQueueId(queue.id);
     if (queue.pending.length >= limit) return false;

@@ -10,6 +10,8 @@ import {
 /** A user's role and channels, those that are revealed to the user, and the transactions that this state contains, by service. */
 export interface ReadViewpoint {
   role: Role;
+  /** The role that the channels are in line with. */
+  channel_role: Role;
   channels: Set<number>;
   revealed: Set<number>;
   snapshots: Record<string, string>;
@@ -41,6 +43,7 @@ export async function readViewpoint(bus: Bus, actor: Actor): Promise<ReadViewpoi
   ]);
   return {
     role: accounts.role,
+    channel_role: messaging.role,
     channels: new Set(messaging.subscribed_channel_ids),
     revealed: new Set(messaging.revealed_channel_ids),
     snapshots: { accounts: accounts.snapshot, messaging: messaging.snapshot },

@@ -4,7 +4,7 @@ import { channelArchived } from './channel-events';
 import { channelRecords } from './channel-records';
 import type { Context } from './context';
 import { channelAudience } from './domain/channel-visibility';
-import { subscribed } from './events';
+import { subscribed, subscribersShown } from './events';
 import type { ChannelForUser, ChannelRow } from './repositories/channels';
 import { announceDefaults } from './update-channel';
 
@@ -27,14 +27,13 @@ export async function unarchiveChannel(ctx: Context, channel: ChannelForUser): P
     const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
     const [record] = await channelRecords(ctx, [{ ...row, is_archived: false }], systemGroups, tx);
     const subscribers = rows.map((sub) => sub.user_id);
-    // For clients that do not know archived channels it is as if they were subscribed anew.
+    // For clients that do not know archived channels it is as if the channel were new.
+    const clients = { archived_channels: false };
     const entries = subscribed(realm_id, { ...record!, subscribers }, rows).map(
-      ({ effects: _, ...entry }) => ({
-        ...entry,
-        audience: { ...entry.audience, clients: { archived_channels: false } },
-      }),
+      ({ effects: _, ...entry }) => ({ ...entry, audience: { ...entry.audience, clients } }),
     );
-    await ctx.outbox.add(tx, ...entries);
+    const others = { ...channelAudience(row, systemGroups), except: { users: subscribers }, clients };
+    await ctx.outbox.add(tx, ...entries, ...subscribersShown(realm_id, id, subscribers, others));
   });
 }
 

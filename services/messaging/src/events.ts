@@ -1,12 +1,24 @@
 import type {
   Audience,
   ChannelRecord,
+  Effect,
   EventEntry,
+  Role,
   SubscriptionAddShaping,
   UserCard,
 } from '@team-chat/contracts';
 import { channelAudience, type VisibleChannel } from './domain/channel-visibility';
 import type { SubscriptionRow } from './repositories/subscriptions';
+
+/** Clients that do not know archived channels have lost sight of one: what goes on in it is told to the others. */
+export function aboutChannel<E extends { audience: Audience }>(
+  { is_archived }: { is_archived: boolean },
+  entries: E[],
+): E[] {
+  if (!is_archived) return entries;
+  const clients = { archived_channels: true };
+  return entries.map((entry) => ({ ...entry, audience: { ...entry.audience, clients } }));
+}
 
 export function channelCreated(realm_id: number, channel: ChannelRecord, audience: Audience): EventEntry {
   return { realm_id, type: 'stream', audience, event: { op: 'create', streams: [channel] } };
@@ -19,6 +31,12 @@ export function defaultsChanged(
   audience: Audience = { members: true },
 ): EventEntry {
   return { realm_id, type: 'default_streams', audience, event: { default_streams } };
+}
+
+/** Tells nobody, but the log, what a user's role lets see of channels from here on. */
+export function rolePlaced(realm_id: number, user_id: number, from: Role, to: Role): EventEntry {
+  const effects: Effect[] = [{ kind: 'channel-role', user_id, from, to }];
+  return { realm_id, type: 'role_placed', audience: {}, event: {}, effects };
 }
 
 /** Channels become visible to those who saw none of them. */

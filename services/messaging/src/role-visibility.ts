@@ -5,7 +5,13 @@ import { channelRecords } from './channel-records';
 import { clientsOf } from './channel-viewers';
 import type { Context } from './context';
 import { knowsUnsubscribed } from './domain/channel-visibility';
-import { channelsAppeared, channelsDisappeared, defaultsChanged, subscribersShown } from './events';
+import {
+  channelsAppeared,
+  channelsDisappeared,
+  defaultsChanged,
+  rolePlaced,
+  subscribersShown,
+} from './events';
 import type { ChannelRow } from './repositories/channels';
 
 /** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
@@ -27,6 +33,8 @@ export async function announceRoleChange(
     realm_id,
     likely.map((row) => row.conversation_id),
   );
+  // What was announced of these channels before went by the former role, and is seen here.
+  await ctx.outbox.add(tx, rolePlaced(realm_id, user_id, roles.before, roles.after));
   const ids = likely.map((row) => row.id);
   const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
   const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));

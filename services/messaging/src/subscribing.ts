@@ -5,7 +5,7 @@ import { channelRecords } from './channel-records';
 import { onlyAsSubscribers } from './channel-viewers';
 import type { Context } from './context';
 import { channelAudience, revealedUsers } from './domain/channel-visibility';
-import { channelCreated, peersChanged, subscribed } from './events';
+import { aboutChannel, channelCreated, peersChanged, subscribed } from './events';
 import type { ChannelRow } from './repositories/channels';
 
 /** Colours new subscriptions go through. */
@@ -71,8 +71,10 @@ export async function subscribeUsers(
   const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
   await ctx.outbox.add(
     tx,
-    ...subscribed(realmId, { ...record!, subscribers }, rows),
-    ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
+    ...aboutChannel(record!, [
+      ...subscribed(realmId, { ...record!, subscribers }, rows),
+      ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
+    ]),
   );
   return freshIds;
 }
@@ -89,7 +91,8 @@ async function announceVisibility(
   const { realm_id } = row;
   if (!isNew) {
     const users = await onlyAsSubscribers(ctx, tx, row, fresh, systemGroups);
-    if (users.length > 0) await ctx.outbox.add(tx, channelCreated(realm_id, record, { users }));
+    const entries = aboutChannel(record, [channelCreated(realm_id, record, { users })]);
+    if (users.length > 0) await ctx.outbox.add(tx, ...entries);
     return;
   }
   const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));

@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
-import { peersChanged } from './events';
+import { aboutChannel, peersChanged } from './events';
 import type { ChannelRow } from './repositories/channels';
 
 interface User {
@@ -44,12 +44,13 @@ async function lockChannels(
   which: { is_active: true } | { suspended: true },
 ): Promise<(ChannelRow & { last_seq: number })[]> {
   const ids = await ctx.subscriptions.listChannelIds(tx, realm_id, user_id, which);
-  const channels = await ctx.channels.listByIds(realm_id, ids, tx);
+  const seen = await ctx.channels.listByIds(realm_id, ids, tx);
   const conversations = await ctx.conversations.lock(
     tx,
     realm_id,
-    channels.map((channel) => channel.conversation_id),
+    seen.map((channel) => channel.conversation_id),
   );
+  const channels = await ctx.channels.listByIds(realm_id, ids, tx);
   // Whoever was subscribing or unsubscribing the user meanwhile has committed now.
   const still = new Set(await ctx.subscriptions.listChannelIds(tx, realm_id, user_id, which));
   return channels
@@ -67,5 +68,6 @@ async function announce(
 ): Promise<void> {
   const { realm_id, id } = channel;
   await ctx.channels.addToSubscriberCount(tx, realm_id, id, op === 'peer_add' ? 1 : -1);
-  await ctx.outbox.add(tx, ...peersChanged(realm_id, op, channel, [userId], systemGroups));
+  const entries = peersChanged(realm_id, op, channel, [userId], systemGroups);
+  await ctx.outbox.add(tx, ...aboutChannel(channel, entries));
 }

@@ -4,6 +4,7 @@ import { applyEffect, isInAudience, undoEffect, type Viewpoint } from './viewpoi
 const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
   user_id: 7,
   role: 400,
+  channel_role: 400,
   channels: new Set([1]),
   revealed: new Set([5]),
   all_public_streams: false,
@@ -35,7 +36,14 @@ test.each<[Audience, Partial<Viewpoint>, boolean]>([
   [{ members: true, except: { viewers: [5] } }, {}, false],
   [{}, {}, false],
 ])('%j for %j: %s', (audience, overrides, included) => {
-  expect(isInAudience(audience, viewer(overrides))).toBe(included);
+  expect(isInAudience(audience, viewer(overrides), 'accounts')).toBe(included);
+});
+
+test('entries of messaging go by the role that channels are in line with', () => {
+  const promoted = viewer({ role: 200 });
+  expect(isInAudience({ administrators: true }, promoted, 'messaging')).toBe(false);
+  applyEffect({ kind: 'channel-role', user_id: 7, from: 400, to: 200 }, promoted);
+  expect(isInAudience({ administrators: true }, promoted, 'messaging')).toBe(true);
 });
 
 test.each<[Effect, { role?: Role; channels?: number[]; revealed?: number[] }]>([

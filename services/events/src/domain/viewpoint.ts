@@ -5,27 +5,30 @@ import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 export interface Viewpoint {
   readonly user_id: number;
   role: Role;
+  /** The role that messaging has brought the channels in line with: it follows `role`. */
+  channel_role: Role;
   channels: Set<number>;
   /** Channels whose settings name the user. */
   revealed: Set<number>;
   readonly all_public_streams: boolean;
 }
 
-/** Whether an entry's audience includes the viewer. */
-export function isInAudience(audience: Audience, viewer: Viewpoint): boolean {
-  if (audience.except && isAmong(audience.except, viewer)) return false;
-  return isAmong(audience, viewer) || (audience.public_channels === true && viewer.all_public_streams);
+/** Whether the audience of a service's entry includes the viewer. */
+export function isInAudience(audience: Audience, viewer: Viewpoint, service: string): boolean {
+  const role = service === 'messaging' ? viewer.channel_role : viewer.role;
+  if (audience.except && isAmong(audience.except, viewer, role)) return false;
+  return isAmong(audience, viewer, role) || (audience.public_channels === true && viewer.all_public_streams);
 }
 
-function isAmong(people: People, viewer: Viewpoint): boolean {
+function isAmong(people: People, viewer: Viewpoint, role: Role): boolean {
   return (
     people.realm === true ||
-    (people.members === true && !isGuest(viewer.role)) ||
-    (people.moderators === true && viewer.role <= ROLE.moderator) ||
-    (people.administrators === true && isAdministrator(viewer.role)) ||
+    (people.members === true && !isGuest(role)) ||
+    (people.moderators === true && role <= ROLE.moderator) ||
+    (people.administrators === true && isAdministrator(role)) ||
     (people.users?.includes(viewer.user_id) ?? false) ||
     (people.channels?.some((id) => viewer.channels.has(id)) ?? false) ||
-    (!isGuest(viewer.role) && (people.viewers?.some((id) => viewer.revealed.has(id)) ?? false))
+    (!isGuest(role) && (people.viewers?.some((id) => viewer.revealed.has(id)) ?? false))
   );
 }
 
@@ -47,6 +50,9 @@ export function applyEffect(effect: Effect, viewer: Viewpoint): void {
     case 'role':
       if (effect.user_id === viewer.user_id) viewer.role = effect.to;
       break;
+    case 'channel-role':
+      if (effect.user_id === viewer.user_id) viewer.channel_role = effect.to;
+      break;
   }
 }
 
@@ -66,6 +72,7 @@ export function undoEffect(effect: Effect, viewer: Viewpoint): void {
       applyEffect({ ...effect, kind: 'reveal' }, viewer);
       break;
     case 'role':
+    case 'channel-role':
       applyEffect({ ...effect, from: effect.to, to: effect.from }, viewer);
       break;
   }

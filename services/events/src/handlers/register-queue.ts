@@ -87,6 +87,7 @@ async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
   ]);
   return {
     role: accounts.role,
+    channel_role: messaging.role,
     channels: new Set(messaging.subscribed_channel_ids),
     revealed: new Set(messaging.revealed_channel_ids),
     snapshots: {

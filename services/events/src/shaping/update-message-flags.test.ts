@@ -26,7 +26,13 @@ function entry(): Entry {
   return new Entry(logEntry);
 }
 
-const viewer = { user_id: 1, role: 400, channels: new Set<number>(), all_public_streams: false } as const;
+const viewer = {
+  user_id: 1,
+  role: 400,
+  channel_role: 400,
+  channels: new Set<number>(),
+  all_public_streams: false,
+} as const;
 const client = (empty_topic_name: boolean): ClientShape => ({
   queue_id: 'q',
   apply_markdown: false,

@@ -17,6 +17,9 @@ export interface PropertyChange {
   value: boolean | string;
 }
 
+/** Whether a setting, by its name, says that a channel is muted. */
+export const isMuting = (property: string): boolean => property === 'is_muted' || property === 'in_home_view';
+
 /** Throws unless it is a colour as clients write it. */
 export function checkColor(color: string): string {
   if (!COLOR.test(color)) throw new BadRequestError('color is not a valid hex color code');

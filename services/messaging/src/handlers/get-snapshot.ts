@@ -12,14 +12,17 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const read = () =>
     ctx.db.snapshot(async (tx) => {
+      const placed = await ctx.placedUsers.find(realm_id, user_id, tx);
+      const role = placed?.role ?? actor.role;
       const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
       const active = subscriptions.filter((row) => row.is_active);
       const revealed = await ctx.channelViewers.listOfUser(realm_id, user_id, tx);
       const facts = { systemGroups, revealed: new Set(revealed) };
       return {
+        role,
         subscribed_channel_ids: active.map((row) => row.channel_id),
         revealed_channel_ids: revealed,
-        ...(await registrationData(ctx, tx, actor, params.options, facts)),
+        ...(await registrationData(ctx, tx, { ...actor, role }, params.options, facts)),
       };
     });
   let state = await read();

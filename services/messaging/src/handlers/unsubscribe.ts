@@ -5,7 +5,7 @@ import { peopleMoved } from '../acquaintances';
 import { onlyAsSubscribers } from '../channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
-import { channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
+import { aboutChannel, channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
 import { resolvePrincipals } from '../principals';
 import type { ChannelRow } from '../repositories/channels';
 import type { NewSubscriber } from '../subscribing';
@@ -27,8 +27,11 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   const removed = await ctx.db.transaction(async (tx) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
+    // Now that they are held: who sees them may have changed.
+    const current = await ctx.channels.listByName(realm_id, names, tx);
+    const held = current.filter((channel) => conversations.has(channel.conversation_id));
     const left: string[] = [];
-    for (const channel of channels) {
+    for (const channel of held) {
       const { last_seq } = conversations.get(channel.conversation_id)!;
       const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, systemGroups);
       if (gone.length > 0) left.push(channel.name);
@@ -72,9 +75,11 @@ async function unsubscribeUsers(
     ...[...unread].flatMap(([userId, messages]) =>
       flagsChanged(realm_id, userId, { op: 'add', flag: 'read', messages }),
     ),
-    ...unsubscribed(realm_id, channel, ids),
-    ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
-    ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
+    ...aboutChannel(channel, [
+      ...unsubscribed(realm_id, channel, ids),
+      ...peersChanged(realm_id, 'peer_remove', channel, ids, systemGroups),
+      ...(losing.length > 0 ? channelsDisappeared(realm_id, [channel.id], { users: losing }) : []),
+    ]),
   );
   return ids;
 }

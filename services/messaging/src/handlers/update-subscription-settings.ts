@@ -5,22 +5,29 @@ import {
   type updateSubscriptionSettings as op,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { checkedProperty, type PropertyChange } from '../domain/subscription-property';
+import { aboutChannel } from '../events';
+import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscription-property';
 
 /** Source: wire-contract-annex.md, POST /users/me/subscriptions/properties. */
 export const updateSubscriptionSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
-  const own = await ctx.subscriptions.listOfUser(realm_id, user_id);
-  const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
-  const changes = params.subscription_data.map(({ stream_id, property, value }) => {
-    if (!subscribed.has(stream_id)) throw new BadRequestError(`Not subscribed to channel ID ${stream_id}`);
-    return { stream_id, ...checkedProperty(property, value) };
-  });
   await ctx.db.transaction(async (tx) => {
-    for (const { stream_id, column, value } of changes) {
-      await ctx.subscriptions.setProperty(tx, realm_id, user_id, stream_id, { [column]: value });
-      if (column === 'is_muted') await ctx.channels.countRuleChange(tx, realm_id, stream_id);
-      await ctx.outbox.add(tx, ...propertyChanged(realm_id, user_id, stream_id, { column, value }));
+    // Conversations are locked before channels, as everybody does.
+    const muted = params.subscription_data.filter(({ property }) => isMuting(property));
+    const mutedIds = [...new Set(muted.map(({ stream_id }) => stream_id))].sort((a, b) => a - b);
+    for (const id of mutedIds) await ctx.channels.countRuleChange(tx, realm_id, id);
+    const ids = params.subscription_data.map(({ stream_id }) => stream_id);
+    const channels = new Map((await ctx.channels.listHeld(tx, realm_id, ids)).map((row) => [row.id, row]));
+    const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
+    const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
+    for (const { stream_id, property, value } of params.subscription_data) {
+      if (!subscribed.has(stream_id)) throw new BadRequestError(`Not subscribed to channel ID ${stream_id}`);
+      const change = checkedProperty(property, value);
+      await ctx.subscriptions.setProperty(tx, realm_id, user_id, stream_id, {
+        [change.column]: change.value,
+      });
+      const entries = propertyChanged(realm_id, user_id, stream_id, change);
+      await ctx.outbox.add(tx, ...aboutChannel(channels.get(stream_id)!, entries));
     }
   });
   return {};

@@ -222,6 +222,20 @@ export class ChannelsRepository {
     return row!;
   }
 
+  /** Channels that stay as they are, and keep their subscribers, until `tx` ends; messages go on. */
+  listHeld(
+    tx: Transaction,
+    realmId: number,
+    ids: number[],
+  ): Promise<Pick<ChannelRow, 'id' | 'is_archived'>[]> {
+    return tx('channels')
+      .where({ realm_id: realmId })
+      .whereRaw('id = ANY(?)', [ids])
+      .orderBy('id')
+      .forShare()
+      .select('id', 'is_archived');
+  }
+
   /** Changes a locked channel; false where another has the name. */
   async update(tx: Transaction, realmId: number, id: number, changes: ChannelChanges): Promise<boolean> {
     const { group_settings, ...columns } = changes;

@@ -14,9 +14,8 @@ export interface PlacedUser {
 export class PlacedUsersRepository {
   constructor(private readonly db: Database) {}
 
-  async find(realmId: number, userId: number): Promise<PlacedUser | undefined> {
-    return this.db
-      .knex<PlacedUser>('placed_users')
+  async find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<PlacedUser | undefined> {
+    return tx<PlacedUser>('placed_users')
       .where({ realm_id: realmId, user_id: userId })
       .where('version', '>', 0)
       .first();
