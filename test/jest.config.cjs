@@ -35,7 +35,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/libs/*/**/*.test.ts',
         '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
-        '<rootDir>/test/chart/**/*.test.ts',
+        '<rootDir>/test/{chart,support}/**/*.test.ts',
       ],
     },
     {

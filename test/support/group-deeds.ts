@@ -11,13 +11,16 @@ export function changeSomeGroup(
   const users = dice.some(known.userIds, 3);
   const others = dice.some(known.groupIds, 2);
   const value = dice.pick([others[0]!, { direct_members: users, direct_subgroups: others }]);
-  return dice.pick([
+  return dice.pick<() => Promise<ApiResponse>>([
     () => client.post(`${group}/members`, { add: users }),
     () => client.post(`${group}/members`, { add: [client.user!.user_id] }),
     () => client.post(`${group}/members`, { delete: dice.some(known.userIds, 2) }),
     () => client.post(`${group}/members`, { delete: [client.user!.user_id], add_subgroups: others }),
     () => client.post(`${group}/subgroups`, { add: others }),
-    () => client.post(`${group}/subgroups`, { delete: others.slice(0, 1) }),
+    async () => {
+      await client.post(`${group}/subgroups`, { add: others });
+      return client.post(`${group}/subgroups`, { delete: others.slice(0, 1) });
+    },
     () => client.post(`${group}/deactivate`),
     () => client.post(`${group}/deactivate`),
     () => client.patch(group, { deactivated: false }),

@@ -2,7 +2,9 @@ import { type ApiClient, type ApiResponse, ok, type TestRealm, type TestUser } f
 import { changeSomeChannel } from './channel-deeds';
 import type { Dice } from './dice';
 import { changeSomeGroup } from './group-deeds';
+import { RandomChannels } from './random-channels';
 import { RandomLists } from './random-lists';
+import { RandomPeople } from './random-people';
 
 /** Two spellings of one topic, and the topic without a name. */
 const TOPICS = ['plans', 'Plans', 'lunch', ''];
@@ -10,8 +12,33 @@ const FLAGS = ['read', 'read', 'starred'];
 /** Older messages are flagged no more. */
 const RECENT_MESSAGES = 60;
 
+/** Types of events, or types with operations. */
+const LISTS = ['channel_folder', 'drafts', 'navigation_view', 'onboarding_steps', 'saved_snippets'];
+const SETTINGS = [
+  'realm',
+  'realm_user_settings_defaults',
+  'update_display_settings',
+  'update_global_notifications',
+  'user_settings',
+];
+const ADMINISTRATION = [
+  'default_streams',
+  'muted_topics',
+  'realm_linkifiers',
+  'subscription/update',
+  'user_topic',
+];
+const DOINGS = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
+
+/** Something to do, and the events that it may bring about. */
+type Deed = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
+
 interface Channel {
   name: string;
+}
+
+function hasType(names: ReadonlySet<string>, type: string): boolean {
+  return names.has(type) || [...names].some((name) => name.startsWith(`${type}/`));
 }
 
 /** People of an organisation who do something at random, over and over. What they may not do is refused, which
@@ -27,23 +54,41 @@ export class RandomLife {
   private readonly botIds: number[] = [];
   /** Also of those who were created on the way and do nothing themselves. */
   private readonly userIds: number[];
+  private readonly sent: { id: number; client: ApiClient }[] = [];
   private names = 0;
   private readonly lists: RandomLists;
+  private readonly administration: RandomChannels;
+  private readonly people: RandomPeople;
 
   constructor(
     private readonly dice: Dice,
     private readonly realm: TestRealm,
     private readonly users: TestUser[],
+    /** Those of them whose role stays. */
+    steadfast: TestUser[],
     private readonly clientsOf: (user: TestUser) => ApiClient[],
   ) {
     this.userIds = users.map((user) => user.user_id);
-    this.lists = new RandomLists(dice, (call) => this.try(call));
+    const tryCall = (call: Promise<ApiResponse>) => this.try(call);
+    this.lists = new RandomLists(dice, tryCall);
+    const { channels, groupIds, userIds, messageIds, sent } = this;
+    this.administration = new RandomChannels(
+      dice,
+      { channels, groupIds, userIds, topics: TOPICS },
+      tryCall,
+      realm.owner,
+    );
+    this.people = new RandomPeople(dice, realm, { users, steadfast, userIds, messageIds, sent }, tryCall);
   }
 
-  /** Does one thing. */
-  async step(): Promise<void> {
-    const user = this.dice.pick(this.users);
-    await this.dice.pick(this.deeds)(this.dice.pick(this.clientsOf(user)), user);
+  /** Does one thing: mostly one that may bring about an event which is `missing`, as long as there is such. */
+  async step(missing: ReadonlySet<string>): Promise<void> {
+    const isMissed = ([, ...causes]: Deed) => causes.some((type) => hasType(missing, type));
+    const missed = this.dice.below(4) > 0 ? this.deeds.filter(isMissed) : [];
+    const [act] = this.dice.pick(missed.length > 0 ? missed : this.deeds);
+    // The owner is refused little.
+    const user = this.dice.pick([this.realm.owner, ...this.users, ...this.users]);
+    await act(this.dice.pick(this.clientsOf(user)));
   }
 
   /** Lets every service announce something to all, so that whoever has heard of it has heard of everything
@@ -75,29 +120,34 @@ export class RandomLife {
   }
 
   /** Sending is what happens most. */
-  private readonly deeds: ((client: ApiClient, user: TestUser) => Promise<void>)[] = [
-    (client) => this.sendToChannel(client),
-    (client) => this.sendToChannel(client),
-    (client) => this.sendToChannel(client),
-    (client) => this.sendToPeople(client),
-    (client) => this.changeFlag(client),
-    (client) => this.changeFlag(client),
-    (client) => this.subscribe(client),
-    (client) => this.subscribe(client),
-    (client) => this.unsubscribe(client),
-    (client) => this.unsubscribe(client),
-    (client) => this.createChannel(client),
-    () => this.changeChannel(),
-    (client) => this.createSomethingElse(client),
-    (client) => this.changeOwnLists(client),
-    (client) => this.changeSomeSetting(client),
-    (client) => this.changeProfile(client),
-    () => this.changeProfileFields(),
-    (client) => this.changeBots(client),
-    (client) => this.changeGroups(client),
-    (client) => this.changeGroups(client),
-    (client) => this.changeMessage(client),
-    (client) => this.changeMessage(client),
+  private readonly deeds: Deed[] = [
+    [(client) => this.sendToChannel(client), 'message'],
+    [(client) => this.sendToChannel(client), 'message'],
+    [(client) => this.sendToChannel(client), 'message'],
+    [(client) => this.sendToPeople(client), 'message'],
+    [(client) => this.changeFlag(client), 'update_message_flags'],
+    [(client) => this.changeFlag(client), 'update_message_flags'],
+    [(client) => this.subscribe(client), 'subscription'],
+    [(client) => this.subscribe(client), 'subscription'],
+    [(client) => this.unsubscribe(client), 'subscription'],
+    [(client) => this.unsubscribe(client), 'subscription', 'stream/delete'],
+    [(client) => this.createChannel(client), 'stream/create'],
+    [() => this.changeChannel(), 'stream/update'],
+    [(client) => this.createSomethingElse(client), 'user_group/add', 'realm_user/add'],
+    [(client) => this.lists.step(client), ...LISTS],
+    [(client) => this.changeOwnLists(client), 'alert_words', 'muted_users', 'user_status'],
+    [(client) => this.changeSomeSetting(client), ...SETTINGS],
+    [() => this.changeDomains(), 'realm_domains'],
+    [(client) => this.changeProfile(client), 'realm_user/update'],
+    [() => this.changeProfileFields(), 'custom_profile_fields'],
+    [(client) => this.changeBots(client), 'realm_bot'],
+    [(client) => this.changeGroups(client), 'user_group'],
+    [(client) => this.changeGroups(client), 'user_group'],
+    [(client) => this.changeMessage(client), 'update_message', 'delete_message', 'reaction'],
+    [(client) => this.changeMessage(client), 'update_message'],
+    [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
+    [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
+    [(client) => this.people.step(client), 'realm_user/update', ...DOINGS],
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {
@@ -124,6 +174,7 @@ export class RandomLife {
     const answer = await this.try(client.post('/messages', { ...destination, content, read_by_sender }));
     if (!answer) return;
     this.messageIds.push(answer.id);
+    this.sent.push({ id: answer.id, client });
     if (destination.type === 'channel') this.channelMessageIds.push(answer.id);
   }
 
@@ -213,7 +264,7 @@ export class RandomLife {
 
   private async createSomethingElse(client: ApiClient): Promise<void> {
     const name = `name ${++this.names}`;
-    switch (this.dice.below(4)) {
+    switch (this.dice.below(2)) {
       case 0: {
         const members = this.dice.some(this.userIds, 4);
         const subgroups = this.groupIds.length > 0 && this.dice.coin() ? [this.dice.pick(this.groupIds)] : [];
@@ -222,13 +273,11 @@ export class RandomLife {
         if (answer) this.groupIds.push(answer.group_id);
         break;
       }
-      case 1: {
+      default: {
         const answer = await this.try(this.createUser(this.realm.owner.client, name));
         if (answer) this.userIds.push(answer.user_id);
         break;
       }
-      default:
-        await this.lists.step(client);
     }
   }
 
@@ -254,7 +303,6 @@ export class RandomLife {
 
   private async changeSomeSetting(client: ApiClient): Promise<void> {
     const flag = this.dice.coin();
-    const domain = `${this.dice.pick(['a', 'b', 'c'])}.example`;
     const change = this.dice.pick([
       () => client.patch('/settings', { enter_sends: flag, enable_sounds: flag }),
       () => client.patch('/settings', { timezone: flag ? 'Asia/Kolkata' : '' }),
@@ -263,11 +311,17 @@ export class RandomLife {
       () => client.patch('/realm', { name: `name ${++this.names}`, inline_image_preview: flag }),
       () => client.patch('/realm', { message_edit_history_visibility_policy: flag ? 'all' : 'none' }),
       () => client.patch('/realm', { allow_message_editing: flag }),
-      () => client.post('/realm/domains', { domain, allow_subdomains: flag }),
-      () => client.patch(`/realm/domains/${domain}`, { allow_subdomains: flag }),
-      () => client.delete(`/realm/domains/${domain}`),
     ]);
     await this.try(change());
+  }
+
+  private async changeDomains(): Promise<void> {
+    const { client } = this.realm.owner;
+    const domain = `${this.dice.pick(['a', 'b'])}.example`;
+    const allow_subdomains = this.dice.coin();
+    await this.try(client.post('/realm/domains', { domain, allow_subdomains }));
+    await this.try(client.patch(`/realm/domains/${domain}`, { allow_subdomains: !allow_subdomains }));
+    if (this.dice.coin()) await this.try(client.delete(`/realm/domains/${domain}`));
   }
 
   private async changeProfile(client: ApiClient): Promise<void> {
@@ -315,6 +369,8 @@ export class RandomLife {
         () => client.patch(bot, { full_name: name }),
         () => client.patch(bot, { bot_owner_id: this.dice.pick(this.users).user_id }),
         () => client.post(`${bot}/api_key/regenerate`),
+        () => client.delete(bot),
+        () => this.realm.owner.client.post(`/users${bot.slice('/bots'.length)}/reactivate`),
       ])(),
     );
   }

@@ -4,10 +4,16 @@ import type { Dice } from './dice';
 /** The answer, or undefined where it was a refusal. */
 type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
-/** People who change their small lists at random, and each other's as far as that goes. */
+/** What only the one may change who made it. */
+interface Owned {
+  id: number;
+  client: ApiClient;
+}
+
+/** People who change their small lists at random. */
 export class RandomLists {
-  private readonly snippetIds: number[] = [];
-  private readonly draftIds: number[] = [];
+  private readonly snippets: Owned[] = [];
+  private readonly drafts: Owned[] = [];
   private readonly folderIds: number[] = [];
   private names = 0;
 
@@ -36,28 +42,32 @@ export class RandomLists {
 
   private async changeSnippets(client: ApiClient): Promise<void> {
     const title = this.name();
-    if (this.snippetIds.length === 0 || this.dice.coin()) {
+    const snippet = this.dice.pick([undefined, ...this.snippets.slice(-3)]);
+    if (!snippet) {
       const made = await this.tryCall(client.post('/saved_snippets', { title, content: 'text' }));
-      if (made) this.snippetIds.push(made.saved_snippet_id);
+      if (made) this.snippets.push({ id: made.saved_snippet_id, client });
       return;
     }
-    const path = `/saved_snippets/${this.dice.pick(this.snippetIds)}`;
-    await this.tryCall(this.dice.coin() ? client.patch(path, { title }) : client.delete(path));
+    const path = `/saved_snippets/${snippet.id}`;
+    const { patch, delete: remove } = snippet.client;
+    await this.tryCall(this.dice.coin() ? patch(path, { title }) : remove(path));
   }
 
   private async changeDrafts(client: ApiClient): Promise<void> {
-    const draft = { type: '', to: [], topic: '', content: this.name() };
-    if (this.draftIds.length === 0 || this.dice.coin()) {
-      const made = await this.tryCall(client.post('/drafts', { drafts: [draft, draft] }));
-      if (made) this.draftIds.push(...made.ids);
+    const content = { type: '', to: [], topic: '', content: this.name() };
+    const draft = this.dice.pick([undefined, ...this.drafts.slice(-3)]);
+    if (!draft) {
+      const made = await this.tryCall(client.post('/drafts', { drafts: [content, content] }));
+      if (made) this.drafts.push(...made.ids.map((id: number) => ({ id, client })));
       return;
     }
-    const path = `/drafts/${this.dice.pick(this.draftIds)}`;
-    await this.tryCall(this.dice.coin() ? client.patch(path, { draft }) : client.delete(path));
+    const path = `/drafts/${draft.id}`;
+    const { patch, delete: remove } = draft.client;
+    await this.tryCall(this.dice.coin() ? patch(path, { draft: content }) : remove(path));
   }
 
   private async changeViews(client: ApiClient): Promise<void> {
-    const fragment = `narrow/${this.dice.below(3)}`;
+    const fragment = `narrow/${this.dice.below(2)}`;
     const view = { name: this.name(), is_pinned: this.dice.coin() };
     const calls = [
       () => client.post('/navigation_views', { fragment, ...view }),

@@ -1,9 +1,13 @@
 import { UNKNOWN_USER } from '@team-chat/contracts';
 import type { ApiEvent } from '@team-chat/testkit';
 import { BotState } from './bot-state';
+import { nameOf } from './events-of-life';
 import { ChannelState } from './channel-state';
 import { GroupsState } from './groups-state';
+import { matching } from './matching';
+import { PeopleState } from './people-state';
 import { SettingsState } from './settings-state';
+import { TopicsState } from './topics-state';
 import { UnreadState } from './unread-state';
 
 /** Fields that say nothing of the organisation: the queue, the clock, the server process. */
@@ -24,7 +28,6 @@ const KEPT = [
   'realm_bots',
   'realm_default_streams',
   'realm_user_groups',
-  'realm_users',
   'recent_private_conversations',
   'saved_snippets',
   'starred_messages',
@@ -34,6 +37,7 @@ const KEPT = [
   'unsubscribed',
   'user_status',
   'user_topics',
+  ...PeopleState.fields,
 ];
 
 /** A client in its simplest form: registration data, and what events make of it. Two of them can be compared;
@@ -45,7 +49,8 @@ export class ReferenceClient {
   private readonly unread: UnreadState;
   private readonly settings: SettingsState;
   private readonly bots: BotState;
-  private readonly users: Map<number, any>;
+  private readonly people: PeopleState;
+  private readonly topics: TopicsState;
   private readonly groups: GroupsState;
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
@@ -67,10 +72,16 @@ export class ReferenceClient {
   constructor(private readonly registration: any) {
     this.userId = registration.user_id;
     this.channels = new ChannelState(this.userId, registration);
-    this.unread = new UnreadState(this.userId, registration.unread_msgs);
+    const muted = registration.subscriptions.filter((channel: any) => channel.is_muted);
+    this.unread = new UnreadState(
+      this.userId,
+      registration.unread_msgs,
+      muted.map(({ stream_id }: any) => stream_id),
+    );
     this.settings = new SettingsState(registration);
     this.bots = new BotState(registration);
-    this.users = byId(registration.realm_users, 'user_id');
+    this.people = new PeopleState(this.userId, registration);
+    this.topics = new TopicsState(registration);
     this.groups = new GroupsState(registration);
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
@@ -90,11 +101,21 @@ export class ReferenceClient {
     }
   }
 
+  /** Whether it has been taught an event. */
+  knows(name: string): boolean {
+    return this.updatesFor(name).length > 0;
+  }
+
   apply(event: ApiEvent): void {
-    const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const update = this.updates[name] ?? this.settings.updates[name] ?? this.groups.updates[name];
-    if (!update) throw new Error(`unknown event ${name}`);
-    update(event);
+    const name = nameOf(event);
+    const updates = this.updatesFor(name);
+    if (updates.length === 0) throw new Error(`unknown event ${name}`);
+    for (const update of updates) update(event);
+  }
+
+  private updatesFor(name: string) {
+    const parts = [this, this.settings, this.groups, this.people, this.topics];
+    return parts.flatMap(({ updates }) => updates[name] ?? []);
   }
 
   /** All it knows, in a form where only differences that matter differ. */
@@ -104,10 +125,12 @@ export class ReferenceClient {
       ...Object.fromEntries(Object.entries(this.registration).filter(([name]) => !ignored.has(name))),
       channels: this.channels.comparable,
       unread: this.unread.comparable,
+      topics: this.topics.comparable,
       bots: this.bots.comparable,
       users: Object.fromEntries(
         [...this.users].filter(([, user]) => user.full_name !== UNKNOWN_USER.full_name),
       ),
+      people: this.people.comparable,
       groups: this.groups.comparable,
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
@@ -130,22 +153,32 @@ export class ReferenceClient {
   get expectation(): Record<string, unknown> {
     return {
       ...this.state,
+      channels: this.channels.expectation,
+      unread: this.unread.expectation,
+      people: this.people.expectation,
+      ...(this.people.hasChangedRole && { bots: expect.anything() }),
       max_message_id: this.isMaxKnown ? atMost(this.maxMessageId) : expect.any(Number),
     };
   }
 
-  private readonly updates: Record<string, (event: any) => void> = {
+  readonly updates: Record<string, (event: any) => void> = {
     message: (event) => this.takeMessage(event),
     update_message: (event) => this.takeUpdate(event),
     delete_message: ({ message_ids, message_id }) => this.takeDeletion(message_ids ?? [message_id]),
+    invites_changed: () => undefined,
+    restart: () => undefined,
     'reaction/add': () => undefined,
     'reaction/remove': () => undefined,
-    'stream/update': ({ stream_id, property, value, ...event }) => {
-      this.channels.update(stream_id, property, value);
-      if (property !== 'invite_only') return;
-      for (const name of ['is_web_public', 'history_public_to_subscribers']) {
-        this.channels.update(stream_id, name, event[name]);
-      }
+    'typing/start': () => undefined,
+    'typing/stop': () => undefined,
+    'typing_edit_message/start': () => undefined,
+    'typing_edit_message/stop': () => undefined,
+    realm_linkifiers: ({ realm_linkifiers }) => {
+      this.registration.realm_linkifiers = realm_linkifiers;
+    },
+    'stream/update': (event) => {
+      this.channels.update(event);
+      if (event.property === 'name') this.topics.rename(event.name, event.value);
     },
     'update_message_flags/add': ({ flag, messages, all }) => {
       if (flag === 'read') this.unread.markRead(all ? this.unread.ids : messages);
@@ -162,7 +195,14 @@ export class ReferenceClient {
       for (const id of stream_ids) this.channels.disappear(id);
     },
     'subscription/add': ({ subscriptions }) => {
-      for (const subscription of subscriptions) this.channels.subscribe(subscription);
+      for (const subscription of subscriptions) {
+        this.channels.subscribe(subscription);
+        this.unread.setMuted(subscription.stream_id, subscription.is_muted);
+      }
+    },
+    'subscription/update': (event) => {
+      this.channels.updateOwn(event);
+      if (event.property === 'is_muted') this.unread.setMuted(event.stream_id, event.value);
     },
     'subscription/remove': ({ subscriptions }) => {
       for (const { stream_id } of subscriptions) this.channels.unsubscribe(stream_id);
@@ -176,8 +216,8 @@ export class ReferenceClient {
     default_streams: ({ default_streams }) => {
       this.defaultChannels = default_streams;
     },
-    'realm_user/add': ({ person: { is_active: _, ...person } }) => {
-      this.users.set(person.user_id, person);
+    custom_profile_fields: ({ fields }) => {
+      this.profileFields = fields;
     },
     'realm_user/remove': ({ person }) => {
       remove(this.users, person.user_id);
@@ -235,23 +275,6 @@ export class ReferenceClient {
     },
   };
 
-  private changeProfile(userId: number, { id, ...shown }: any): void {
-    const user = this.users.get(userId);
-    const { [id]: _before, ...profile_data } = user.profile_data;
-    if (shown.value !== null) profile_data[id] = shown;
-    this.users.set(userId, { ...user, profile_data });
-  }
-
-  /** What was entered into a field goes with it, without an event of its own. */
-  private changeProfileFields(fields: any[]): void {
-    this.profileFields = fields;
-    const ids = new Set(fields.map(({ id }) => String(id)));
-    for (const [userId, user] of this.users) {
-      const left = Object.entries(user.profile_data ?? {}).filter(([id]) => ids.has(id));
-      if (user.profile_data) this.users.set(userId, { ...user, profile_data: Object.fromEntries(left) });
-    }
-  }
-
   private changeStatus(userId: number, changes: Record<string, unknown>): void {
     const status = { ...this.statuses.get(String(userId)), ...changes };
     if (status.emoji_name === '') delete status.reaction_type;
@@ -292,7 +315,7 @@ export class ReferenceClient {
 
 /** The last message may have been one that the user could see no more, and have gone away unheard. */
 function atMost(id: number) {
-  return { asymmetricMatch: (other: unknown) => (other as number) <= id };
+  return matching(id, (other: number) => other <= id);
 }
 
 function byId(records: any[], key = 'id'): Map<any, any> {

@@ -1,12 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { matching } from './matching';
+
 /** What a client knows of its unread messages: where each is, and which mention the user. */
 export class UnreadState {
   private readonly places = new Map<number, string>();
   private readonly mentions = new Set<number>();
+  private readonly muted: Set<number>;
+  /** Messages that were in a muted channel, where mentions of everyone do not count: nothing tells a client which
+   *  mentions those are. */
+  private readonly unsure = new Set<number>();
 
   constructor(
     private readonly userId: number,
     unread: any,
+    mutedChannels: number[],
   ) {
+    this.muted = new Set(mutedChannels);
     for (const { stream_id, topic, unread_message_ids } of unread.streams) {
       for (const id of unread_message_ids) this.places.set(id, channelPlace(stream_id, topic));
     }
@@ -18,9 +27,22 @@ export class UnreadState {
       for (const id of unread_message_ids) this.places.set(id, directPlace(userId, people));
     }
     for (const id of unread.mentions) this.mentions.add(id);
-    if (unread.count !== this.places.size) {
-      throw new Error(`count is ${unread.count}, but ${this.places.size} messages are listed`);
+    for (const channel of this.muted) this.doubt(channel);
+    // Messages of muted channels are unread, but do not count.
+    const counted = this.places.size - this.unsure.size;
+    if (unread.count !== counted) {
+      throw new Error(`count is ${unread.count}, but ${counted} messages are listed`);
     }
+  }
+
+  setMuted(channel: number, isMuted: boolean): void {
+    this.doubt(channel);
+    if (isMuted) this.muted.add(channel);
+    else this.muted.delete(channel);
+  }
+
+  private doubt(channel: number): void {
+    for (const [id, place] of this.places) if (isIn(channel, place)) this.unsure.add(id);
   }
 
   /** A new message, or one that was marked as unread. */
@@ -34,6 +56,7 @@ export class UnreadState {
             message.display_recipient.map((person: { id: number }) => person.id),
           );
     this.places.set(message.id, place);
+    if (this.muted.has(message.stream_id)) this.unsure.add(message.id);
     if (flags.includes('mentioned') || flags.includes('wildcard_mentioned')) this.mentions.add(message.id);
   }
 
@@ -45,6 +68,7 @@ export class UnreadState {
         type === 'stream' ? channelPlace(stream_id, topic) : directPlace(this.userId, user_ids),
       );
       if (mentioned) this.mentions.add(id);
+      if (this.muted.has(stream_id)) this.unsure.add(id);
     }
   }
 
@@ -61,7 +85,11 @@ export class UnreadState {
 
   /** Messages that went elsewhere, as far as they are unread. */
   move(ids: number[], streamId: number, topic: string): void {
-    for (const id of ids) if (this.places.has(id)) this.places.set(id, channelPlace(streamId, topic));
+    for (const id of ids) {
+      if (!this.places.has(id)) continue;
+      this.places.set(id, channelPlace(streamId, topic));
+      if (this.muted.has(streamId)) this.unsure.add(id);
+    }
   }
 
   /** Another text may mention the user, or not any more. */
@@ -72,11 +100,24 @@ export class UnreadState {
   }
 
   get comparable() {
+    return { places: Object.fromEntries(this.places), mentions: sorted(this.mentions) };
+  }
+
+  /** What a later registration has to say. */
+  get expectation() {
+    const sure = (ids: Iterable<number>) => sorted([...ids].filter((id) => !this.unsure.has(id)));
+    const known = sure(this.mentions);
     return {
-      places: Object.fromEntries(this.places),
-      mentions: [...this.mentions].sort((a, b) => a - b),
+      ...this.comparable,
+      mentions: matching(known, (mentions: number[]) => isDeepStrictEqual(sure(mentions), known)),
     };
   }
+}
+
+const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+
+function isIn(channel: number, place: string): boolean {
+  return place.startsWith(`channel ${channel},`);
 }
 
 /** Spellings of one topic that differ in case are one topic. */

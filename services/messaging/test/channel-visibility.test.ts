@@ -73,7 +73,7 @@ class Watcher {
   private apply(event: any): void {
     if (event.op === 'create') for (const record of event.streams) this.state.appear(record);
     if (event.op === 'delete') for (const id of event.stream_ids) this.state.disappear(id);
-    if (event.op === 'update') this.state.update(event.stream_id, event.property, event.value);
+    if (event.op === 'update') this.state.update(event);
     if (event.op === 'peer_add') for (const id of event.stream_ids) this.state.addPeers(id, event.user_ids);
   }
 }
@@ -92,7 +92,7 @@ describe('a private channel whose settings name a group', () => {
       const watcher = await Watcher.of(member);
       await changeMembers(group, { add: [member.user_id] });
       expect(await isListed(member, channel)).toBe(true);
-      expect((await watcher.until(channel, true)).sample).toMatchObject({ subscribers: [owner.user_id] });
+      expect(await watcher.until(channel, true)).toMatchObject({ subscribers: [owner.user_id] });
       expect(await watcher.hears(channel)).toBe(true);
       await changeMembers(group, { delete: [member.user_id] });
       expect(await isListed(member, channel)).toBe(false);

@@ -28,8 +28,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
     // Now that they are held: who sees them may have changed.
-    const current = await ctx.channels.listByName(realm_id, names, tx);
-    const held = current.filter((channel) => conversations.has(channel.conversation_id));
+    const held = await ctx.channels.listByIds(realm_id, [...new Set(channels.map((row) => row.id))], tx);
     const left: string[] = [];
     for (const channel of held) {
       const { last_seq } = conversations.get(channel.conversation_id)!;

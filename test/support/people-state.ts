@@ -1,0 +1,124 @@
+/** Follows from the role and the groups, which clients know. */
+const DERIVED = [
+  'can_create_streams',
+  'can_create_public_streams',
+  'can_create_private_streams',
+  'can_create_web_public_streams',
+  'can_subscribe_other_users',
+  'can_invite_others_to_realm',
+];
+/** Registration leaves the computable ones to the client, events do not. */
+const AVATAR = ['avatar_url', 'avatar_url_medium', 'avatar_source'];
+
+/** The users in registration data, the own one among them, and what events make of them. */
+export class PeopleState {
+  /** Fields of a registration that are shown in another form here. */
+  static readonly fields = [
+    ...DERIVED,
+    ...AVATAR,
+    'realm_users',
+    'realm_non_active_users',
+    'is_owner',
+    'is_admin',
+    'is_moderator',
+    'is_guest',
+    'email',
+    'delivery_email',
+    'full_name',
+    'presences',
+    'presence_last_update_id',
+  ];
+
+  private readonly users = new Map<number, any>();
+  private readonly own: any;
+  /** Who was seen at all; when, is told only of those who come. */
+  private readonly seen: Set<number>;
+  /** No event tells what another role shows: addresses, others' bots. */
+  hasChangedRole = false;
+
+  constructor(
+    private readonly userId: number,
+    registration: any,
+  ) {
+    for (const user of registration.realm_users) this.learn(user, true);
+    for (const user of registration.realm_non_active_users) this.learn(user, false);
+    const { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name } = registration;
+    this.own = { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name };
+    const byEmail = new Map([...this.users.values()].map((user) => [user.email, user.user_id]));
+    const idOf = (key: string) => byEmail.get(key) ?? Number(key);
+    this.seen = new Set(Object.keys(registration.presences).map(idOf));
+  }
+
+  readonly updates: Record<string, (event: any) => void> = {
+    'realm_user/add': ({ person: { is_active, ...person } }) => {
+      if (this.users.has(person.user_id)) throw new Error(`user ${person.user_id} came twice`);
+      this.learn(person, is_active);
+    },
+    'realm_user/update': ({ person }) => this.update(person),
+    custom_profile_fields: ({ fields }) => this.forgetProfilesBut(fields),
+    presence: ({ presences, user_id }) => {
+      for (const id of presences ? Object.keys(presences).map(Number) : [user_id]) this.seen.add(id);
+    },
+  };
+
+  get comparable(): Record<string, unknown> {
+    return { users: Object.fromEntries(this.users), own: this.own, seen: this.seenAndActive };
+  }
+
+  get expectation(): Record<string, unknown> {
+    if (!this.hasChangedRole) return this.comparable;
+    const users = [...this.users].map(([id, user]) => [id, { ...user, delivery_email: anything }]);
+    return { ...this.comparable, users: Object.fromEntries(users) };
+  }
+
+  private get seenAndActive(): number[] {
+    // Nobody is told of oneself.
+    const others = [...this.seen].filter((id) => id !== this.userId && this.users.get(id)?.is_active);
+    return others.sort((a, b) => a - b);
+  }
+
+  private learn(user: any, is_active: boolean): void {
+    const { avatar_url: _, ...shown } = user;
+    this.users.set(user.user_id, { ...shown, is_active });
+  }
+
+  private update(person: any): void {
+    const { user_id, custom_profile_field, new_email, role, email: _, ...changes } = person;
+    const known = this.users.get(user_id);
+    if (!known) throw new Error(`user ${user_id} changed before it came`);
+    for (const name of AVATAR) delete changes[name];
+    Object.assign(known, changes, new_email !== undefined && { email: new_email });
+    if (role !== undefined) Object.assign(known, flagsOf(role), { role });
+    if (custom_profile_field) changeProfile(known, custom_profile_field);
+    if (user_id === this.userId) this.updateOwn(person);
+  }
+
+  private updateOwn({ full_name, delivery_email, new_email, role }: any): void {
+    const { own } = this;
+    if (full_name !== undefined) own.full_name = full_name;
+    if (delivery_email !== undefined) own.delivery_email = delivery_email;
+    if (new_email !== undefined) own.email = new_email;
+    if (role === undefined) return;
+    Object.assign(own, flagsOf(role), { is_moderator: role <= 300 });
+    this.hasChangedRole = true;
+  }
+
+  /** What was entered into a field goes with it, without an event of its own. */
+  private forgetProfilesBut(fields: any[]): void {
+    const ids = new Set(fields.map(({ id }) => String(id)));
+    for (const user of this.users.values()) {
+      for (const id of Object.keys(user.profile_data ?? {})) if (!ids.has(id)) delete user.profile_data[id];
+    }
+  }
+}
+
+const anything = { asymmetricMatch: () => true };
+
+function flagsOf(role: number) {
+  return { is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 };
+}
+
+function changeProfile(user: any, { id, ...shown }: any): void {
+  if (shown.value === null) delete user.profile_data[id];
+  else user.profile_data[id] = shown;
+}

@@ -1,0 +1,108 @@
+import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
+import type { Dice } from './dice';
+
+/** What the others know of, and go on adding to. */
+export interface KnownOfPeople {
+  /** Those who act: they stay. */
+  users: TestUser[];
+  /** Of those, the ones whose role stays too. */
+  steadfast: TestUser[];
+  /** Also of those who were created on the way and do nothing themselves. */
+  userIds: number[];
+  messageIds: number[];
+  /** By those who act. */
+  sent: { id: number; client: ApiClient }[];
+}
+
+/** The answer, or undefined where it was a refusal. */
+type Try = (call: Promise<ApiResponse>) => Promise<any>;
+
+const ROLES = [200, 300, 400, 600];
+
+/** People whose place in the organisation changes at random, and who let others know what they are doing. */
+export class RandomPeople {
+  private readonly inviteIds: number[] = [];
+  private names = 0;
+
+  constructor(
+    private readonly dice: Dice,
+    private readonly realm: TestRealm,
+    private readonly known: KnownOfPeople,
+    private readonly tryCall: Try,
+  ) {}
+
+  async step(client: ApiClient): Promise<void> {
+    await this.dice.pick([
+      () => this.changeUser(),
+      () => this.changeUser(),
+      () => this.changeActivity(),
+      () => this.changeActivity(),
+      () => this.showAddress(client),
+      () => this.invite(client),
+      () => this.appear(client),
+      () => this.type(client),
+      () => this.takeBackReaction(client),
+    ])();
+  }
+
+  private async changeUser(): Promise<void> {
+    const id = this.dice.pick(this.known.userIds);
+    const isSteadfast = this.known.steadfast.some((user) => user.user_id === id);
+    const change = this.dice.pick<Record<string, unknown>>([
+      ...(isSteadfast ? [] : [{ role: this.dice.pick(ROLES) }, { role: this.dice.pick(ROLES) }]),
+      { full_name: `other ${++this.names}` },
+    ]);
+    await this.tryCall(this.realm.owner.client.patch(`/users/${id}`, change));
+  }
+
+  /** Of those who have no queue: it would end. */
+  private async changeActivity(): Promise<void> {
+    const { client } = this.realm.owner;
+    const acting = new Set(this.known.users.map((user) => user.user_id));
+    const idle = this.known.userIds.filter((id) => !acting.has(id));
+    if (idle.length === 0) return;
+    const user = `/users/${this.dice.pick(idle)}`;
+    await this.tryCall(this.dice.coin() ? client.delete(user) : client.post(`${user}/reactivate`));
+  }
+
+  private async showAddress(client: ApiClient): Promise<void> {
+    await this.tryCall(client.patch('/settings', { email_address_visibility: 1 + this.dice.below(5) }));
+  }
+
+  private async invite(client: ApiClient): Promise<void> {
+    const id = this.inviteIds.pop();
+    if (id !== undefined) {
+      await this.tryCall(this.realm.owner.client.delete(`/invites/multiuse/${id}`));
+      return;
+    }
+    const made = await this.tryCall(client.post('/invites/multiuse', { invite_as: 400 }));
+    if (!made) return;
+    const { invites } = (await this.tryCall(this.realm.owner.client.get('/invites'))) ?? { invites: [] };
+    this.inviteIds.push(...invites.map((invite: { id: number }) => invite.id));
+  }
+
+  /** That somebody is there is news only once. */
+  private async appear(client: ApiClient): Promise<void> {
+    const newcomer = this.dice.below(4) === 0 ? await this.realm.user() : undefined;
+    if (newcomer) this.known.userIds.push(newcomer.user_id);
+    await this.tryCall((newcomer?.client ?? client).post('/users/me/presence', { status: 'active' }));
+  }
+
+  private async type(client: ApiClient): Promise<void> {
+    const op = this.dice.pick(['start', 'stop']);
+    const message = this.dice.pick([undefined, this.known.sent.at(-1)]);
+    await this.tryCall(
+      message
+        ? message.client.post(`/messages/${message.id}/typing`, { op })
+        : client.post('/typing', { op, to: this.dice.some(this.known.userIds, 2) }),
+    );
+  }
+
+  private async takeBackReaction(client: ApiClient): Promise<void> {
+    const id = this.dice.pick(this.known.messageIds.slice(-3));
+    if (id === undefined) return;
+    const reactions = `/messages/${id}/reactions`;
+    await this.tryCall(client.post(reactions, { emoji_name: 'car' }));
+    await this.tryCall(client.delete(reactions, { emoji_name: 'car' }));
+  }
+}

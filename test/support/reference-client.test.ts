@@ -1,0 +1,30 @@
+import { EVENTS_OF_LIFE } from './events-of-life';
+import { ReferenceClient } from './reference-client';
+
+const client = new ReferenceClient({
+  user_id: 1,
+  channel_folders: [],
+  drafts: [],
+  muted_topics: [],
+  navigation_views: [],
+  never_subscribed: [],
+  presences: {},
+  realm_bots: [],
+  realm_non_active_users: [],
+  realm_user_groups: [],
+  realm_users: [],
+  recent_private_conversations: [],
+  saved_snippets: [],
+  starred_messages: [],
+  streams: [],
+  subscriptions: [],
+  unread_msgs: { count: 0, huddles: [], mentions: [], pms: [], streams: [] },
+  unsubscribed: [],
+  user_status: {},
+  user_topics: [],
+});
+
+// The convergence test waits until each of them was seen: none is left out.
+test.each(EVENTS_OF_LIFE)('the reference client knows what %s changes', (name) => {
+  expect(client.knows(name)).toBe(true);
+});

@@ -1,0 +1,35 @@
+/** What a user wants of topics, in the present form and in the older one. */
+export class TopicsState {
+  private readonly wanted: Map<string, any>;
+  private muted: [channel: string, topic: string, since: number][];
+
+  constructor({ user_topics, muted_topics }: any) {
+    this.wanted = new Map(user_topics.map((each: any) => [keyOf(each), each]));
+    this.muted = muted_topics;
+  }
+
+  readonly updates: Record<string, (event: any) => void> = {
+    user_topic: ({ id: _id, type: _type, ...wanted }) => {
+      if (wanted.visibility_policy === 0) this.wanted.delete(keyOf(wanted));
+      else this.wanted.set(keyOf(wanted), wanted);
+    },
+    muted_topics: ({ muted_topics }) => {
+      this.muted = muted_topics;
+    },
+  };
+
+  /** The older form names channels. */
+  rename(before: string, after: string): void {
+    this.muted = this.muted.map(([channel, ...rest]) => [channel === before ? after : channel, ...rest]);
+  }
+
+  get comparable(): Record<string, unknown> {
+    const muted = this.muted.map((each) => JSON.stringify(each)).sort();
+    return { wanted: Object.fromEntries(this.wanted), muted };
+  }
+}
+
+/** Spellings of one topic that differ in case are one topic. */
+function keyOf({ stream_id, topic_name }: { stream_id: number; topic_name: string }): string {
+  return `${stream_id} ${topic_name.toLowerCase()}`;
+}
