@@ -35,9 +35,12 @@ export class KeyValueStore {
     return this.kv.put(key, value);
   }
 
-  /** Writes unless somebody else has since `revision`; returns the new revision where it wrote. */
+  /** Writes unless somebody else has since `revision`, which is 0 where there was nothing; returns the new revision
+   *  where it wrote. */
   async replace(key: string, value: string, revision: number): Promise<number | undefined> {
-    return unlessOvertaken(this.kv.update(key, value, revision));
+    return unlessOvertaken(
+      revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision),
+    );
   }
 
   /** Removes a key, unless somebody else has written it since `revision`. */

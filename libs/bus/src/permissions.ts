@@ -21,10 +21,14 @@ const READING_THE_LOG = [
   `$JS.FC.${LOG_STREAM}.>`,
 ];
 
-const QUEUE_RECORDS = [
+/** What events keeps, and what it announces itself. */
+const EVENTS_RECORDS = [
   '$JS.API.INFO',
-  '$KV.QUEUES.>',
-  ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.KV_QUEUES`),
+  'log.events.>',
+  ...['QUEUES', 'SERVER'].flatMap((bucket) => [
+    `$KV.${bucket}.>`,
+    ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.KV_${bucket}`),
+  ]),
 ];
 
 /** Least privilege: whoever holds a service's password can neither answer for another service, nor listen to what
@@ -40,7 +44,7 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
     };
   }
   const own = service === 'events' ? ['home.>'] : [`wake.${service}`];
-  const writing = service === 'events' ? QUEUE_RECORDS : [`log.${service}.>`, 'invalidate.>'];
+  const writing = service === 'events' ? EVENTS_RECORDS : [`log.${service}.>`, 'invalidate.>'];
   return {
     publish: { allow: [...CALLS, ...own, ...writing, ...READING_THE_LOG] },
     subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },

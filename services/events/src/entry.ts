@@ -1,6 +1,9 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Audience, Effect } from '@team-chat/contracts';
 
+/** In the place of an organisation: the entry is for all of them. */
+export const ALL_REALMS = 0;
+
 /** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue
  *  wants it; each shape that clients of some kind get is made once. */
 export class Entry {

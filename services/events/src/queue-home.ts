@@ -4,6 +4,7 @@ import { type Actor, ApiError, BadRequestError, homeSubject } from '@team-chat/c
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
+import type { Generation } from './generation';
 import { countAdoption } from './metrics';
 import { Queue } from './queue';
 import type { QueueRecord } from './queue-record';
@@ -38,6 +39,7 @@ export class QueueHome {
     private readonly bus: Bus,
     private readonly eventLog: EventLog,
     private readonly records: QueueRecords,
+    readonly generation: Generation,
     private readonly log: Logger,
   ) {
     this.queues = new Queues(
@@ -45,7 +47,10 @@ export class QueueHome {
       // Of an organisation that goes, a waiting poll still hears why.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
-    this.window = new LogWindow(eventLog, (entry) => this.queues.distribute(entry));
+    this.window = new LogWindow(eventLog, (entry) => {
+      this.generation.take(entry);
+      this.queues.distribute(entry);
+    });
   }
 
   async start(): Promise<void> {

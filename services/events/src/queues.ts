@@ -1,5 +1,5 @@
 import { applyEffect } from './domain/viewpoint';
-import type { Entry } from './entry';
+import { ALL_REALMS, type Entry } from './entry';
 import type { Queue } from './queue';
 
 /** One organisation's queues on this replica, found by what audiences name. */
@@ -67,8 +67,15 @@ export class Queues {
 
   /** Hands a new entry to every queue it is for, then lets it change who will see later ones. */
   distribute(entry: Entry): void {
-    const realm = this.realms.get(entry.realm_id);
-    if (!realm) return;
+    if (entry.realm_id === ALL_REALMS) {
+      for (const realm of this.realms.values()) this.distributeIn(realm, entry);
+    } else {
+      const realm = this.realms.get(entry.realm_id);
+      if (realm) this.distributeIn(realm, entry);
+    }
+  }
+
+  private distributeIn(realm: RealmQueues, entry: Entry): void {
     for (const queue of recipients(realm, entry)) {
       try {
         if (queue.take(entry)) this.markDirty(queue);

@@ -8,8 +8,6 @@ import {
 } from '@team-chat/contracts';
 import type { Context } from './context';
 
-const serverGeneration = Math.floor(Date.now() / 1000);
-
 /** What a registration asks of the services. */
 export function snapshotOptions(
   params: ParamsOf<typeof registerQueue>,
@@ -35,7 +33,7 @@ export function snapshotOptions(
 export function serverFields(ctx: Context, { types }: SnapshotOptions): Record<string, unknown> {
   const wantsRealm = types === null || types.includes('realm');
   return {
-    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: serverGeneration }),
+    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: ctx.home.generation.number }),
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),
   };
 }

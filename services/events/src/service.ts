@@ -3,6 +3,7 @@ import { deleteQueue, getEvents, homeSubject } from '@team-chat/contracts';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { Context } from './context';
+import { ANY_HOME, Generation, isNobodyHome } from './generation';
 import { handlers } from './handlers';
 import { getEvents as pollHere } from './handlers/get-events';
 import { observeHome } from './metrics';
@@ -25,12 +26,18 @@ export async function createService(config: EventsConfig): Promise<EventsService
     onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
   });
   const records = await QueueRecords.open(bus, config.JETSTREAM_REPLICAS);
-  const home = new QueueHome(bus, eventLog, records, log);
+  const generation = await Generation.open(bus, eventLog, {
+    replicas: config.JETSTREAM_REPLICAS,
+    vendor: config.IDENTIFIER_VENDOR,
+  });
+  const home = new QueueHome(bus, eventLog, records, generation, log);
   await home.start();
   const ctx: Context = { config, log, bus, home };
   observeHome(home);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
+  const isAlone = await isNobodyHome(bus);
   const leave = listenAtHome(bus, ctx, options);
+  await generation.join(isAlone);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
   const health = createHealth(() => bus.nc.flush());
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
@@ -62,7 +69,9 @@ function listenAtHome(bus: Bus, ctx: Context, options: ResponderOptions): () => 
     bus.nc.subscribe(homeSubject(ctx.home.id, deleteQueue), {
       callback: (error, msg) => void (error ?? deletions(msg)),
     }),
-    bus.nc.subscribe(homeSubject(ctx.home.id, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
+    ...[ctx.home.id, ANY_HOME].map((id) =>
+      bus.nc.subscribe(homeSubject(id, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
+    ),
   ];
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }

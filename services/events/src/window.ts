@@ -1,6 +1,6 @@
 import type { EventLog } from '@team-chat/bus';
 import { ServiceUnavailableError } from '@team-chat/contracts';
-import { Entry } from './entry';
+import { ALL_REALMS, Entry } from './entry';
 
 /** Entries kept in memory: enough for polls and registrations under way; older ones are read from the log. */
 const MAX_ENTRIES = 20_000;
@@ -59,15 +59,18 @@ export class LogWindow {
     }
   }
 
-  /** Hands `join` an organisation's entries after `seq` up to the present position, in order, in one go: what
+  /** Hands `join` an organisation's entries, with those for all, after `seq` up to the present position, in order, in one go: what
    *  comes later reaches `onEntry` only after `join` has returned. */
   async catchUp(realmId: number, seq: number, join: (entries: Entry[]) => void): Promise<void> {
     if (this.covers(seq)) return join(this.recent(realmId, seq));
     const older: Entry[] = [];
     const { last_seq: readUpTo } = await this.log.state();
-    await this.log.read(seq + 1, `log.*.${realmId}.>`, (entry) => {
-      if (entry.seq <= readUpTo) older.push(new Entry(entry));
-    });
+    for (const realm of [realmId, ALL_REALMS]) {
+      await this.log.read(seq + 1, `log.*.${realm}.>`, (entry) => {
+        if (entry.seq <= readUpTo) older.push(new Entry(entry));
+      });
+    }
+    older.sort((a, b) => a.seq - b.seq);
     if (!this.covers(readUpTo)) return this.catchUp(realmId, seq, join);
     const upToNow = older.filter((entry) => entry.seq <= this.position);
     join([...upToNow, ...this.recent(realmId, Math.max(seq, readUpTo))]);
@@ -86,6 +89,6 @@ export class LogWindow {
       if (this.entries[middle]!.seq > seq) high = middle;
       else low = middle + 1;
     }
-    return this.entries.slice(low).filter((entry) => entry.realm_id === realmId);
+    return this.entries.slice(low).filter(({ realm_id }) => realm_id === realmId || realm_id === ALL_REALMS);
   }
 }

@@ -31,8 +31,10 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   if (params.all_public_streams && isGuest(actor.role))
     throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow);
-  const created_seq = ctx.home.window.position;
   const options = snapshotOptions(params, params.client_gravatar ?? true);
+  // Both at once: a later generation comes as an event.
+  const created_seq = ctx.home.window.position;
+  const server = serverFields(ctx, options);
   const state = await readState(ctx, actor, options);
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
@@ -56,7 +58,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   };
   await ctx.home.add(record, state);
   return {
-    ...serverFields(ctx, options),
+    ...server,
     ...withoutInheriting(state.data, record.channel_notification_defaults),
     queue_id: record.queue_id,
     last_event_id: created_seq,

@@ -1,0 +1,90 @@
+import { type Bus, type EventLog, KeyValueStore, NoRespondersError } from '@team-chat/bus';
+import { homeSubject, versionFields } from '@team-chat/contracts';
+import { z } from 'zod';
+import { ALL_REALMS, type Entry } from './entry';
+
+/** Every replica answers pings here, too. */
+export const ANY_HOME = 'any';
+const PING_TIMEOUT_MS = 2000;
+const KEY = 'generation';
+const Stored = z.object({
+  /** Unix seconds when the server, all replicas of it together, started as what it is. */
+  generation: z.int(),
+  release: z.string(),
+  /** Clients that were there before have been told. */
+  announced: z.boolean(),
+});
+
+/** The server's generation: one number for all replicas. It changes when another release takes over, and when the
+ *  server starts after none of its replicas was there; replicas that come and go beside others change nothing. */
+export class Generation {
+  private current = 0;
+
+  private constructor(
+    private readonly bus: Bus,
+    private readonly eventLog: EventLog,
+    private readonly store: KeyValueStore,
+    private readonly vendor: string,
+  ) {}
+
+  static async open(bus: Bus, eventLog: EventLog, options: { replicas: number; vendor: string }) {
+    const { replicas, vendor } = options;
+    const store = await KeyValueStore.open(bus, { bucket: 'SERVER', ttlMs: 0, replicas });
+    return new Generation(bus, eventLog, store, vendor);
+  }
+
+  get number(): number {
+    return this.current;
+  }
+
+  /** Another replica may have begun a new generation. */
+  take(entry: Entry): void {
+    if (entry.type === 'restart') this.current = Math.max(this.current, entry.event.server_generation);
+  }
+
+  /** Joins the generation, or begins one and tells all clients that are there. Of several replicas that try, one
+   *  begins it. `isAlone` says whether no other was there when this one came. */
+  async join(isAlone: boolean): Promise<void> {
+    const release = JSON.stringify(versionFields(this.vendor));
+    const found = await this.store.find(KEY);
+    const known = found && Stored.parse(JSON.parse(found.value));
+    const isNew = !known || known.release !== release || isAlone;
+    const now = Math.floor(Date.now() / 1000);
+    // Where the time of day was set back, still a greater one.
+    const generation = isNew ? Math.max(now, (known?.generation ?? 0) + 1) : known.generation;
+    // Who is the first ever has nobody to tell.
+    const record = isNew ? { generation, release, announced: !known } : known;
+    let revision = found?.revision;
+    if (isNew) revision = await this.store.replace(KEY, JSON.stringify(record), found?.revision ?? 0);
+    if (revision === undefined) return this.join(false);
+    this.current = Math.max(this.current, generation);
+    if (!record.announced) await this.announce(record, revision);
+  }
+
+  /** Whoever dies in between leaves it to the next: what was announced a moment ago is not announced again. */
+  private async announce(record: z.infer<typeof Stored>, revision: number): Promise<void> {
+    const event = { ...versionFields(this.vendor), server_generation: record.generation };
+    const entry = {
+      id: `restart-${record.generation}`,
+      realm_id: ALL_REALMS,
+      type: 'restart',
+      audience: JSON.stringify({ realm: true }),
+      effects: null,
+      xid: '0',
+      trace: null,
+      body: JSON.stringify({ event }),
+    };
+    await this.eventLog.append('events', [entry]);
+    await this.store.replace(KEY, JSON.stringify({ ...record, announced: true }), revision);
+  }
+}
+
+/** Whether no replica of events is there. Ask before answering such pings oneself. */
+export async function isNobodyHome(bus: Bus): Promise<boolean> {
+  try {
+    await bus.request(homeSubject(ANY_HOME, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
+    return false;
+  } catch (error) {
+    return error instanceof NoRespondersError;
+  }
+}
