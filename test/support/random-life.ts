@@ -303,14 +303,17 @@ export class RandomLife {
 
   private async changeSomeSetting(client: ApiClient): Promise<void> {
     const flag = this.dice.coin();
-    const change = this.dice.pick([
+    const change = this.dice.pick<() => Promise<ApiResponse>>([
       () => client.patch('/settings', { enter_sends: flag, enable_sounds: flag }),
       () => client.patch('/settings', { timezone: flag ? 'Asia/Kolkata' : '' }),
       () => client.patch('/settings', { full_name: `name ${++this.names}` }),
       () => client.patch('/realm/user_settings_defaults', { high_contrast_mode: flag }),
       () => client.patch('/realm', { name: `name ${++this.names}`, inline_image_preview: flag }),
       () => client.patch('/realm', { message_edit_history_visibility_policy: flag ? 'all' : 'none' }),
-      () => client.patch('/realm', { allow_message_editing: flag }),
+      async () => {
+        await this.try(client.patch('/realm', { allow_message_editing: false }));
+        return client.patch('/realm', { allow_message_editing: true });
+      },
     ]);
     await this.try(change());
   }

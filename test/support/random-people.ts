@@ -90,7 +90,7 @@ export class RandomPeople {
 
   private async type(client: ApiClient): Promise<void> {
     const op = this.dice.pick(['start', 'stop']);
-    const message = this.dice.pick([undefined, this.known.sent.at(-1)]);
+    const message = this.dice.pick([undefined, ...this.known.sent.slice(-3)]);
     await this.tryCall(
       message
         ? message.client.post(`/messages/${message.id}/typing`, { op })

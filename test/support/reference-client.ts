@@ -176,10 +176,7 @@ export class ReferenceClient {
     realm_linkifiers: ({ realm_linkifiers }) => {
       this.registration.realm_linkifiers = realm_linkifiers;
     },
-    'stream/update': (event) => {
-      this.channels.update(event);
-      if (event.property === 'name') this.topics.rename(event.name, event.value);
-    },
+    'stream/update': (event) => this.channels.update(event),
     'update_message_flags/add': ({ flag, messages, all }) => {
       if (flag === 'read') this.unread.markRead(all ? this.unread.ids : messages);
       if (flag === 'starred') for (const id of messages) this.starred.add(id);

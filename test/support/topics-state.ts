@@ -18,13 +18,9 @@ export class TopicsState {
     },
   };
 
-  /** The older form names channels. */
-  rename(before: string, after: string): void {
-    this.muted = this.muted.map(([channel, ...rest]) => [channel === before ? after : channel, ...rest]);
-  }
-
   get comparable(): Record<string, unknown> {
-    const muted = this.muted.map((each) => JSON.stringify(each)).sort();
+    // Channels that are out of sight are renamed unheard.
+    const muted = this.muted.map(([_channel, ...topic]) => JSON.stringify(topic)).sort();
     return { wanted: Object.fromEntries(this.wanted), muted };
   }
 }
