@@ -81,7 +81,8 @@ export class UserTopicsRepository {
       `INSERT INTO user_topics (realm_id, user_id, channel_id, topic, visibility_policy, last_updated)
        SELECT :realmId, c.* FROM ${changes} WHERE c.visibility_policy <> 0
        ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
-          SET visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`,
+          SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
+              last_updated = excluded.last_updated`,
       given,
     );
   }
@@ -93,7 +94,8 @@ export class UserTopicsRepository {
       `INSERT INTO user_topics (realm_id, user_id, channel_id, topic, visibility_policy, last_updated)
        VALUES (:realm_id, :user_id, :channel_id, :topic, :visibility_policy, :last_updated)
        ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
-          SET visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated
+          SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
+              last_updated = excluded.last_updated
         WHERE user_topics.visibility_policy <> excluded.visibility_policy`,
       { ...row },
     );
