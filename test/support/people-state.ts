@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { matching } from './matching';
+
 /** Follows from the role and the groups, which clients know. */
 const DERIVED = [
   'can_create_streams',
@@ -33,6 +36,8 @@ export class PeopleState {
   private readonly own: any;
   /** Who was seen at all; when, is told only of those who come. */
   private readonly seen: Set<number>;
+  /** Registration says of nobody who is deactivated when that one was seen. */
+  private readonly unsure: Set<number>;
   /** No event tells what another role shows: addresses, others' bots. */
   hasChangedRole = false;
 
@@ -46,6 +51,7 @@ export class PeopleState {
     this.own = { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name };
     const byEmail = new Map([...this.users.values()].map((user) => [user.email, user.user_id]));
     const idOf = (key: string) => byEmail.get(key) ?? Number(key);
+    this.unsure = new Set(registration.realm_non_active_users.map((user: any) => user.user_id));
     this.seen = new Set(Object.keys(registration.presences).map(idOf));
   }
 
@@ -66,9 +72,12 @@ export class PeopleState {
   }
 
   get expectation(): Record<string, unknown> {
-    if (!this.hasChangedRole) return this.comparable;
+    const sure = (ids: number[]) => ids.filter((id) => !this.unsure.has(id));
+    const known = sure(this.seenAndActive);
+    const seen = matching(known, (ids: number[]) => isDeepStrictEqual(sure(ids), known));
+    if (!this.hasChangedRole) return { ...this.comparable, seen };
     const users = [...this.users].map(([id, user]) => [id, { ...user, delivery_email: anything }]);
-    return { ...this.comparable, users: Object.fromEntries(users) };
+    return { ...this.comparable, users: Object.fromEntries(users), seen };
   }
 
   private get seenAndActive(): number[] {
