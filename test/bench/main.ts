@@ -5,11 +5,14 @@ import { Floor } from './floors/floor';
 import { BenchHouse } from './house';
 import { Load } from './load/load';
 import { manyMessages } from './million-messages';
+import { coldStart } from './rows/cold-start';
 import { deliver } from './rows/deliver';
 import { groups } from './rows/groups';
 import { history } from './rows/history';
 import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
+import { parked } from './rows/parked';
+import { register } from './rows/register';
 import { send } from './rows/send';
 import { subscribers } from './rows/subscribers';
 import { subscribing } from './rows/subscribing';
@@ -26,6 +29,9 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   subscribing,
   history,
   unread,
+  register,
+  parked,
+  'cold-start': coldStart,
 };
 
 /** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ApiClient, type ApiUser } from '@team-chat/testkit';
 
-const START = join(__dirname, '..', '..', 'deploy', 'start.mjs');
+const START = join(dirname(require.resolve('@team-chat/deploy/package.json')), 'start.mjs');
 const READY = /^ready (\S+)$/m;
 
 /** `npm start`, as a person has it in a terminal. */

@@ -20,11 +20,18 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
       }
     };
     await Promise.all(Array.from({ length: task.concurrency }, worker));
-    return { medianMs: median(times), answer };
+    const p95Ms = times.sort((a, b) => a - b)[Math.floor(0.95 * times.length)]!;
+    return { medianMs: median(times), p95Ms, answer };
   },
 
   async park({ target, polls }: ParkTask) {
+    parked.get(target.origin)?.stop();
     parked.set(target.origin, new ParkedPolls(target, polls));
+    return null;
+  },
+
+  async unpark({ target }) {
+    parked.get(target.origin)?.stop();
     return null;
   },
 

@@ -12,7 +12,10 @@ export interface Call {
 }
 
 /** As little client as possible. Anything but a success is a failure of the measurement. */
-export function send({ target, method, path, authorization, body }: Call): Promise<string> {
+export function send(
+  { target, method, path, authorization, body }: Call,
+  signal?: AbortSignal,
+): Promise<string> {
   const headers: Record<string, string | number> = { authorization };
   if (target.host) headers.host = target.host;
   if (body !== undefined) {
@@ -20,16 +23,20 @@ export function send({ target, method, path, authorization, body }: Call): Promi
     headers['content-length'] = Buffer.byteLength(body);
   }
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(`${target.origin}${path}`, { agent, method, headers }, (res) => {
-      let text = '';
-      res.setEncoding('utf8');
-      res.on('data', (chunk: string) => (text += chunk));
-      res.on('error', reject);
-      res.on('end', () => {
-        if (res.statusCode === 200) resolve(text);
-        else reject(new Error(`${method} ${path}: HTTP ${res.statusCode} ${text}`));
-      });
-    });
+    const sent: ClientRequest = request(
+      `${target.origin}${path}`,
+      { agent, method, headers, ...(signal && { signal }) },
+      (res) => {
+        let text = '';
+        res.setEncoding('utf8');
+        res.on('data', (chunk: string) => (text += chunk));
+        res.on('error', reject);
+        res.on('end', () => {
+          if (res.statusCode === 200) resolve(text);
+          else reject(new Error(`${method} ${path}: HTTP ${res.statusCode} ${text}`));
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -21,6 +21,8 @@ export interface RequestsTask {
 export interface RequestsResult {
   /** Median time of one request, in milliseconds. */
   medianMs: number;
+  /** All but one in twenty were faster. */
+  p95Ms: number;
   /** The last answer. */
   answer: string;
 }
@@ -35,6 +37,11 @@ export interface Poll {
 export interface ParkTask {
   target: Target;
   polls: Poll[];
+}
+
+/** Lets the polls at a target go. */
+export interface UnparkTask {
+  target: Target;
 }
 
 /** A request after which each parked poll is answered once. */
@@ -52,6 +59,7 @@ export interface DeliverResult {
 export interface Tasks {
   requests: { task: RequestsTask; result: RequestsResult };
   park: { task: ParkTask; result: null };
+  unpark: { task: UnparkTask; result: null };
   deliver: { task: DeliverTask; result: DeliverResult };
 }
 

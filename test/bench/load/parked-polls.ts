@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { send } from './http-client';
 import type { Poll, Target } from './messages';
 
@@ -7,11 +8,13 @@ const DELIVERY_LIMIT_MS = 15_000;
 export class ParkedPolls {
   private onDelivery: (answer: string) => void = () => undefined;
   private failure: Error | undefined;
+  private readonly end = new AbortController();
 
   constructor(
     private readonly target: Target,
     private readonly polls: Poll[],
   ) {
+    setMaxListeners(0, this.end.signal);
     for (const poll of polls) {
       this.keepPolling(poll).catch((error: Error) => (this.failure = error));
     }
@@ -32,11 +35,17 @@ export class ParkedPolls {
     });
   }
 
+  /** Lets go of all of them. */
+  stop(): void {
+    this.end.abort();
+  }
+
   private async keepPolling(poll: Poll): Promise<void> {
     const { authorization, queue_id } = poll;
     for (;;) {
       const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=${poll.last_event_id}`;
-      const answer = await send({ target: this.target, method: 'GET', path, authorization });
+      const call = { target: this.target, method: 'GET', path, authorization };
+      const answer = await send(call, this.end.signal);
       const events = (JSON.parse(answer) as { events: { id: number; type: string }[] }).events;
       poll.last_event_id = events.at(-1)!.id;
       if (events.some((event) => event.type === 'message')) this.onDelivery(answer);

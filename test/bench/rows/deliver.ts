@@ -1,14 +1,17 @@
-import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { alternate, compare, cpuOf, median, oursByProcess } from '../compare';
+import { alternate, compare, cpuOf, median, oursByProcess, waitOf } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
 import { authorizationOf, messageTo } from '../house';
-import type { DeliverTask, Poll } from '../load/messages';
+import { limited } from '../limit';
+import type { DeliverTask } from '../load/messages';
+import { registerQueues } from '../queues';
 
 const USERS = 10;
 const QUEUES = 1000;
 const MESSAGES = 8;
-const REGISTRATIONS_AT_ONCE = 16;
+const LAST_MS = 100;
+/** What the limit is of bare node's time on two cores. */
+const LAST_RATIO = 2.6;
 /** In which all clients have surely polled again. */
 const PARK_PAUSE_MS = 200;
 
@@ -16,19 +19,7 @@ const PARK_PAUSE_MS = 200;
 export async function deliver({ house, load, realm, longPollFloor }: Bench): Promise<Row[]> {
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
-  const polls: Poll[] = [];
-  const register = async () => {
-    while (polls.length < QUEUES) {
-      const user = users[polls.length % USERS]!;
-      const poll: Poll = { authorization: authorizationOf(user), queue_id: '', last_event_id: -1 };
-      polls.push(poll);
-      const queue = await ok(
-        user.client.post('/register', { event_types: ['message'], fetch_event_types: [] }),
-      );
-      Object.assign(poll, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    }
-  };
-  await Promise.all(Array.from({ length: REGISTRATIONS_AT_ONCE }, register));
+  const polls = await registerQueues(users, QUEUES);
   await load.run('park', { target: house.target(realm), polls });
   await load.run('park', { target: longPollFloor.target, polls });
   await pause();
@@ -59,7 +50,13 @@ export async function deliver({ house, load, realm, longPollFloor }: Bench): Pro
     () => measure(toFloor, [longPollFloor.process]),
   );
   const what = `CPU per event delivered, ${QUEUES} parked polls (floor: bare node:http)`;
-  return [{ what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds) }];
+  const last = `time until the last of ${QUEUES} parked polls has a message`;
+  const waits = compare(rounds, waitOf);
+  return [
+    { what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds) },
+    limited(last, waits.ours, LAST_MS),
+    { what: `${last} (floor: bare node:http)`, ...waits, budget: LAST_RATIO },
+  ];
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PARK_PAUSE_MS));

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Bench, Row } from '../bench';
+import { authorizationOf, messageTo } from '../house';
+import { limited } from '../limit';
+import { registerQueues } from '../queues';
+
+const USERS = 10;
+const WARM_UP = 1000;
+const POLLS = 10_000;
+const KIB_PER_POLL = 20;
+const HOLDERS = ['gateway-1', 'events-1'];
+/** In which garbage goes, and all clients have surely polled. */
+const SETTLE_MS = 5000;
+
+/** What ten thousand clients that wait cost in memory, their queues included, at the one gateway and the one replica of
+ *  events that hold them; and whether one message reaches them all. In an organisation of its own. */
+export async function parked({ house, load }: Bench): Promise<Row[]> {
+  const realm = await house.aRealm();
+  const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
+  const channel = await realm.channel(users);
+  const target = house.target(realm);
+  const memoryKib = () =>
+    house.processes
+      .filter(({ name }) => HOLDERS.includes(name))
+      .reduce((sum, { pid }) => sum + residentKib(pid), 0);
+  const park = async (count: number) => {
+    await load.run('park', { target, polls: await registerQueues(users, count) });
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  };
+  await park(WARM_UP);
+  const before = memoryKib();
+  await park(POLLS);
+  const each = (memoryKib() - before) / POLLS;
+  const request = {
+    target,
+    method: 'POST',
+    path: '/api/v1/messages',
+    authorizations: [authorizationOf(realm.owner)],
+    bodies: [messageTo(channel.name)],
+  } as const;
+  // Throws where one of them is not reached.
+  await load.run('deliver', { request });
+  await load.run('unpark', { target });
+  return [limited(`KiB per parked poll, ${POLLS} polls, gateway and events together`, each, KIB_PER_POLL)];
+}
+
+function residentKib(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+}
