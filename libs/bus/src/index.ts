@@ -2,7 +2,7 @@ export { Bus, DEFAULT_DEADLINE_MS, type BusRequest, type CallOptions } from './b
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
-export { EventLog, LOG_STREAM, type EventLogOptions, type LogState } from './log';
+export { EventLog, LOG_RETENTION_S, LOG_STREAM, type EventLogOptions, type LogState } from './log';
 export type { LogEntry, LogRecord } from './log-entry';
 export { invalidate, Lookup, type LookupOptions } from './lookup';
 export { natsPermissions, type NatsPermissions } from './permissions';

@@ -16,9 +16,9 @@ import { startPublishSpan } from './publish-span';
 
 /** The JetStream stream that holds every event of every organisation. */
 export const LOG_STREAM = 'EVENTS';
-const DAY_NS = 86_400_000_000_000;
-/** Longer than the longest life of a queue (MAX_QUEUE_LIFESPAN_S), so that the log covers every live queue. */
-const LOG_RETENTION_NS = 8 * DAY_NS;
+/** Longer than the record of the longest-lived queue (MAX_QUEUE_LIFESPAN_S and a quarter), so that the log covers every
+ *  live queue. */
+export const LOG_RETENTION_S = 9 * 86_400;
 const DUPLICATE_WINDOW_NS = 120_000_000_000;
 
 /** Tells one incarnation of the log from another: its creation time. */
@@ -67,7 +67,7 @@ export class EventLog {
         retention: RetentionPolicy.Limits,
         discard: DiscardPolicy.Old,
         storage: StorageType.File,
-        max_age: LOG_RETENTION_NS,
+        max_age: LOG_RETENTION_S * 1_000_000_000,
         duplicate_window: DUPLICATE_WINDOW_NS,
         num_replicas: this.options.replicas,
         allow_direct: true,
