@@ -17,7 +17,7 @@ interface Stored {
  *  what is wrong, in words. */
 export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Promise<string[]> {
   await traffic.stop();
-  const faults: string[] = [];
+  const faults: string[] = [...new Set(traffic.oddAnswers)];
   const users = new Set(traffic.sends.flatMap((send) => send.place.members));
   for (const user of users) {
     const own = readers.filter((reader) => reader.user === user);

@@ -38,6 +38,8 @@ const VOICES = 3;
 export class Traffic {
   readonly sends: Send[] = [];
   readonly marks: Mark[] = [];
+  /** Answers that say neither yes nor that the house is unable for the moment. */
+  readonly oddAnswers: string[] = [];
   private stopping = false;
   private readonly running: Promise<void>[];
 
@@ -68,7 +70,9 @@ export class Traffic {
       const place = mine[count % mine.length]!;
       const send: Send = { place, content: `${user.user_id}/${count}` };
       this.sends.push(send);
-      const answer = await attempt(client.post('/messages', { ...place.address, content: send.content }));
+      const answer = await this.attempt(
+        client.post('/messages', { ...place.address, content: send.content }),
+      );
       if (answer) send.id = answer.body.id;
       if (answer && voice === 0) await this.markRead(client, user.user_id, send.id!);
       await new Promise((resolve) => setTimeout(resolve, PACE_MS));
@@ -79,20 +83,23 @@ export class Traffic {
     const mark: Mark = { user_id, id, acknowledged: false };
     this.marks.push(mark);
     const change = { messages: [id], op: 'add', flag: 'read' };
-    mark.acknowledged = (await attempt(client.post('/messages/flags', change))) !== undefined;
+    mark.acknowledged = (await this.attempt(client.post('/messages/flags', change))) !== undefined;
   }
-}
 
-/** Undefined where the house was unable to answer; throws where it refused. */
-async function attempt(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
-  let answer: ApiResponse;
-  try {
-    answer = await call;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  /** Undefined where the house was unable to answer; throws where it refused. */
+  private async attempt(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
+    let answer: ApiResponse;
+    try {
+      answer = await call;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return undefined;
+    }
+    const { status, body } = answer;
+    if (status === 200) return answer;
+    const told = `HTTP ${status}: ${JSON.stringify(body)}`;
+    if (status < 500) throw new Error(told);
+    if (status !== 503 || body.code !== 'SERVICE_UNAVAILABLE') this.oddAnswers.push(told);
     return undefined;
   }
-  if (answer.status >= 500) return undefined;
-  if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
 }
