@@ -25,13 +25,15 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
   },
 
   async park({ target, polls }: ParkTask) {
-    parked.get(target.origin)?.stop();
-    parked.set(target.origin, new ParkedPolls(target, polls));
+    const there = parked.get(target.origin) ?? new ParkedPolls(target);
+    parked.set(target.origin, there);
+    there.add(polls);
     return null;
   },
 
   async unpark({ target }) {
     parked.get(target.origin)?.stop();
+    parked.delete(target.origin);
     return null;
   },
 

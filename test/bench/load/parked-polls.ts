@@ -10,11 +10,15 @@ export class ParkedPolls {
   private failure: Error | undefined;
   private readonly end = new AbortController();
 
-  constructor(
-    private readonly target: Target,
-    private readonly polls: Poll[],
-  ) {
+  private count = 0;
+
+  constructor(private readonly target: Target) {
     setMaxListeners(0, this.end.signal);
+  }
+
+  /** Sends further ones. */
+  add(polls: Poll[]): void {
+    this.count += polls.length;
     for (const poll of polls) {
       this.keepPolling(poll).catch((error: Error) => (this.failure = error));
     }
@@ -22,7 +26,7 @@ export class ParkedPolls {
 
   /** Resolves with the last of the answers when each poll has been answered with an event. */
   async delivered(): Promise<string> {
-    let left = this.polls.length;
+    let left = this.count;
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         reject(this.failure ?? new Error(`${left} polls were not answered in time`));

@@ -49,6 +49,8 @@ export async function deliver({ house, load, realm, longPollFloor }: Bench): Pro
     () => measure(toOurs, house.processes),
     () => measure(toFloor, [longPollFloor.process]),
   );
+  await load.run('unpark', { target: house.target(realm) });
+  await load.run('unpark', { target: longPollFloor.target });
   const what = `CPU per event delivered, ${QUEUES} parked polls (floor: bare node:http)`;
   const last = `time until the last of ${QUEUES} parked polls has a message`;
   const waits = compare(rounds, waitOf);

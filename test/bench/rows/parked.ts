@@ -5,7 +5,8 @@ import { limited } from '../limit';
 import { registerQueues } from '../queues';
 
 const USERS = 10;
-const WARM_UP = 1000;
+/** After as many, the young generation of both is as large as it gets. */
+const WARM_UP = 5000;
 const POLLS = 10_000;
 const KIB_PER_POLL = 20;
 const HOLDERS = ['gateway-1', 'events-1'];
@@ -19,10 +20,8 @@ export async function parked({ house, load }: Bench): Promise<Row[]> {
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
   const target = house.target(realm);
-  const memoryKib = () =>
-    house.processes
-      .filter(({ name }) => HOLDERS.includes(name))
-      .reduce((sum, { pid }) => sum + residentKib(pid), 0);
+  const holders = house.processes.filter(({ name }) => HOLDERS.includes(name));
+  const memoryKib = () => holders.map(({ pid }) => residentKib(pid));
   const park = async (count: number) => {
     await load.run('park', { target, polls: await registerQueues(users, count) });
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
@@ -30,7 +29,11 @@ export async function parked({ house, load }: Bench): Promise<Row[]> {
   await park(WARM_UP);
   const before = memoryKib();
   await park(POLLS);
-  const each = (memoryKib() - before) / POLLS;
+  const parts = memoryKib().map((kib, i): [name: string, kib: number] => [
+    holders[i]!.name,
+    (kib - before[i]!) / POLLS,
+  ]);
+  const each = parts.reduce((sum, [, kib]) => sum + kib, 0);
   const request = {
     target,
     method: 'POST',
@@ -41,7 +44,8 @@ export async function parked({ house, load }: Bench): Promise<Row[]> {
   // Throws where one of them is not reached.
   await load.run('deliver', { request });
   await load.run('unpark', { target });
-  return [limited(`KiB per parked poll, ${POLLS} polls, gateway and events together`, each, KIB_PER_POLL)];
+  const what = `KiB per parked poll, ${POLLS} polls, gateway and events together`;
+  return [{ ...limited(what, each, KIB_PER_POLL), parts }];
 }
 
 function residentKib(pid: number): number {
