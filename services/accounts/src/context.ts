@@ -4,10 +4,10 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { Fence } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { AcquaintanceUpdates } from './acquaintance-updates';
+import { AcquaintanceUpdates } from './sight/acquaintance-updates';
 import { ApiKeyVault } from './domain/api-keys';
-import { PresenceBatches } from './presence-batches';
-import { recordPresences } from './record-presences';
+import { PresenceBatches } from './presence/presence-batches';
+import { recordPresences } from './presence/record-presences';
 import { AcquaintancesRepository } from './repositories/acquaintances';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
@@ -23,7 +23,7 @@ import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
-import { updateAcquaintances } from './update-acquaintances';
+import { updateAcquaintances } from './sight/update-acquaintances';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };

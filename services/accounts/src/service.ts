@@ -1,8 +1,8 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { type Context, createContext } from './context';
-import { followChannel } from './follow-channels';
-import { followLimit, followRoles, followSubscriptions } from './follow-sight';
+import { followChannel } from './bots/follow-channels';
+import { followLimit, followRoles, followSubscriptions } from './sight/follow-sight';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';

@@ -7,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 
 import type { Transaction } from '@team-chat/db';
-import { type AccessedMessage, accessMessage } from './access-message';
+import { type AccessedMessage, accessMessage } from './reading/access-message';
 import { hiddenIn } from './acquaintances';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';

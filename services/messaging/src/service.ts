@@ -1,12 +1,12 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
-import { followChannel } from './follow-channels';
-import { followGroup } from './follow-groups';
-import { followMuting } from './follow-mutings';
-import { followUser } from './follow-users';
+import { followChannel } from './visibility/follow-channels';
+import { followGroup } from './visibility/follow-groups';
+import { followMuting } from './reading/follow-mutings';
+import { followUser } from './subscriptions/follow-users';
 import { handlers } from './handlers';
-import { tellMembers } from './tell-members';
+import { tellMembers } from './sending/tell-members';
 
 export { messagingConfig } from './config';
 

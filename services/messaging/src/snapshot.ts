@@ -7,13 +7,13 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
-import { type Knows, readChannelLists } from './channel-lists';
+import { type Knows, readChannelLists } from './channels/channel-lists';
 import type { Context } from './context';
 import { maySeeChannel } from './domain/channel-access';
 import { knowsUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
-import { mutedList, userTopicFields } from './user-topics';
+import { mutedList, userTopicFields } from './topics/user-topics';
 
 interface Request {
   ctx: Context;

@@ -8,7 +8,7 @@ import {
 import { maySeeChannel } from './domain/channel-access';
 import type { ChannelRow } from './repositories/channels';
 import type { SubscriptionRow } from './repositories/subscriptions';
-import { colorOf } from './subscribing';
+import { colorOf } from './subscriptions/subscribing';
 
 const OPERATORS = new Set([
   'channel',

@@ -1,11 +1,11 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type confirmEmailChange as op, type EmailChangeState } from '@team-chat/contracts';
-import { applyChanges, newEmail } from '../change-user';
+import { applyChanges, newEmail } from '../users/change-user';
 import type { Context } from '../context';
-import { type EmailChange, readEmailChange, stateOf } from '../email-change';
-import { realmUrl } from '../realm-facts';
+import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
+import { realmUrl } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
-import { spreadChange } from '../spread-change';
+import { spreadChange } from '../users/spread-change';
 
 export const confirmEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

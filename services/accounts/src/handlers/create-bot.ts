@@ -7,9 +7,9 @@ import {
   type ParamsOf,
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { addUser, EmailInUseError } from '../add-user';
-import { findBotChannels } from '../bot-channels';
-import { checkBotName } from '../bot-name';
+import { addUser, EmailInUseError } from '../users/add-user';
+import { findBotChannels } from '../bots/bot-channels';
+import { checkBotName } from '../bots/bot-name';
 import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';
 import { checkMayCreateBot } from '../domain/bot-creation';
@@ -17,8 +17,8 @@ import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
-import { realmGroupSettings } from '../realm-facts';
-import { spreadNewUser } from '../spread-change';
+import { realmGroupSettings } from '../realms/realm-facts';
+import { spreadNewUser } from '../users/spread-change';
 
 /** Source: wire-contract-annex.md, section 3, `POST /bots`. */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -3,8 +3,8 @@ import type { createInviteLink as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { invitesChanged } from '../events';
-import { checkMayInvite, prepareOffer } from '../invitation-offer';
-import { realmUrl } from '../realm-facts';
+import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
+import { realmUrl } from '../realms/realm-facts';
 
 export const createInviteLink: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

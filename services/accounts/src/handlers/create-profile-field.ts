@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { createProfileField as op } from '@team-chat/contracts';
-import { changeProfileFields } from '../change-profile-fields';
+import { changeProfileFields } from '../profiles/change-profile-fields';
 import type { Context } from '../context';
 import { newProfileField } from '../domain/profile-field';
 

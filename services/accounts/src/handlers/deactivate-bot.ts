@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type deactivateBot as op } from '@team-chat/contracts';
-import { accessBot } from '../access-bot';
-import { checkMayAdminister } from '../access-user';
+import { accessBot } from '../bots/access-bot';
+import { checkMayAdminister } from '../users/access-user';
 import type { Context } from '../context';
-import { deactivateUser } from '../deactivate-user';
+import { deactivateUser } from '../users/deactivate-user';
 
 /** Source: wire-contract-annex.md, section 3. */
 export const deactivateBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { ApiError, type deactivateOwnUser as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { deactivateUser } from '../deactivate-user';
+import { deactivateUser } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
 
 /** Source: wire-contract.md, section 2.16. */

@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type deactivateUser as op, UnauthorizedPrincipalError } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { accessUser, checkMayAdminister } from '../access-user';
+import { accessUser, checkMayAdminister } from '../users/access-user';
 import type { Context } from '../context';
-import { deactivateUser as deactivate } from '../deactivate-user';
+import { deactivateUser as deactivate } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
 import type { LockedUsers } from '../repositories/users';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { deleteProfileField as op } from '@team-chat/contracts';
-import { changeProfileFields, pickField } from '../change-profile-fields';
+import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import type { Context } from '../context';
 
 export const deleteProfileField: Handler<Context, typeof op> = (ctx, { actor, params }) =>

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { ApiError, type fetchApiKey as op } from '@team-chat/contracts';
-import { isOwnPassword } from '../check-own-password';
+import { isOwnPassword } from '../users/check-own-password';
 import type { Context } from '../context';
 import { answerApiKey } from './dev-fetch-api-key';
 

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { findInvitation as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { findByKey, invitingRealm } from '../joining';
+import { findByKey, invitingRealm } from '../invitations/joining';
 
 export const findInvitation: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

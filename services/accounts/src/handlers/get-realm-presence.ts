@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { getRealmPresence as op, LegacyPresence } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { readPresences } from '../read-presences';
-import { sightOf } from '../sight-of';
+import { readPresences } from '../presence/read-presences';
+import { sightOf } from '../sight/sight-of';
 
 export const getRealmPresence: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;

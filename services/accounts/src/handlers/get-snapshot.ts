@@ -9,9 +9,9 @@ import type { Context } from '../context';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { type Self, spectatorsSelf } from '../domain/spectator';
-import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
+import { groupSettingsOf, shownGroupSettings } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
-import { sightOf } from '../sight-of';
+import { sightOf } from '../sight/sight-of';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserByEmail as op } from '@team-chat/contracts';
-import { accessUserByEmail } from '../access-user';
+import { accessUserByEmail } from '../users/access-user';
 import type { Context } from '../context';
-import { readUser } from '../read-user';
+import { readUser } from '../users/read-user';
 
 export const getUserByEmail: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { email, ...options } = params;

@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getUserPresence as op } from '@team-chat/contracts';
-import { accessUser, accessUserByEmail } from '../access-user';
+import { accessUser, accessUserByEmail } from '../users/access-user';
 import type { Context } from '../context';
 import { presenceState, websitePresence } from '../domain/presence';
-import { showsPresence } from '../read-presences';
+import { showsPresence } from '../presence/read-presences';
 
 export const getUserPresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id_or_email } = params;

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUser as op } from '@team-chat/contracts';
-import { accessUser } from '../access-user';
+import { accessUser } from '../users/access-user';
 import type { Context } from '../context';
-import { readUser } from '../read-user';
+import { readUser } from '../users/read-user';
 
 export const getUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id, ...options } = params;

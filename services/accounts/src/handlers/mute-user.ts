@@ -6,9 +6,9 @@ import {
   type muteUser as op,
   readMutedUser,
 } from '@team-chat/contracts';
-import { accessUser } from '../access-user';
+import { accessUser } from '../users/access-user';
 import type { Context } from '../context';
-import { userMuted } from '../personal-list-events';
+import { userMuted } from '../personal/personal-list-events';
 
 export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

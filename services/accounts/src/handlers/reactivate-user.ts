@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { reactivateUser as op } from '@team-chat/contracts';
-import { accessUser, checkMayAdminister } from '../access-user';
-import { applyChanges, checkUniqueName } from '../change-user';
+import { accessUser, checkMayAdminister } from '../users/access-user';
+import { applyChanges, checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
-import { spreadChange } from '../spread-change';
+import { spreadChange } from '../users/spread-change';
 
 /** A bot whose owner is gone becomes the caller's. Source: wire-contract-annex.md, section 3. */
 export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { REALM_SETTINGS_DEFAULTS, type redeemInvitation as op } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
-import { admit } from '../admit';
+import { admit } from '../invitations/admit';
 import type { Context } from '../context';
-import { findByKey, findJoinProblems, invitingRealm } from '../joining';
+import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { spreadNewUser } from '../spread-change';
+import { spreadNewUser } from '../users/spread-change';
 
 export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { removeAlertWords as op } from '@team-chat/contracts';
-import { changeAlertWords } from '../change-alert-words';
+import { changeAlertWords } from '../personal/change-alert-words';
 import type { Context } from '../context';
 import { cleanedWords } from '../domain/alert-words';
 

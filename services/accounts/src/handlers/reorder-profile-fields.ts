@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type reorderProfileFields as op } from '@team-chat/contracts';
-import { changeProfileFields } from '../change-profile-fields';
+import { changeProfileFields } from '../profiles/change-profile-fields';
 import type { Context } from '../context';
 
 /** Ids that name no field are passed over. Source: wire-contract.md, section 2.19. */

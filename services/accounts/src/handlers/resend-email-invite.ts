@@ -1,11 +1,11 @@
 import type { Handler } from '@team-chat/bus';
 import type { resendEmailInvite as op } from '@team-chat/contracts';
-import { accessEmailInvite, noSuchInvitation } from '../access-invitation';
+import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invitation';
 import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
 import { invitationLetter } from '../mail/invitation-letter';
-import { realmUrl } from '../realm-facts';
+import { realmUrl } from '../realms/realm-facts';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;

@@ -1,11 +1,11 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type resetPassword as op } from '@team-chat/contracts';
-import { applyChanges } from '../change-user';
+import { applyChanges } from '../users/change-user';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { counterOf } from '../domain/login-counter';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadChange } from '../spread-change';
+import { spreadChange } from '../users/spread-change';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, password, new_api_key } = params;

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { revokeEmailInvite as op } from '@team-chat/contracts';
-import { accessEmailInvite } from '../access-invitation';
+import { accessEmailInvite } from '../invitations/access-invitation';
 import type { Context } from '../context';
 import { invitesChanged } from '../events';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { revokeInviteLink as op } from '@team-chat/contracts';
-import { accessInviteLink } from '../access-invitation';
+import { accessInviteLink } from '../invitations/access-invitation';
 import type { Context } from '../context';
 import { invitesChanged } from '../events';
 

@@ -11,9 +11,9 @@ import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { readInvitees } from '../domain/invitees';
 import { invitesChanged } from '../events';
-import { checkMayInvite, prepareOffer } from '../invitation-offer';
+import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { invitationLetter } from '../mail/invitation-letter';
-import { realmUrl } from '../realm-facts';
+import { realmUrl } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
 
 const DAY_S = 86_400;

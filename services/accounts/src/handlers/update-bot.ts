@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateBot as op } from '@team-chat/contracts';
-import { accessBot } from '../access-bot';
-import { changeBot } from '../change-bot';
+import { accessBot } from '../bots/access-bot';
+import { changeBot } from '../bots/change-bot';
 import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';
 import { defaultChannels } from '../domain/bot-record';

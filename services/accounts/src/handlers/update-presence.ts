@@ -3,8 +3,8 @@ import { BadRequestError, type updatePresence as op } from '@team-chat/contracts
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { signOfLife } from '../domain/presence';
-import { readPresences, showsPresence } from '../read-presences';
-import { sightOf } from '../sight-of';
+import { readPresences, showsPresence } from '../presence/read-presences';
+import { sightOf } from '../sight/sight-of';
 
 export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { status, last_update_id } = params;

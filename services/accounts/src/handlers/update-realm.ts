@@ -9,8 +9,8 @@ import {
   updateAnnouncementsName,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { bringSightInLine } from '../bring-sight-in-line';
-import { checkChannels, loadGroupFacts } from '../change-realm';
+import { bringSightInLine } from '../sight/bring-sight-in-line';
+import { checkChannels, loadGroupFacts } from '../realms/change-realm';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import {
@@ -20,8 +20,8 @@ import {
   type GroupSettings,
 } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
-import { realmChanged, type RealmChange } from '../realm-events';
-import { groupSettingsOf, shownGroupSettings } from '../realm-facts';
+import { realmChanged, type RealmChange } from '../realms/realm-events';
+import { groupSettingsOf, shownGroupSettings } from '../realms/realm-facts';
 import { renderText } from '../render-text';
 import type { RealmRow } from '../repositories/realms';
 

@@ -8,19 +8,19 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { announceUser } from '../announce-user';
-import { applyChanges, newName } from '../change-user';
-import { isOwnPassword } from '../check-own-password';
+import { announceUser } from '../users/announce-user';
+import { applyChanges, newName } from '../users/change-user';
+import { isOwnPassword } from '../users/check-own-password';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { askToConfirm, checkNewEmail } from '../email-change';
+import { askToConfirm, checkNewEmail } from '../users/email-change';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges, UserRow } from '../repositories/users';
-import { settingsChanged } from '../setting-events';
-import { spreadChange } from '../spread-change';
-import { statusChanged } from '../status-events';
+import { settingsChanged } from '../personal/setting-events';
+import { spreadChange } from '../users/spread-change';
+import { statusChanged } from '../presence/status-events';
 
 /** Either all of it changes, or nothing does; a new address only when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateStatusForUser as op } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
-import { accessPerson } from '../access-user';
-import { changeStatus } from '../change-status';
+import { accessPerson } from '../users/access-user';
+import { changeStatus } from '../presence/change-status';
 import type { Context } from '../context';
 
 export const updateStatusForUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

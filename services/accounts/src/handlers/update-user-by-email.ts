@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUserByEmail as op } from '@team-chat/contracts';
-import { accessUserByEmail } from '../access-user';
-import { changeUser } from '../change-user';
+import { accessUserByEmail } from '../users/access-user';
+import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
 
 export const updateUserByEmail: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

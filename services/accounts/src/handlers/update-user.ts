@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUser as op } from '@team-chat/contracts';
-import { accessUser } from '../access-user';
-import { changeUser } from '../change-user';
+import { accessUser } from '../users/access-user';
+import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
 
 export const updateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,4 +1,4 @@
-import { readPresences } from '../read-presences';
+import { readPresences } from '../presence/read-presences';
 import type { Part } from './part';
 
 /** Who is there. Clients that take the events' modern form get it here too. */

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../repositories/channels';
 import type { MessageRow } from '../repositories/messages';
-import type { AccessedMessage } from '../access-message';
+import type { AccessedMessage } from '../reading/access-message';
 import { type IsGuest, loadGuests } from './guests';
 
 /** Who hears what becomes of messages. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '@team-chat/db';
-import { channelReaders } from '../channel-readers';
+import { channelReaders } from '../channels/channel-readers';
 import type { Context } from '../context';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../events';
-import { messagesDeletedFor } from '../message-events';
+import { messagesDeletedFor } from '../sending/message-events';
 import type { ChannelForUser } from '../repositories/channels';
 import type { MovingMessage } from '../repositories/moves';
 import { mayStillSee, type Listeners } from './audience';

@@ -1,9 +1,9 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { AccessedMessage } from '../access-message';
+import type { AccessedMessage } from '../reading/access-message';
 import type { Context } from '../context';
-import { linkifiersOf } from '../linkifiers';
-import { type EditToTell, messageUpdated } from '../message-events';
+import { linkifiersOf } from '../rendering/linkifiers';
+import { type EditToTell, messageUpdated } from '../sending/message-events';
 import type { EditableRow } from '../repositories/edits';
 import { everyonesFlags, prepareListeners } from './audience';
 import { changeContent, prepareContent } from './content';

@@ -2,7 +2,7 @@ import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
-import type { EditToTell } from '../message-events';
+import type { EditToTell } from '../sending/message-events';
 import { type Listeners, prepareListeners } from './audience';
 import { prepareChannelMove } from './channel-move';
 import { listMoving, type MovePlan } from './move-plan';

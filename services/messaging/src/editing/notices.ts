@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { silentMention } from '../domain/mention-syntax';
-import { type Notice, prepareNotices, type SayNotice } from '../notification-bot';
+import { type Notice, prepareNotices, type SayNotice } from '../sending/notification-bot';
 import type { ChannelForUser } from '../repositories/channels';
 import type { Moved } from './move';
 import type { MovePlan } from './move-plan';

@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { accessChannelContent } from '../access-channel';
-import type { AccessedMessage } from '../access-message';
+import { accessChannelContent } from '../channels/access-channel';
+import type { AccessedMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';

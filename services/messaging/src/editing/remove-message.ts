@@ -1,7 +1,7 @@
 import type { Actor } from '@team-chat/contracts';
-import type { AccessedMessage } from '../access-message';
+import type { AccessedMessage } from '../reading/access-message';
 import type { Context } from '../context';
-import { messagesDeleted } from '../message-events';
+import { messagesDeleted } from '../sending/message-events';
 import { prepareListeners } from './audience';
 import { prepareFirstMessages } from './first-messages';
 import { checkUnchanged } from './freshness';

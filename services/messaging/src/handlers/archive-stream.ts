@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type archiveChannel as op, BadRequestError } from '@team-chat/contracts';
-import { accessChannelToAdminister } from '../access-channel';
-import { archiveChannel as archive } from '../archiving';
+import { accessChannelToAdminister } from '../channels/access-channel';
+import { archiveChannel as archive } from '../channels/archiving';
 import type { Context } from '../context';
 
 export const archiveChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

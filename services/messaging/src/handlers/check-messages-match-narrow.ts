@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { checkMessagesMatchNarrow as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { parseSearch } from '../domain/search-text';
-import { findByIds } from '../find-by-ids';
+import { findByIds } from '../reading/find-by-ids';
 import { highlights } from '../narrow/highlights';
 import { resolveNarrow } from '../narrow/resolve';
 

@@ -3,10 +3,10 @@ import { ApiError, type createChannel as op } from '@team-chat/contracts';
 import { peopleMoved } from '../acquaintances';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
-import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../new-channel';
-import { resolvePrincipals } from '../principals';
-import { renderDescription } from '../render';
-import { subscribeUsers } from '../subscribing';
+import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
+import { resolvePrincipals } from '../subscriptions/principals';
+import { renderDescription } from '../rendering/render';
+import { subscribeUsers } from '../subscriptions/subscribing';
 
 /** Unlike subscribing, creates the channel or nothing. Source: wire-contract-annex.md, POST /channels/create. */
 export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

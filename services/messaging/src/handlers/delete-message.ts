@@ -1,6 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, type deleteMessage as op, LOOKUP } from '@team-chat/contracts';
-import { type AccessedMessage, accessMessage } from '../access-message';
+import { type AccessedMessage, accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';

@@ -7,8 +7,8 @@ import {
   LARGER_THAN_MAX_MESSAGE_ID,
   LOOKUP,
 } from '@team-chat/contracts';
-import { accessChannelContent } from '../access-channel';
-import { accessMessage } from '../access-message';
+import { accessChannelContent } from '../channels/access-channel';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';

@@ -5,7 +5,7 @@ import {
   SERVER_REGISTRATION_FIELDS,
 } from '@team-chat/contracts';
 import { htmlDiff } from '@team-chat/markdown';
-import { accessMessage } from '../access-message';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
 import { getRealmInfo } from '../realm-facts';

@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { getMessage as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
-import { accessMessage, accessOpenMessage } from '../access-message';
+import { accessMessage, accessOpenMessage } from '../reading/access-message';
 import type { Context } from '../context';
-import { messageRecords } from '../message-record';
+import { messageRecords } from '../sending/message-record';
 
 /** Source: wire-contract-annex.md, GET /messages/{id}. */
 export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {

@@ -8,9 +8,9 @@ import {
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { findByIds } from '../find-by-ids';
-import { checkRange, fetchRange } from '../fetch-range';
-import { messageRecords } from '../message-record';
+import { findByIds } from '../reading/find-by-ids';
+import { checkRange, fetchRange } from '../reading/fetch-range';
+import { messageRecords } from '../sending/message-record';
 import { type ResolvedNarrow, resolveNarrow } from '../narrow/resolve';
 import { highlights } from '../narrow/highlights';
 import { everyCondition } from '../repositories/narrowed-messages';

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getReadReceipts as op } from '@team-chat/contracts';
-import { accessMessage } from '../access-message';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { getRealmInfo } from '../realm-facts';
 

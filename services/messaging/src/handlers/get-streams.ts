@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type getStreams as op } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
-import { readChannelLists } from '../channel-lists';
+import { readChannelLists } from '../channels/channel-lists';
 import type { Context } from '../context';
 
 export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { getSubscriptions as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { readChannelLists } from '../channel-lists';
+import { readChannelLists } from '../channels/channel-lists';
 
 export const getSubscriptions: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;

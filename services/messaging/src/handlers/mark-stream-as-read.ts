@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { markStreamAsRead as op } from '@team-chat/contracts';
-import { accessChannelContent } from '../access-channel';
+import { accessChannelContent } from '../channels/access-channel';
 import type { Context } from '../context';
-import { markAsRead } from '../mark-as-read';
+import { markAsRead } from '../reading/mark-as-read';
 
 export const markChannelAsRead: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const channel = await accessChannelContent(ctx, actor, params.stream_id);

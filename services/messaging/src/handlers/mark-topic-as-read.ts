@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type markTopicAsRead as op } from '@team-chat/contracts';
-import { accessChannelContent } from '../access-channel';
+import { accessChannelContent } from '../channels/access-channel';
 import type { Context } from '../context';
 import { normalizeTopic } from '../domain/message-text';
-import { markAsRead } from '../mark-as-read';
+import { markAsRead } from '../reading/mark-as-read';
 
 export const markTopicAsRead: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { conversation_id } = await accessChannelContent(ctx, actor, params.stream_id);

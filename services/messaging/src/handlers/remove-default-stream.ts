@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { removeDefaultChannel as op } from '@team-chat/contracts';
-import { accessChannel } from '../access-channel';
+import { accessChannel } from '../channels/access-channel';
 import type { Context } from '../context';
-import { setDefault } from '../default-channels';
+import { setDefault } from '../channels/default-channels';
 
 export const removeDefaultChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await setDefault(ctx, await accessChannel(ctx, actor, params.stream_id), false);

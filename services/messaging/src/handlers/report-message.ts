@@ -1,9 +1,9 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type reportMessage as op } from '@team-chat/contracts';
-import { accessMessage } from '../access-message';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
-import { prepareNotices } from '../notification-bot';
+import { prepareNotices } from '../sending/notification-bot';
 import { getRealmInfo } from '../realm-facts';
 
 /** The order of the checks is part of the contract: wire-contract.md, section 2.9. Whoever reports need not be in the

@@ -3,16 +3,16 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type Request, type sendMessage as op, type VisibilityPolicy } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { hiddenIn } from '../acquaintances';
-import { announced } from '../announcing';
-import { followOwnTopic, followWhereMentioned } from '../automatic-policies';
+import { announced } from '../sending/announcing';
+import { followOwnTopic, followWhereMentioned } from '../topics/automatic-policies';
 import type { Context } from '../context';
-import { resolveDestination } from '../destination';
+import { resolveDestination } from '../sending/destination';
 import { normalizeContent } from '../domain/message-text';
 import { StaleEditError, untilFresh } from '../editing/until-fresh';
-import { linkifiersOf } from '../linkifiers';
-import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../mentions';
-import { muters } from '../recipients';
-import { render } from '../render';
+import { linkifiersOf } from '../rendering/linkifiers';
+import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../sending/mentions';
+import { muters } from '../sending/recipients';
+import { render } from '../rendering/render';
 
 /** Programs a person types into: what they send counts as read by its sender. Source: wire-contract-annex.md. */
 const READING_CLIENTS = new Set([

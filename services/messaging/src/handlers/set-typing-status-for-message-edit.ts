@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { setTypingStatusForMessageEdit as op } from '@team-chat/contracts';
-import { accessMessage } from '../access-message';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { checkContentEdit } from '../editing/permissions';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';

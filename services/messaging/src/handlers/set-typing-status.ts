@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { hiddenIn } from '../acquaintances';
 import type { Context } from '../context';
-import { resolveDestination } from '../destination';
+import { resolveDestination } from '../sending/destination';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
 
 type Params = ParamsOf<typeof op>;

@@ -14,12 +14,12 @@ import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
 import { checkColor } from '../domain/subscription-property';
-import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../new-channel';
-import { resolvePrincipals } from '../principals';
+import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../channels/new-channel';
+import { resolvePrincipals } from '../subscriptions/principals';
 import { realmAllows } from '../realm-facts';
-import { renderDescription } from '../render';
+import { renderDescription } from '../rendering/render';
 import type { ChannelRow } from '../repositories/channels';
-import { subscribeUsers } from '../subscribing';
+import { subscribeUsers } from '../subscriptions/subscribing';
 
 type Params = ParamsOf<typeof op>;
 

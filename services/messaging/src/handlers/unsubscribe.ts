@@ -2,13 +2,13 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { peopleMoved } from '../acquaintances';
-import { onlyAsSubscribers } from '../channel-viewers';
+import { onlyAsSubscribers } from '../visibility/channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
 import { aboutChannel, channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
-import { resolvePrincipals } from '../principals';
+import { resolvePrincipals } from '../subscriptions/principals';
 import type { ChannelRow } from '../repositories/channels';
-import type { NewSubscriber } from '../subscribing';
+import type { NewSubscriber } from '../subscriptions/subscribing';
 
 /** Source: wire-contract-annex.md, DELETE /users/me/subscriptions. */
 export const unsubscribe = (async (ctx, { actor, params }) => {

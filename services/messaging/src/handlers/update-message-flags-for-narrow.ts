@@ -1,11 +1,11 @@
 import type { Handler } from '@team-chat/bus';
 import { MAX_MESSAGES_PER_FLAG_UPDATE, type updateMessageFlagsForNarrow as op } from '@team-chat/contracts';
-import { changeFlag, markRead } from '../change-flag';
+import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
-import { checkRange, fetchRange } from '../fetch-range';
+import { checkRange, fetchRange } from '../reading/fetch-range';
 import { resolveNarrow } from '../narrow/resolve';
-import { visibleMessages } from '../visible-messages';
+import { visibleMessages } from '../reading/visible-messages';
 
 /** Source: wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateMessageFlags as op } from '@team-chat/contracts';
-import { changeFlag, markRead } from '../change-flag';
+import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
-import { visibleMessages } from '../visible-messages';
+import { visibleMessages } from '../reading/visible-messages';
 
 /** Source: wire-contract.md, section 2.8. */
 export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

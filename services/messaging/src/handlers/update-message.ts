@@ -1,6 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
-import { accessMessage } from '../access-message';
+import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
 import { planEdit } from '../editing/plan';

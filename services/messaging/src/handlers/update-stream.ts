@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateChannel as op } from '@team-chat/contracts';
-import { accessChannelToAdminister } from '../access-channel';
-import { archiveChannel, unarchiveChannel } from '../archiving';
+import { accessChannelToAdminister } from '../channels/access-channel';
+import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
-import { applyChange, ChannelChangedError, prepareChange } from '../update-channel';
+import { applyChange, ChannelChangedError, prepareChange } from '../channels/update-channel';
 
 /** More than this many others do not change one channel in a row. */
 const MAX_ATTEMPTS = 5;

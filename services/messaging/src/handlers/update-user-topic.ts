@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUserTopic as op } from '@team-chat/contracts';
-import { accessChannel } from '../access-channel';
+import { accessChannel } from '../channels/access-channel';
 import type { Context } from '../context';
-import { setVisibilityPolicy } from '../user-topics';
+import { setVisibilityPolicy } from '../topics/user-topics';
 
 export const updateUserTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

@@ -1,0 +1,52 @@
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { botAdded, botDeleted, botUpdated } from './bot-events';
+import type { Context } from '../context';
+import type { UserRow } from '../repositories/users';
+
+/** Tells what a change of an account means to those who administer bots. The lock keeps who they are as it is until `tx`
+ *  ends, so that nobody gets a bot twice, or never. */
+export async function announceBots(
+  ctx: Context,
+  tx: Transaction,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  const isOtherwisePrivileged = isAdministrator(before.role) !== isAdministrator(after.role);
+  if (after.is_bot || isOtherwisePrivileged) await ctx.users.lockBots(tx, after.realm_id);
+  if (before.bot_owner_id !== after.bot_owner_id) await announceNewOwner(ctx, tx, before, after);
+  else if (after.is_bot) await ctx.outbox.add(tx, ...botUpdated(ctx.vault, before, after));
+  if (isOtherwisePrivileged) await announceNewRole(ctx, tx, after);
+}
+
+/** Administrators keep the bot; for others it comes or goes. */
+async function announceNewOwner(
+  ctx: Context,
+  tx: Transaction,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  const ids = [before.bot_owner_id, after.bot_owner_id].filter((id) => id !== null);
+  const owners = await ctx.users.list(after.realm_id, ids, tx);
+  const others = owners.filter((owner) => !isAdministrator(owner.role));
+  for (const { id } of others) {
+    const entry =
+      id === after.bot_owner_id
+        ? botAdded(ctx.vault, after, { users: [id] })
+        : botDeleted(after, { users: [id] });
+    await ctx.outbox.add(tx, entry);
+  }
+  await ctx.outbox.add(tx, ...botUpdated(ctx.vault, before, after, { administrators: true }));
+}
+
+/** Whoever becomes an administrator gets the bots of others; whoever is none any more loses them. */
+async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Promise<void> {
+  const bots = await ctx.users.listBots(user.realm_id, {}, tx);
+  const audience = { users: [user.id] };
+  const entries = bots
+    .filter((bot) => bot.bot_owner_id !== user.id)
+    .map((bot) =>
+      isAdministrator(user.role) ? botAdded(ctx.vault, bot, audience) : botDeleted(bot, audience),
+    );
+  await ctx.outbox.add(tx, ...entries);
+}

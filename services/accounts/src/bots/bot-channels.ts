@@ -1,0 +1,44 @@
+import { type Actor, getChannel, getChannelId } from '@team-chat/contracts';
+import type { Context } from '../context';
+import type { BotSettings, ChosenChannel } from '../repositories/users';
+
+export interface RequestedChannels {
+  default_sending_stream?: string | undefined;
+  default_events_register_stream?: string | undefined;
+  default_all_public_streams?: boolean | undefined;
+}
+
+/** The settings that hold a channel. */
+export const CHANNEL_SETTINGS = ['default_sending_stream', 'default_events_register_stream'] as const;
+
+/** Looks up the channels that a bot is to have, as the caller may see them. Asks messaging: call it before the
+ *  transaction; what it returns is called where a refusal has its place. */
+export async function findBotChannels(
+  ctx: Context,
+  actor: Actor,
+  requested: RequestedChannels,
+): Promise<() => BotSettings> {
+  const { default_all_public_streams } = requested;
+  const names = CHANNEL_SETTINGS.filter((setting) => requested[setting] !== undefined);
+  const found = await Promise.allSettled(
+    names.map((setting) => findChannel(ctx, actor, requested[setting]!)),
+  );
+  return () => {
+    const settings: BotSettings = {
+      ...(default_all_public_streams !== undefined && { default_all_public_streams }),
+    };
+    for (const [index, outcome] of found.entries()) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      settings[names[index]!] = outcome.value;
+    }
+    return settings;
+  };
+}
+
+/** An empty name stands for no channel. Throws for one that the caller does not see. */
+async function findChannel(ctx: Context, actor: Actor, name: string): Promise<ChosenChannel | null> {
+  if (name === '') return null;
+  const { stream_id } = await ctx.bus.call(getChannelId, { actor, params: { stream: name } });
+  const { stream } = await ctx.bus.call(getChannel, { actor, params: { stream_id } });
+  return { id: stream_id, name: stream.name };
+}

@@ -1,0 +1,88 @@
+import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { checkMayAdminister } from '../users/access-user';
+import { findBotChannels } from './bot-channels';
+import { checkBotName } from './bot-name';
+import { applyChanges } from '../users/change-user';
+import type { Context } from '../context';
+import { changedService } from '../domain/bot-service';
+import { checkFullName } from '../domain/full-name';
+import { checkRoleChange } from '../domain/role-change';
+import type { BotSettings, LockedUsers, UserChanges, UserRow } from '../repositories/users';
+import { spreadChange } from '../users/spread-change';
+
+/** What the caller asks to be changed of a bot. */
+export type RequestedBotChanges = Omit<ParamsOf<typeof updateBot>, 'bot_id'>;
+
+/** Changes a bot for an administrator or its owner: all of it, or nothing. Returns the bot as it is then. */
+export async function changeBot(
+  ctx: Context,
+  actor: Actor,
+  target: UserRow,
+  requested: RequestedBotChanges,
+): Promise<UserRow> {
+  const realm = (await ctx.realms.find(actor.realm_id))!;
+  const chosenChannels = await findBotChannels(ctx, actor, requested);
+  const newOwner = requested.bot_owner_id === undefined ? [] : [requested.bot_owner_id];
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const ids = [actor.user_id, target.id, ...newOwner];
+    const locked = await ctx.users.lockWithOwners(tx, realm.id, ids);
+    const caller = locked.users.get(actor.user_id)!;
+    const before = locked.users.get(target.id)!;
+    checkMayAdminister(caller, before);
+    const changes: UserChanges = {
+      ...(await nameChange(ctx, tx, before, requested)),
+      ...roleChange(locked, caller, before, requested),
+      ...ownerChange(locked, before, requested),
+    };
+    const settings = { ...chosenChannels(), ...serviceChange(before, requested) };
+    if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
+    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
+  });
+  await spreadChange(ctx, before, after);
+  return after;
+}
+
+/** A blank name is no request to change it. */
+async function nameChange(
+  ctx: Context,
+  tx: Transaction,
+  bot: UserRow,
+  { full_name: requested = '' }: RequestedBotChanges,
+): Promise<UserChanges> {
+  if (requested.trim() === '' || requested.trim() === bot.full_name) return {};
+  const full_name = checkFullName(requested);
+  await checkBotName(ctx, tx, bot.realm_id, full_name);
+  return { full_name };
+}
+
+function roleChange(
+  { owners }: LockedUsers,
+  caller: UserRow,
+  target: UserRow,
+  { role }: RequestedBotChanges,
+): UserChanges {
+  if (role === undefined || role === target.role) return {};
+  checkRoleChange({ caller, target, role, owners });
+  return { role };
+}
+
+/** Bots belong to active people. */
+function ownerChange(
+  { users }: LockedUsers,
+  bot: UserRow,
+  { bot_owner_id }: RequestedBotChanges,
+): UserChanges {
+  if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return {};
+  const owner = users.get(bot_owner_id);
+  if (!owner) throw new BadRequestError('Failed to change owner, no such user');
+  if (!owner.is_active) throw new BadRequestError('Failed to change owner, user is deactivated');
+  if (owner.is_bot) throw new BadRequestError("Failed to change owner, bots can't own other bots");
+  return { bot_owner_id };
+}
+
+function serviceChange(bot: UserRow, requested: RequestedBotChanges): BotSettings {
+  const { service_payload_url, service_interface } = requested;
+  if (service_payload_url === undefined && service_interface === undefined) return {};
+  return { service: changedService(bot.bot_settings.service, requested) };
+}

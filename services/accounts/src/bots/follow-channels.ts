@@ -1,0 +1,29 @@
+import type { LogEntry } from '@team-chat/bus';
+import { CHANNEL_SETTINGS } from './bot-channels';
+import { applyChanges } from '../users/change-user';
+import type { Context } from '../context';
+import type { BotSettings, ChosenChannel } from '../repositories/users';
+import { spreadChange } from '../users/spread-change';
+
+/** Renames bots' default channels when messaging has renamed the channel. */
+export async function followChannel(ctx: Context, entry: LogEntry): Promise<void> {
+  const { op, property, stream_id, value } = entry.body().event;
+  if (op !== 'update' || property !== 'name') return;
+  const realm = (await ctx.realms.find(entry.realm_id))!;
+  const channel = { id: stream_id as number, name: value as string };
+  const changes = await ctx.db.transaction(async (tx) => {
+    const bots = await ctx.users.lockBotsWithChannel(tx, realm.id, channel.id);
+    const changes = [];
+    for (const before of bots) {
+      const bot_settings = renamed(before.bot_settings, channel);
+      changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { bot_settings }) });
+    }
+    return changes;
+  });
+  for (const { before, after } of changes) await spreadChange(ctx, before, after);
+}
+
+function renamed(settings: BotSettings, channel: ChosenChannel): BotSettings {
+  const concerned = CHANNEL_SETTINGS.filter((setting) => settings[setting]?.id === channel.id);
+  return { ...settings, ...Object.fromEntries(concerned.map((setting) => [setting, channel])) };
+}

@@ -1,0 +1,67 @@
+import type { ClosedInvitation } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { addUser, EmailInUseError } from '../users/add-user';
+import type { Context } from '../context';
+import { checkFullName } from '../domain/full-name';
+import { closedReason } from '../domain/invitation-state';
+import { hashPassword } from '../domain/passwords';
+import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
+import { acceptedLetter } from '../mail/accepted-letter';
+import { realmUrl } from '../realms/realm-facts';
+import type { InvitationOfUser } from '../repositories/invitations';
+import type { RealmRow } from '../repositories/realms';
+import type { UserRow } from '../repositories/users';
+
+interface Admission {
+  closed: ClosedInvitation | null;
+  problems: JoinProblem[];
+  user?: UserRow;
+}
+
+/** Makes somebody a user by an invitation, which is locked and looked at again: one that is for one person makes one
+ *  user, however many ask at once. Hashing, which is slow, comes before the transaction. */
+export async function admit(
+  ctx: Context,
+  realm: RealmRow,
+  invitation: InvitationOfUser,
+  applicant: Applicant,
+): Promise<Admission> {
+  const person = {
+    delivery_email: applicant.email,
+    full_name: checkFullName(applicant.full_name),
+    password_hash: await hashPassword(applicant.password),
+    role: invitation.invited_as,
+    placement: {
+      channel_ids: invitation.channel_ids,
+      group_ids: invitation.group_ids,
+      include_default_channels: invitation.include_default_channels,
+    },
+  };
+  return ctx.db
+    .transaction(async (tx): Promise<Admission> => {
+      const locked = await ctx.invitations.lock(tx, invitation);
+      const closed = closedReason(locked, ctx.now());
+      if (closed) return { closed, problems: [] };
+      const message = await takenNameProblem(ctx, tx, realm, person.full_name);
+      if (message !== undefined) return { closed, problems: [{ field: 'full_name', message }] };
+      const user = await addUser(ctx, tx, realm, person);
+      await tellInviter(ctx, tx, realm, locked, user);
+      return { closed, problems: [], user };
+    })
+    .catch((error: unknown): Admission => {
+      if (!(error instanceof EmailInUseError)) throw error;
+      return { closed: null, problems: [{ field: 'email', message: error.message }] };
+    });
+}
+
+async function tellInviter(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  { email, inviter_email, notify_referrer_on_join }: InvitationOfUser,
+  { full_name }: UserRow,
+): Promise<void> {
+  if (email === null || !notify_referrer_on_join) return;
+  const about = { realm_name: realm.name, realm_url: realmUrl(ctx, realm) };
+  await ctx.mailer.add(tx, realm.id, acceptedLetter({ inviter_email, full_name, email, ...about }));
+}

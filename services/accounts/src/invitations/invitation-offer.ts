@@ -1,0 +1,58 @@
+import {
+  type Actor,
+  BadRequestError,
+  checkInvitedChannels,
+  checkInvitedGroups,
+  type createInviteLink,
+  type ParamsOf,
+} from '@team-chat/contracts';
+import { allows, isAdministrator, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { checkMayInviteAs } from '../domain/invitation-permissions';
+import { realmGroupSettings } from '../realms/realm-facts';
+import type { NewInvitation } from '../repositories/invitations';
+import type { RealmRow } from '../repositories/realms';
+
+type Params = ParamsOf<typeof createInviteLink>;
+
+/** What both kinds of invitation have in common. */
+export type Offer = Omit<NewInvitation, 'email' | 'key_hash' | 'key_sealed' | 'notify_referrer_on_join'>;
+
+/** Throws unless the actor may make such an invitation at all. */
+export async function checkMayInvite(
+  ctx: Context,
+  actor: Actor,
+  realm: RealmRow,
+  permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
+  { invite_as }: Pick<Params, 'invite_as'>,
+): Promise<void> {
+  const settings = await realmGroupSettings(ctx, realm);
+  if (!allows(actor, settings[permission], REALM_GROUP_SETTINGS[permission])) {
+    throw new BadRequestError('Insufficient permission');
+  }
+  checkMayInviteAs(actor, invite_as);
+}
+
+/** Checks what is offered with those who own it, in the order that clients know. */
+export async function prepareOffer(ctx: Context, actor: Actor, params: Params): Promise<Offer> {
+  const channel_ids = [...new Set(params.stream_ids ?? [])];
+  const group_ids = [...new Set(params.group_ids ?? [])];
+  if (channel_ids.length > 0) await ctx.bus.call(checkInvitedChannels, { actor, params: { channel_ids } });
+  if (group_ids.length > 0) await ctx.bus.call(checkInvitedGroups, { actor, params: { group_ids } });
+  if (params.welcome_message_custom_text !== undefined && !isAdministrator(actor.role)) {
+    throw new BadRequestError('Must be an organization administrator');
+  }
+  const minutes = params.invite_expires_in_minutes;
+  const invited_at = ctx.now();
+  return {
+    realm_id: actor.realm_id,
+    inviter_id: actor.user_id,
+    invited_as: params.invite_as,
+    channel_ids,
+    group_ids,
+    include_default_channels: params.include_realm_default_subscriptions,
+    welcome_message: params.welcome_message_custom_text ?? null,
+    invited_at,
+    expires_at: minutes === null ? null : invited_at + 60 * minutes,
+  };
+}

@@ -1,0 +1,100 @@
+import {
+  BadRequestError,
+  type ClosedInvitation,
+  type JoinField,
+  REALM_SETTINGS_DEFAULTS,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
+import { checkFullName } from '../domain/full-name';
+import { isWellFormedInvitationKey } from '../domain/invitation-key';
+import { closedReason } from '../domain/invitation-state';
+import { checkPassword } from '../domain/passwords';
+import { realmUrl } from '../realms/realm-facts';
+import type { InvitationOfUser } from '../repositories/invitations';
+import type { RealmRow } from '../repositories/realms';
+
+type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed: ClosedInvitation };
+
+/** The invitation behind a key, or what became of it. Nobody joins an organisation that is no more. */
+export async function findByKey(ctx: Context, realm: RealmRow, key: string): Promise<FoundInvitation> {
+  const invitation = isWellFormedInvitationKey(key)
+    ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeys.hashes(key))
+    : undefined;
+  const closed = closedReason(invitation, ctx.now()) ?? (realm.is_active ? null : 'revoked');
+  return closed === null ? { closed, invitation: invitation! } : { closed };
+}
+
+/** The organisation as those know it who are not in it yet. */
+export const invitingRealm = (ctx: Context, realm: RealmRow) => ({
+  name: realm.name,
+  url: realmUrl(ctx, realm),
+});
+
+export interface Applicant {
+  full_name: string;
+  email: string;
+  password: string;
+}
+
+export interface JoinProblem {
+  field: JoinField;
+  message: string;
+}
+
+const EMAIL_TEXT: Record<EmailProblem, string> = {
+  malformed: 'Enter an email address, such as name@example.com.',
+  'other domain': 'This organization does not admit email addresses of that domain.',
+  disposable: 'Disposable email addresses are not allowed in this organization.',
+  plus: 'Email addresses containing + are not allowed.',
+};
+
+/** Everything that keeps somebody from joining as they ask to, so that they hear of it in one go. */
+export async function findJoinProblems(
+  ctx: Context,
+  realm: RealmRow,
+  applicant: Applicant,
+): Promise<JoinProblem[]> {
+  const found: [JoinField, string | undefined][] = [
+    ['full_name', await nameProblem(ctx, realm, applicant.full_name)],
+    ['email', await emailProblem(ctx, realm, applicant.email)],
+    ['password', refusalOf(() => checkPassword(applicant.password, [applicant.email, applicant.full_name]))],
+  ];
+  return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
+}
+
+async function nameProblem(ctx: Context, realm: RealmRow, fullName: string): Promise<string | undefined> {
+  if (fullName.trim() === '') return 'Enter your name.';
+  const refusal = refusalOf(() => checkFullName(fullName));
+  return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));
+}
+
+/** Where names have to be unique, holds the name until `tx` ends. */
+export async function takenNameProblem(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  fullName: string,
+): Promise<string | undefined> {
+  const { require_unique_names } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const isTaken = require_unique_names && (await ctx.users.fullNameIsTaken(tx, realm.id, fullName));
+  return isTaken ? 'Unique names required in this organization.' : undefined;
+}
+
+async function emailProblem(ctx: Context, realm: RealmRow, email: string): Promise<string | undefined> {
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
+  if (problem) return EMAIL_TEXT[problem];
+  return (await ctx.users.findByEmail(realm.id, email)) ? 'Email is already in use.' : undefined;
+}
+
+function refusalOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadRequestError) return error.message;
+    throw error;
+  }
+}

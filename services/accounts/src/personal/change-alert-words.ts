@@ -1,0 +1,23 @@
+import { invalidate } from '@team-chat/bus';
+import { type Actor, LOOKUP } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { alertWordsChanged } from './personal-list-events';
+
+/** Changes a user's alert words, tells the user's clients and those who cache them, and returns all of them.
+ *  `change` says how many words it added or removed. */
+export async function changeAlertWords(
+  ctx: Context,
+  { realm_id, user_id }: Actor,
+  change: (tx: Transaction) => Promise<number>,
+): Promise<string[]> {
+  const { words, changed } = await ctx.db.transaction(async (tx) => {
+    await ctx.users.lock(tx, realm_id, user_id);
+    const count = await change(tx);
+    const all = await ctx.alertWords.list(realm_id, user_id, tx);
+    if (count > 0) await ctx.outbox.add(tx, alertWordsChanged(realm_id, user_id, all));
+    return { words: all, changed: count > 0 };
+  });
+  if (changed) invalidate(ctx.bus, LOOKUP.alertWords, realm_id, 'all');
+  return words;
+}

@@ -1,0 +1,44 @@
+import {
+  type EventEntry,
+  USER_SETTINGS_LEGACY_DISPLAY,
+  USER_SETTINGS_LEGACY_NOTIFICATIONS,
+  type UserSettings,
+} from '@team-chat/contracts';
+import { apiEmail } from '../domain/email-address';
+import { languageName } from '../domain/language-name';
+import type { UserRow } from '../repositories/users';
+
+/** What a user's clients hear of changed settings; `userChanged` tells what others see of them. */
+export function settingsChanged(user: UserRow, host: string, changed: Partial<UserSettings>): EventEntry[] {
+  return Object.entries(changed).flatMap(([name, value]) => settingChanged(user, host, name, value));
+}
+
+function settingChanged(user: UserRow, host: string, property: string, value: unknown): EventEntry[] {
+  const language = property === 'default_language' && { language_name: languageName(value as string) };
+  const { realm_id, id } = user;
+  const modern: EventEntry = {
+    realm_id,
+    type: 'user_settings',
+    audience: { users: [id] },
+    event: { op: 'update', property, value, ...language },
+  };
+  const legacy = legacyForm(property);
+  if (!legacy) return [modern];
+  const email = apiEmail({ ...user, user_id: id }, host);
+  const older: EventEntry = {
+    realm_id,
+    type: legacy.type,
+    audience: { users: [id], clients: { user_settings_object: false } },
+    event: { user: email, [legacy.name]: property, setting: value, ...language },
+  };
+  return [modern, older];
+}
+
+/** Which event told of a setting before there was `user_settings`, and its word for the setting's name. */
+function legacyForm(property: string): { type: string; name: string } | undefined {
+  const isOneOf = (names: readonly string[]) => names.includes(property);
+  if (isOneOf(USER_SETTINGS_LEGACY_DISPLAY)) return { type: 'update_display_settings', name: 'setting_name' };
+  if (isOneOf(USER_SETTINGS_LEGACY_NOTIFICATIONS))
+    return { type: 'update_global_notifications', name: 'notification_name' };
+  return undefined;
+}

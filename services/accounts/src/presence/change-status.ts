@@ -1,0 +1,38 @@
+import { USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { announceUser } from '../users/announce-user';
+import type { Context } from '../context';
+import { withoutDefaults } from '../domain/changed-settings';
+import { ownSettings } from '../domain/own-settings';
+import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
+import { settingsChanged } from '../personal/setting-events';
+import { statusChanged } from './status-events';
+
+/** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,
+ *  the other way round. Announces only what changed. */
+export async function changeStatus(
+  ctx: Context,
+  realmId: number,
+  userId: number,
+  request: StatusRequest,
+): Promise<void> {
+  const wanted = requestedStatus(ctx.config.IDENTIFIER_VENDOR, request);
+  const { away } = request;
+  const { host } = (await ctx.realms.find(realmId))!;
+  await ctx.db.transaction(async (tx) => {
+    const user = await ctx.users.lock(tx, realmId, userId);
+    const before = (await ctx.userStatuses.find(realmId, userId, tx)) ?? NO_STATUS;
+    const changes = changedKeys(before, wanted);
+    const changesAway = away != null && away === ownSettings(user).presence_enabled;
+    if (changesAway) {
+      const changed = { presence_enabled: !away };
+      const settings = withoutDefaults({ ...user.settings, ...changed }, USER_SETTINGS_DEFAULTS);
+      await ctx.users.update(tx, user, { settings });
+      await ctx.outbox.add(tx, ...settingsChanged(user, host, changed));
+    }
+    const announced = { ...(changesAway && { away }), ...changes };
+    if (Object.keys(announced).length === 0) return;
+    const after = { ...before, ...changes };
+    await ctx.userStatuses.set(tx, realmId, userId, isEmpty(after) ? null : after);
+    await announceUser(ctx, tx, user, [statusChanged(realmId, userId, announced)]);
+  });
+}

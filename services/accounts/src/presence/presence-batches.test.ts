@@ -1,0 +1,126 @@
+import { mergedPresence, type Presence, signOfLife } from '../domain/presence';
+import { PresenceBatches, type Presences } from './presence-batches';
+
+const START_S = 1_700_000_000;
+let stored: Map<number, Presence>;
+let writes: Presences[];
+let failure: Error | undefined;
+let errors: unknown[];
+let batches: PresenceBatches;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: START_S * 1000 });
+  [stored, writes, errors, failure] = [new Map(), [], [], undefined];
+  batches = replica();
+});
+afterEach(() => jest.useRealTimers());
+
+function replica(): PresenceBatches {
+  return new PresenceBatches(
+    async (_realmId, batch) => {
+      if (failure) throw failure;
+      writes.push(batch);
+      for (const [user, presence] of batch) stored.set(user, mergedPresence(stored.get(user), presence));
+      return new Map([...batch.keys()].map((user) => [user, stored.get(user)!]));
+    },
+    (error) => errors.push(error),
+  );
+}
+const ping = (user: number, status: 'active' | 'idle' = 'active', realm = 1) =>
+  batches.take(realm, user, signOfLife(status, Math.floor(Date.now() / 1000)));
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('who comes is written before the answer', async () => {
+  const answered = ping(1);
+  await pass(0);
+  await answered;
+  expect(stored.get(1)).toEqual(signOfLife('active', START_S));
+});
+
+test('many who come together are written together', async () => {
+  const first = ping(0);
+  await pass(0);
+  await first;
+  const others = Promise.all(Array.from({ length: 500 }, (_, user) => ping(user + 1)));
+  await pass(100);
+  await others;
+  expect(writes.map((batch) => batch.size)).toEqual([1, 500]);
+});
+
+test('a sign of life that nobody can see waits a few seconds, and no longer', async () => {
+  void ping(1);
+  await pass(10_000);
+  await ping(1);
+  await ping(1, 'idle');
+  await pass(4999);
+  expect(writes).toHaveLength(1);
+  await pass(1);
+  expect(writes).toHaveLength(2);
+  expect(stored.get(1)).toEqual(signOfLife('active', START_S + 10));
+});
+
+test('a change that others see takes along what waits', async () => {
+  void ping(1);
+  await pass(1000);
+  await ping(1);
+  const answered = ping(2);
+  await pass(0);
+  await answered;
+  expect([...writes[1]!.keys()]).toEqual([1, 2]);
+  await pass(10_000);
+  expect(writes).toHaveLength(2);
+});
+
+test('ten thousand users for ten minutes', async () => {
+  const USERS = 10_000;
+  const MINUTES = 10;
+  const TICK_MS = 600;
+  for (let minute = 0; minute < MINUTES; minute++) {
+    for (let user = 0; user < USERS; user += USERS / 100) {
+      for (let next = 0; next < USERS / 100; next++) void ping(user + next);
+      await pass(TICK_MS);
+    }
+  }
+  await batches.flush();
+  expect(stored.size).toBe(USERS);
+  // The first minute: one write for each hundred who come. After it: one in five seconds.
+  expect(writes.length).toBeLessThanOrEqual(100 + (MINUTES - 1) * 12 + 1);
+});
+
+test('organisations do not wait for each other', async () => {
+  const both = Promise.all([ping(1, 'active', 1), ping(2, 'active', 2)]);
+  await pass(0);
+  await both;
+  expect(writes).toHaveLength(2);
+});
+
+test('what another replica wrote counts', async () => {
+  const other = replica();
+  const written = other.take(1, 1, signOfLife('active', START_S));
+  await pass(0);
+  await written;
+  void ping(1, 'idle');
+  await pass(1000);
+  // Not idle to others, because the other replica saw the user active: nothing to hurry with.
+  await ping(1, 'idle');
+  expect(writes).toHaveLength(2);
+});
+
+test('nothing is lost with a write that fails', async () => {
+  failure = new Error('the database is away');
+  const answered = ping(1).catch((error: unknown) => error);
+  await pass(0);
+  expect(await answered).toBe(failure);
+  expect(errors).toEqual([failure]);
+  failure = undefined;
+  await pass(5000);
+  expect(stored.get(1)).toEqual(signOfLife('active', START_S));
+});
+
+test('flushing writes what waits', async () => {
+  void ping(1);
+  await pass(1000);
+  await ping(1);
+  await batches.flush();
+  expect(stored.get(1)).toEqual(signOfLife('active', START_S + 1));
+});

@@ -1,0 +1,49 @@
+import type { EventEntry, People, PresenceShaping, PresencesShaping } from '@team-chat/contracts';
+import { apiEmail } from '../domain/email-address';
+import { modernPresence, type Presence, websitePresence } from '../domain/presence';
+import type { RealmRow } from '../repositories/realms';
+import type { PublicUserRow } from '../repositories/users';
+
+/** Who is told: by user, the guests who do not see that user are not. */
+export interface PresenceReach {
+  audience?: People;
+  strangers?: ReadonlyMap<number, number[]>;
+}
+
+/** Users came, or became active or idle: one entry with all of them for clients that take it so, and one for each
+ *  user for the others. */
+export function presencesChanged(
+  { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
+  users: { row: PublicUserRow; presence: Presence }[],
+  server_timestamp: number,
+  { audience = { realm: true }, strangers = new Map() }: PresenceReach = {},
+): EventEntry<object, PresenceShaping | PresencesShaping>[] {
+  const presences = users.map(({ row, presence }) => [row.id, modernPresence(presence, row.date_joined)]);
+  const together: EventEntry<object, PresencesShaping> = {
+    realm_id,
+    type: 'presence',
+    audience: { ...audience, clients: { simplified_presence_events: true } },
+    event: { presences: Object.fromEntries(presences) },
+    ...(strangers.size > 0 && { shaping: { hidden: hiddenByGuest(strangers) } }),
+  };
+  const oneByOne = users.map(({ row, presence }): EventEntry<object, PresenceShaping> => ({
+    realm_id,
+    type: 'presence',
+    audience: {
+      ...audience,
+      except: { users: [row.id, ...(strangers.get(row.id) ?? [])] },
+      clients: { simplified_presence_events: false },
+    },
+    event: { user_id: row.id, server_timestamp, presence: { website: websitePresence(presence) } },
+    shaping: { email: apiEmail({ ...row, user_id: row.id }, host) },
+  }));
+  return [together, ...oneByOne];
+}
+
+function hiddenByGuest(strangers: ReadonlyMap<number, number[]>): PresencesShaping['hidden'] {
+  const hidden: PresencesShaping['hidden'] = {};
+  for (const [userId, guestIds] of strangers) {
+    for (const guestId of guestIds) (hidden[guestId] ??= []).push(userId);
+  }
+  return hidden;
+}

@@ -1,0 +1,59 @@
+import {
+  type LegacyPresence,
+  type ModernPresence,
+  PRESENCE_HISTORY_DAYS,
+  REALM_SETTINGS_DEFAULTS,
+} from '@team-chat/contracts';
+import type { Queryable } from '@team-chat/db';
+import type { Context } from '../context';
+import { apiEmail } from '../domain/email-address';
+import { legacyPresence, modernPresence } from '../domain/presence';
+import type { PresenceRow } from '../repositories/presences';
+import type { RealmRow } from '../repositories/realms';
+import type { Sight } from '../domain/sight';
+
+const DAY_S = 86_400;
+
+export interface PresenceQuery {
+  /** The viewer's. */
+  sight: Sight;
+  /** Keyed by user id, with both times; else by address, in the older form. */
+  modern: boolean;
+  /** What the client has; below 0 for nothing. */
+  lastUpdateId?: number;
+  historyLimitDays?: number | undefined;
+}
+
+/** Whether an organisation shows who is there at all. */
+export function showsPresence(realm: Pick<RealmRow, 'settings'>): boolean {
+  return !{ ...REALM_SETTINGS_DEFAULTS, ...realm.settings }.presence_disabled;
+}
+
+/** Who is there, or what changed of it since the client's last answer. */
+export async function readPresences(
+  ctx: Context,
+  realm: RealmRow,
+  { sight, modern, lastUpdateId = -1, historyLimitDays = PRESENCE_HISTORY_DAYS }: PresenceQuery,
+  tx?: Queryable,
+): Promise<{
+  presences: Record<string, ModernPresence> | Record<string, LegacyPresence>;
+  presence_last_update_id: number;
+}> {
+  if (!showsPresence(realm)) return { presences: {}, presence_last_update_id: -1 };
+  const since = Math.max(0, ctx.now() - historyLimitDays * DAY_S);
+  const from = lastUpdateId < 0 ? { since } : { afterUpdateId: lastUpdateId };
+  const rows = await ctx.presences.list(realm.id, from, tx);
+  const seen = rows.filter((row) => sight.sees({ id: row.user_id, is_bot: false }));
+  return {
+    presences: modern ? byId(seen) : byEmail(seen, realm.host),
+    presence_last_update_id: rows.reduce((last, row) => Math.max(last, row.update_id), lastUpdateId),
+  };
+}
+
+function byId(rows: PresenceRow[]): Record<string, ModernPresence> {
+  return Object.fromEntries(rows.map((row) => [row.user_id, modernPresence(row, row.date_joined)]));
+}
+
+function byEmail(rows: PresenceRow[], host: string): Record<string, LegacyPresence> {
+  return Object.fromEntries(rows.map((row) => [apiEmail(row, host), legacyPresence(row)]));
+}

@@ -1,0 +1,51 @@
+import type { Core } from '@team-chat/service';
+import { changesState, type Presence } from '../domain/presence';
+import { presencesChanged } from './presence-events';
+import type { Presences } from './presence-batches';
+import type { AcquaintancesRepository } from '../repositories/acquaintances';
+import type { PresencesRepository } from '../repositories/presences';
+import type { RealmsRepository } from '../repositories/realms';
+import type { UsersRepository } from '../repositories/users';
+
+type Recorder = Pick<Core, 'db' | 'outbox'> & {
+  acquaintances: AcquaintancesRepository;
+  presences: PresencesRepository;
+  realms: RealmsRepository;
+  users: UsersRepository;
+};
+
+/** Users that one transaction writes: their announcement has to fit into one message of the bus. */
+const USERS_PER_WRITE = 1000;
+
+/** Writes presences, and announces those that others now see differently. What was there before is asked of the
+ *  database: this replica need not know of signs of life that another one took in. */
+export async function recordPresences(
+  recorder: Recorder,
+  realmId: number,
+  batch: Presences,
+): Promise<Presences> {
+  const presences = [...batch].map(([user_id, presence]) => ({ user_id, ...presence }));
+  const written = new Map<number, Presence>();
+  for (let start = 0; start < presences.length; start += USERS_PER_WRITE) {
+    const some = presences.slice(start, start + USERS_PER_WRITE);
+    for (const { user_id, after } of await record(recorder, realmId, some)) written.set(user_id, after);
+  }
+  return written;
+}
+
+function record(ctx: Recorder, realmId: number, presences: (Presence & { user_id: number })[]) {
+  return ctx.db.transaction(async (tx) => {
+    const recorded = await ctx.presences.record(tx, realmId, presences);
+    const changed = recorded.filter(({ before, after }) => changesState(before, after));
+    if (changed.length === 0) return recorded;
+    const realm = (await ctx.realms.find(realmId, tx))!;
+    const userIds = changed.map(({ user_id }) => user_id);
+    const rows = await ctx.users.list(realmId, userIds, tx);
+    await ctx.acquaintances.hold(tx, realmId);
+    const strangers = await ctx.acquaintances.listStrangers(tx, realmId, userIds);
+    const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
+    const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
+    await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { strangers }));
+    return recorded;
+  });
+}

@@ -1,0 +1,79 @@
+import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { announceUser } from '../users/announce-user';
+import type { Context } from '../context';
+import { isRendered, storedValue, usersNamed } from '../domain/profile-value';
+import { profileValueChanged } from './profile-field-events';
+import { renderText } from '../render-text';
+import type { ProfileValue } from '../repositories/profile-values';
+import type { UserRow } from '../repositories/users';
+
+/** Updates that were fine when they were checked. */
+export interface CheckedProfileData {
+  caller: { isAdministrator: boolean };
+  /** At most one for each field: the last that was asked for. */
+  updates: { update: ProfileDataUpdate; rendered_value: string | null }[];
+}
+
+/** Refuses the first update that is not valid, and does everything that needs no lock. Call it before the transaction
+ *  that writes. Source: wire-contract.md, section 2.1, profile_data. */
+export async function checkProfileData(
+  ctx: Context,
+  actor: Actor,
+  requested: ProfileDataUpdate[],
+): Promise<CheckedProfileData> {
+  const caller = { isAdministrator: isAdministrator(actor.role) };
+  const list = await ctx.profileFields.list(actor.realm_id);
+  const fields = new Map(list.map((field) => [field.id, field]));
+  const updates = new Map<number, CheckedProfileData['updates'][number]>();
+  for (const update of requested) {
+    const field = fields.get(update.id);
+    const value = storedValue(field, update, caller);
+    await checkUsers(ctx, actor.realm_id, usersNamed(field!, update.value));
+    const rendered_value = value && isRendered(field!) ? await renderText(ctx, actor, value) : null;
+    updates.set(update.id, { update, rendered_value });
+  }
+  return { caller, updates: [...updates.values()] };
+}
+
+/** Writes within `tx`, which has locked the user, and announces what differs from before. Fields may have changed
+ *  since the check: they are held and asked again. Bots have no profile, so for them nothing is written. */
+export async function writeProfileData(
+  ctx: Context,
+  tx: Transaction,
+  target: Pick<UserRow, 'realm_id' | 'id' | 'is_bot'>,
+  { caller, updates }: CheckedProfileData,
+): Promise<void> {
+  const user = { realm_id: target.realm_id, user_id: target.id };
+  const ids = updates.map(({ update }) => update.id);
+  const fields = await ctx.profileFields.hold(tx, user.realm_id, ids);
+  const wanted = updates.map(({ update, rendered_value }) => {
+    return { field_id: update.id, value: storedValue(fields.get(update.id), update, caller), rendered_value };
+  });
+  if (target.is_bot) return;
+  const current = await ctx.profileValues.textsOf(tx, user);
+  const changes = wanted.filter(({ field_id, value }) => (current.get(field_id) ?? null) !== value);
+  const put = changes.filter((change): change is ProfileValue => change.value !== null);
+  const removed = changes.filter(({ value }) => value === null).map(({ field_id }) => field_id);
+  await ctx.profileValues.put(tx, user, put);
+  await ctx.profileValues.remove(tx, user, removed);
+  await announceUser(
+    ctx,
+    tx,
+    target,
+    changes.map((change) => profileValueChanged(user, change)),
+  );
+}
+
+/** Whoever is named must be a person who is here. */
+async function checkUsers(ctx: Context, realmId: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const users = new Map((await ctx.users.list(realmId, ids)).map((user) => [user.id, user]));
+  for (const id of ids) {
+    const user = users.get(id);
+    if (!user) throw new BadRequestError(`Invalid user ID: ${id}`);
+    if (!user.is_active) throw new BadRequestError(`User with ID ${id} is deactivated`);
+    if (user.is_bot) throw new BadRequestError(`User with ID ${id} is a bot`);
+  }
+}

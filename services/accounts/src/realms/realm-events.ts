@@ -1,0 +1,92 @@
+import {
+  type EventEntry,
+  REALM_SETTINGS_DEFAULTS,
+  type RealmSettings,
+  updateAnnouncementsName,
+} from '@team-chat/contracts';
+import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
+import type { GroupSettings } from '../domain/realm-group-changes';
+import type { RealmRow } from '../repositories/realms';
+
+/** An organisation with the values that its events and legacy fields are made of. */
+export interface RealmState {
+  row: RealmRow;
+  groupSettings: GroupSettings;
+}
+
+export interface RealmChange {
+  /** Name and description. */
+  texts: Partial<Pick<RealmRow, 'name' | 'description'>>;
+  settings: Partial<RealmSettings>;
+  groupSettings: Partial<GroupSettings>;
+}
+
+export function realmUpdated(realm_id: number, property: string, value: unknown): EventEntry {
+  return {
+    realm_id,
+    type: 'realm',
+    audience: { realm: true },
+    event: { op: 'update', property, value },
+  };
+}
+
+export function realmUpdatedDict(realm_id: number, data: Record<string, unknown>): EventEntry {
+  return {
+    realm_id,
+    type: 'realm',
+    audience: { realm: true },
+    event: { op: 'update_dict', property: 'default', data },
+  };
+}
+
+/** One entry for each property that clients know, those that follow from others included. */
+export function realmChanged(
+  before: RealmState,
+  after: RealmState,
+  change: RealmChange,
+  facts: { vendor: string; systemGroups: Record<string, number> },
+): EventEntry[] {
+  const { id } = after.row;
+  return [
+    ...Object.entries(change.texts).map(([name, value]) => realmUpdated(id, name, value)),
+    ...Object.entries(change.settings).map(([name, value]) => settingUpdated(id, name, value, facts.vendor)),
+    ...Object.entries(change.groupSettings).map(([name, value]) => realmUpdatedDict(id, { [name]: value })),
+    ...derivedUpdates(before, after, facts.systemGroups),
+  ];
+}
+
+/** Which form an event has, is history. Source: wire-contract-annex.md, section 3, "PATCH /realm". */
+function settingUpdated(realm_id: number, name: string, value: unknown, vendor: string): EventEntry {
+  switch (name) {
+    case 'allow_message_editing':
+    case 'message_content_edit_limit_seconds':
+      return realmUpdatedDict(realm_id, { [name]: value });
+    case 'topics_policy':
+      return realmUpdatedDict(realm_id, {
+        topics_policy: value,
+        mandatory_topics: value === 'disable_empty_topic',
+      });
+    case 'authentication_methods':
+      return realmUpdatedDict(realm_id, {
+        authentication_methods: authenticationMethods(value as RealmSettings['authentication_methods']),
+      });
+    case 'service_update_announcements_stream_id':
+      return realmUpdated(realm_id, updateAnnouncementsName(vendor), value);
+    default:
+      return realmUpdated(realm_id, name, value);
+  }
+}
+
+/** Older clients know some settings by other names and values, which change less often. */
+function derivedUpdates(
+  before: RealmState,
+  after: RealmState,
+  systemGroups: Record<string, number>,
+): EventEntry[] {
+  const fieldsOf = ({ row, groupSettings }: RealmState) =>
+    derivedRealmFields({ ...REALM_SETTINGS_DEFAULTS, ...row.settings }, groupSettings, systemGroups);
+  const [old, current] = [fieldsOf(before), fieldsOf(after)];
+  return Object.entries(current)
+    .filter(([name, value]) => value !== old[name])
+    .map(([name, value]) => realmUpdated(after.row.id, name, value));
+}

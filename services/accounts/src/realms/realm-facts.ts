@@ -1,0 +1,50 @@
+import type { GroupSettingValue } from '@team-chat/contracts';
+import type { Queryable } from '@team-chat/db';
+import {
+  defaultValue,
+  REALM_GROUP_SETTINGS,
+  type RealmGroupSetting,
+  shownValues,
+  usersNamedIn,
+} from '@team-chat/permissions';
+import type { Context } from '../context';
+import type { RealmRow } from '../repositories/realms';
+
+/** Where clients reach an organisation: the default one as configured, others at their own host name. */
+export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_default'>): string {
+  if (realm.is_default) return ctx.config.EXTERNAL_URL;
+  const url = new URL(ctx.config.EXTERNAL_URL);
+  url.hostname = realm.host;
+  return url.href.replace(/\/$/, '');
+}
+
+/** Every group-valued setting of an organisation, set or default. */
+export function groupSettingsOf(
+  realm: Pick<RealmRow, 'group_settings'>,
+  systemGroups: Record<string, number>,
+): Record<RealmGroupSetting, GroupSettingValue> {
+  const values = Object.entries(REALM_GROUP_SETTINGS).map(([name, entry]) => [
+    name,
+    realm.group_settings[name] ?? defaultValue(entry, (group) => systemGroups[group]!),
+  ]);
+  return Object.fromEntries(values) as Record<RealmGroupSetting, GroupSettingValue>;
+}
+
+/** The same, with the system groups asked of groups first. */
+export async function realmGroupSettings(
+  ctx: Context,
+  realm: RealmRow,
+): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
+  return groupSettingsOf(realm, (await ctx.systemGroups.get(realm.id, 'groups'))!);
+}
+
+/** Settings as clients see them: without the users whose accounts are deactivated. */
+export async function shownGroupSettings<S extends Record<string, GroupSettingValue>>(
+  ctx: Context,
+  tx: Queryable,
+  realmId: number,
+  settings: S,
+): Promise<S> {
+  const named = Object.values(settings).flatMap(usersNamedIn);
+  return shownValues(settings, await ctx.users.listInactiveIds(realmId, named, tx));
+}

@@ -1,0 +1,78 @@
+import type { EventEntry, People } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Core } from '@team-chat/service';
+import type { GuestsByUser } from '../domain/sight-changes';
+import { visibleStatus } from '../domain/user-status';
+import { userShown, userVanished } from '../events';
+import { presencesChanged } from '../presence/presence-events';
+import { showsPresence } from '../presence/read-presences';
+import type { PresencesRepository } from '../repositories/presences';
+import type { ProfileValuesRepository } from '../repositories/profile-values';
+import type { RealmRow } from '../repositories/realms';
+import type { UserStatusesRepository } from '../repositories/user-statuses';
+import type { PublicUserRow } from '../repositories/users';
+import { statusChanged } from '../presence/status-events';
+
+/** What it takes. */
+export interface SightAnnouncer extends Pick<Core, 'outbox'> {
+  presences: PresencesRepository;
+  profileValues: ProfileValuesRepository;
+  userStatuses: UserStatusesRepository;
+}
+
+/** Users whom one statement may read or announce. */
+const USERS_AT_A_TIME = 500;
+
+/** Tells guests who came into their sight, with all there is to know of them, and who went out of it. */
+export async function announceSight(
+  ctx: SightAnnouncer,
+  tx: Transaction,
+  realm: RealmRow,
+  rows: PublicUserRow[],
+  { appeared, vanished }: { appeared: GuestsByUser; vanished: GuestsByUser },
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += USERS_AT_A_TIME) {
+    const some = rows.slice(start, start + USERS_AT_A_TIME);
+    await ctx.outbox.add(
+      tx,
+      ...some.flatMap(({ id }) => {
+        const users = vanished.get(id);
+        return users ? [userVanished(realm.id, id, { users })] : [];
+      }),
+      ...(await entriesOfAppeared(
+        ctx,
+        tx,
+        realm,
+        some.filter((row) => appeared.has(row.id)),
+        (id) => ({ users: appeared.get(id)! }),
+      )),
+    );
+  }
+}
+
+async function entriesOfAppeared(
+  ctx: SightAnnouncer,
+  tx: Transaction,
+  realm: RealmRow,
+  rows: PublicUserRow[],
+  audienceOf: (userId: number) => People,
+): Promise<EventEntry<object>[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const profiles = await ctx.profileValues.list(realm.id, ids, tx);
+  const statuses = await ctx.userStatuses.list(tx, realm.id, ids);
+  const presences = showsPresence(realm) ? await ctx.presences.list(realm.id, { userIds: ids }, tx) : [];
+  return [
+    ...rows.map((row) => userShown(row, realm.host, profiles.get(row.id) ?? {}, audienceOf(row.id))),
+    ...statuses.map((row) => ({
+      ...statusChanged(realm.id, row.user_id, visibleStatus(row, row.presence_enabled)),
+      audience: audienceOf(row.user_id),
+    })),
+    ...presences.flatMap((presence) => {
+      const { user_id } = presence;
+      const users = [{ row: byId.get(user_id)!, presence }];
+      return presencesChanged(realm, users, Date.now() / 1000, { audience: audienceOf(user_id) });
+    }),
+  ];
+}

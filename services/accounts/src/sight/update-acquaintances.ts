@@ -1,0 +1,131 @@
+import type { Lookup } from '@team-chat/bus';
+import { type AcquaintancePair, findAcquaintances } from '@team-chat/contracts';
+import type { Fence, Transaction } from '@team-chat/db';
+import type { Core } from '@team-chat/service';
+import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
+import type { Changed } from './acquaintance-updates';
+import { announceSight, type SightAnnouncer } from './announce-sight';
+import { byUser, type GuestChanges, guestChanges, pairsOnlyIn, strangersOf } from '../domain/sight-changes';
+import type { AcquaintancesRepository } from '../repositories/acquaintances';
+import type { RealmRow, RealmsRepository } from '../repositories/realms';
+import type { UsersRepository } from '../repositories/users';
+
+const LIMIT_SETTING = 'can_access_all_users_group';
+
+type Updater = SightAnnouncer &
+  Pick<Core, 'bus' | 'db'> & {
+    acquaintances: AcquaintancesRepository;
+    acquaintanceFence: Fence;
+    realms: RealmsRepository;
+    systemGroups: Lookup<Record<string, number>>;
+    users: UsersRepository;
+  };
+
+/** Whether an organisation may limit what its guests see. Never false where it does. */
+export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_settings'>): boolean {
+  return group_settings[LIMIT_SETTING] !== undefined;
+}
+
+/** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
+ *  conversations of `changed`; announces who came into sight of whom. Messaging is asked before the transaction, so
+ *  the fence makes void what an update began with that another one has changed. */
+export function updateAcquaintances(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
+  return ctx.acquaintanceFence.behind(realmId, async (hold) => {
+    const realm = (await ctx.realms.find(realmId))!;
+    const limits = mayLimitGuests(realm) && (await limitsGuests(ctx, realm));
+    const guests = await ctx.acquaintances.listGuests(realmId, ROLE.guest);
+    const changes = guestChanges(guests, limits);
+    if (guests.every((guest) => !guest.is_limited) && !limits) return;
+    const scope = changed && [...new Set([...changed, ...changes.limited])];
+    const found = await findPairs(ctx, realmId, [...changes.kept, ...changes.limited], scope);
+    await ctx.db.transaction(async (tx) => {
+      await ctx.acquaintances.lock(tx, realmId);
+      await hold(tx);
+      await ctx.acquaintanceFence.raise(tx, realmId);
+      await writeChanges(ctx, tx, realm, changes, { found, scope });
+    });
+  });
+}
+
+async function limitsGuests(ctx: Updater, realm: RealmRow): Promise<boolean> {
+  const systemGroups = (await ctx.systemGroups.get(realm.id, 'groups'))!;
+  return realm.group_settings[LIMIT_SETTING] !== systemGroups[SYSTEM_GROUP.everyone];
+}
+
+/** The pairs among the guests' acquaintances that one of `scope` is in; all of them where that is null. */
+async function findPairs(
+  ctx: Updater,
+  realmId: number,
+  guestIds: number[],
+  scope: number[] | null,
+): Promise<AcquaintancePair[]> {
+  if (!scope) return askForPairs(ctx, realmId, guestIds, null);
+  const inScope = new Set(scope);
+  const [all, some] = await Promise.all([
+    askForPairs(
+      ctx,
+      realmId,
+      guestIds.filter((id) => inScope.has(id)),
+      null,
+    ),
+    askForPairs(
+      ctx,
+      realmId,
+      guestIds.filter((id) => !inScope.has(id)),
+      scope,
+    ),
+  ]);
+  return [...all, ...some];
+}
+
+async function askForPairs(
+  ctx: Updater,
+  realm_id: number,
+  guest_ids: number[],
+  user_ids: number[] | null,
+): Promise<AcquaintancePair[]> {
+  if (guest_ids.length === 0) return [];
+  const pairs: AcquaintancePair[] = [];
+  for (;;) {
+    const params = { realm_id, guest_ids, user_ids, after: pairs.at(-1) ?? null };
+    const answer = await ctx.bus.call(findAcquaintances, { params });
+    pairs.push(...answer.pairs);
+    if (answer.is_last) return pairs;
+  }
+}
+
+async function writeChanges(
+  ctx: Updater,
+  tx: Transaction,
+  realm: RealmRow,
+  { limited, freed, kept }: GuestChanges,
+  { found, scope }: { found: AcquaintancePair[]; scope: number[] | null },
+): Promise<void> {
+  const { acquaintances } = ctx;
+  const stored = await acquaintances.listPairs(tx, realm.id, kept, scope ?? undefined);
+  const [met, parted] = [pairsOnlyIn(found, stored), pairsOnlyIn(stored, found)];
+  const knownToFreed = await acquaintances.listPairs(tx, realm.id, freed);
+  await acquaintances.remove(tx, realm.id, parted);
+  await acquaintances.add(tx, realm.id, met);
+  await acquaintances.limit(tx, realm.id, limited);
+  await acquaintances.free(tx, realm.id, freed);
+
+  const isKept = new Set(kept);
+  const concernsAll = limited.length + freed.length > 0;
+  const concerned = [...new Set([...met, ...parted].map(([, userId]) => userId))];
+  const rows = await ctx.users.list(realm.id, concernsAll ? undefined : concerned, tx);
+  const userIds = rows.map((row) => row.id);
+  await announceSight(
+    ctx,
+    tx,
+    realm,
+    rows.filter((row) => !row.is_bot),
+    {
+      appeared: byUser([
+        ...met.filter(([guestId]) => isKept.has(guestId)),
+        ...strangersOf(freed, knownToFreed, userIds),
+      ]),
+      vanished: byUser([...parted, ...strangersOf(limited, found, userIds)]),
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import { isAdministrator } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { idInPlaceholder, maySeeEmail } from '../domain/email-address';
+import type { UserRow } from '../repositories/users';
+import { checkSees } from '../sight/sight-of';
+
+function noSuchUser(): BadRequestError {
+  return new BadRequestError('No such user');
+}
+
+/** Any user or bot of the caller's organisation whom the caller sees, deactivated ones included. */
+export async function accessUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
+  const row = await findUser(ctx, actor, userId);
+  await checkSees(ctx, actor, row);
+  return row;
+}
+
+async function findUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
+  const row = await ctx.users.find(actor.realm_id, userId);
+  if (!row) throw noSuchUser();
+  return row;
+}
+
+/** The same by address: the real one where the caller may see it, or a placeholder.
+ *  Source: wire-contract.md, section 2.1, step 2. */
+export async function accessUserByEmail(ctx: Context, actor: Actor, email: string): Promise<UserRow> {
+  const realm = (await ctx.realms.find(actor.realm_id))!;
+  const userId = idInPlaceholder(email, realm.host);
+  if (userId !== undefined) return accessUser(ctx, actor, userId);
+  const row = await ctx.users.findByEmail(actor.realm_id, email);
+  const isVisible =
+    row && (row.id === actor.user_id || maySeeEmail(actor.role, row.email_address_visibility));
+  if (!isVisible) throw noSuchUser();
+  await checkSees(ctx, actor, row);
+  return row;
+}
+
+/** Administrators may change anybody; others only the bots they own. */
+export function checkMayAdminister(
+  caller: Pick<UserRow, 'id' | 'role'>,
+  target: Pick<UserRow, 'bot_owner_id'>,
+): void {
+  if (isAdministrator(caller.role) || target.bot_owner_id === caller.id) return;
+  throw new BadRequestError('Insufficient permission');
+}
+
+/** An active person: bots are as unknown here as users that are not there. */
+export async function accessPerson(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
+  const row = await findUser(ctx, actor, userId);
+  if (row.is_bot) throw noSuchUser();
+  if (!row.is_active) throw new BadRequestError('User is deactivated');
+  await checkSees(ctx, actor, row);
+  return row;
+}

@@ -1,0 +1,105 @@
+import {
+  BadRequestError,
+  BOT_TYPE,
+  type NewUserPlacement,
+  placeUserInChannels,
+  placeUserInGroups,
+  type Role,
+  type UserSettings,
+} from '@team-chat/contracts';
+import { violates } from '@team-chat/db';
+import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
+import { announceNewUser } from './announce-user';
+import type { Context } from '../context';
+import { botAdded } from '../bots/bot-events';
+import { bringSightInLine } from '../sight/bring-sight-in-line';
+import { newApiKey } from '../domain/api-keys';
+import { invitesChanged } from '../events';
+import type { RealmRow } from '../repositories/realms';
+import type { BotSettings, UserRow } from '../repositories/users';
+import { mayLimitGuests } from '../sight/update-acquaintances';
+
+export interface UserToAdd {
+  delivery_email: string;
+  full_name: string;
+  /** Already hashed; absent for bots. */
+  password_hash: string | null;
+  role: Role;
+  /** Makes a bot of it, a generic one unless it says otherwise. */
+  bot_owner_id?: number;
+  bot_type?: number;
+  bot_settings?: BotSettings;
+  /** What the invitation offered. */
+  placement?: NewUserPlacement;
+  /** Speaks for the server, and belongs to nobody. */
+  is_system_bot?: true;
+}
+
+/** Adds a user within `tx`, and announces it; invitations sent to the address have served. Two at once with one
+ *  address: the database decides. */
+export async function addUser(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserToAdd,
+): Promise<UserRow> {
+  const isOwnedBot = user.bot_owner_id !== undefined;
+  const is_bot = isOwnedBot || user.is_system_bot === true;
+  if (is_bot) await ctx.users.lockBots(tx, realm.id);
+  const row = await ctx.users
+    .insert(tx, {
+      ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
+      ...user,
+      ...ctx.vault.store(newApiKey()),
+      realm_id: realm.id,
+      settings: startingSettings(realm),
+      // A bot's address is how it logs in, and no person's.
+      email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
+      date_joined: ctx.now(),
+    })
+    .catch((error: unknown) => {
+      if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
+      throw error;
+    });
+  // Whether it really is limited is found out when the channels are known.
+  if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.acquaintances.limit(tx, realm.id, [row.id]);
+  await announceNewUser(ctx, tx, row, realm.host);
+  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.vault, row));
+  const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
+  if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
+  return row;
+}
+
+/** What a new user's settings are: the organisation's defaults, in its language. */
+function startingSettings({ user_settings_defaults, settings }: RealmRow): Partial<UserSettings> {
+  const { default_language } = settings;
+  return { ...user_settings_defaults, ...(default_language !== undefined && { default_language }) };
+}
+
+/** Somebody of the organisation has that address. */
+export class EmailInUseError extends BadRequestError {
+  override readonly name = 'EmailInUseError';
+  constructor() {
+    super('Email is already in use.');
+  }
+}
+
+/** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
+ *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
+export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
+  const { realm_id, role, date_joined, is_active, is_bot, version } = row;
+  const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
+  const { group_ids, ...channels } = row.placement ?? {};
+  const options = { deadlineMs: 3000 };
+  const placed = await Promise.allSettled([
+    ctx.bus.call(placeUserInGroups, { params: { ...user, group_ids } }, options),
+    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot, ...channels } }, options),
+  ]);
+  for (const outcome of placed) {
+    if (outcome.status === 'rejected') {
+      ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
+    }
+  }
+  await bringSightInLine(ctx, realm_id, [row.id]);
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { maySeeEmail } from '../domain/email-address';
+import { addressShown } from '../events';
+import type { UserRow } from '../repositories/users';
+
+/** Entries for one statement, far below the number of parameters that Postgres takes. */
+const BATCH = 1000;
+
+/** Shows a user with another role the addresses that it reveals, and takes back those that it hides. `tx` has locked
+ *  everybody's sight: whoever changes an address meanwhile announces it after the role. */
+export async function announceAddresses(
+  ctx: Context,
+  tx: Transaction,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  const restricted = await ctx.users.listRestricted(tx, after.realm_id);
+  const entries = restricted.flatMap((row) => {
+    const [saw, sees] = [before, after].map(({ role }) => maySeeEmail(role, row.email_address_visibility));
+    if (row.id === after.id || saw === sees) return [];
+    return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
+  });
+  for (let start = 0; start < entries.length; start += BATCH) {
+    await ctx.outbox.add(tx, ...entries.slice(start, start + BATCH));
+  }
+}

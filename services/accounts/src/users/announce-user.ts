@@ -1,0 +1,62 @@
+import type { EventEntry } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { strangerAdded, userAdded } from '../events';
+import type { UserRow } from '../repositories/users';
+
+type Announcer = Pick<Context, 'acquaintances' | 'outbox'>;
+
+/** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's sight changes
+ *  until `tx` ends: lock the users before. */
+export async function announceUsers(
+  ctx: Announcer,
+  tx: Transaction,
+  realmId: number,
+  entries: [userId: number, EventEntry][],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await ctx.acquaintances.hold(tx, realmId);
+  const userIds = [...new Set(entries.map(([userId]) => userId))];
+  const strangers = await ctx.acquaintances.listStrangers(tx, realmId, userIds);
+  await ctx.outbox.add(
+    tx,
+    ...entries.map(([userId, entry]) => hiddenFrom(strangers.get(userId) ?? [], entry)),
+  );
+}
+
+/** The same for one user. */
+export function announceUser(
+  ctx: Announcer,
+  tx: Transaction,
+  user: { realm_id: number; id: number },
+  entries: EventEntry[],
+): Promise<void> {
+  return announceUsers(
+    ctx,
+    tx,
+    user.realm_id,
+    entries.map((entry) => [user.id, entry]),
+  );
+}
+
+/** Announces somebody who has just been added: guests who do not see the user may hear that there is one. */
+export async function announceNewUser(
+  ctx: Announcer,
+  tx: Transaction,
+  row: UserRow,
+  host: string,
+): Promise<void> {
+  await ctx.acquaintances.hold(tx, row.realm_id);
+  const strangers = await ctx.acquaintances.listStrangers(tx, row.realm_id, [row.id]);
+  const guestIds = strangers.get(row.id) ?? [];
+  await ctx.outbox.add(tx, hiddenFrom(guestIds, userAdded(row, host)));
+  if (guestIds.length > 0) await ctx.outbox.add(tx, strangerAdded(row, host, guestIds));
+}
+
+/** An entry that these users never see. */
+function hiddenFrom<E extends EventEntry<object>>(userIds: number[], entry: E): E {
+  if (userIds.length === 0) return entry;
+  const { except } = entry.audience;
+  const users = [...(except?.users ?? []), ...userIds];
+  return { ...entry, audience: { ...entry.audience, except: { ...except, users } } };
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '@team-chat/db';
+import { applyChanges } from './change-user';
+import type { Context } from '../context';
+import { invitesChanged } from '../events';
+import { deactivationLetter } from '../mail/deactivation-letter';
+import type { RealmRow } from '../repositories/realms';
+import type { LockedUsers, UserRow } from '../repositories/users';
+import { spreadChange } from './spread-change';
+
+/** A change that has committed, for `spreadChange`. */
+interface Change {
+  before: UserRow;
+  after: UserRow;
+}
+
+/** Deactivates a user, unless somebody else has just done so, and before it the bots it owns; nobody joins by its
+ *  invitations any more. `check` is asked when everything it may look at is locked. */
+export async function deactivateUser(
+  ctx: Context,
+  realm: RealmRow,
+  ids: { caller: number; target: number },
+  check: (tx: Transaction, locked: LockedUsers) => void | Promise<void>,
+  /** For the user, by mail. */
+  comment?: string,
+): Promise<void> {
+  const changes = await ctx.db.transaction(async (tx) => {
+    const locked = await ctx.users.lockWithOwners(tx, realm.id, [ids.caller, ids.target]);
+    await check(tx, locked);
+    const target = locked.users.get(ids.target)!;
+    if (!target.is_active) return [];
+    const bots = await ctx.users.lockActiveBotsOf(tx, realm.id, ids.target);
+    const changes: Change[] = [];
+    for (const before of [...bots, target]) {
+      changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
+    }
+    if (await ctx.invitations.revokeAllOf(tx, realm.id, ids.target)) {
+      await ctx.outbox.add(tx, invitesChanged(realm.id, [ids.target]));
+    }
+    if (comment) {
+      const { delivery_email: email } = target;
+      await ctx.mailer.add(tx, realm.id, deactivationLetter({ email, realm_name: realm.name, comment }));
+    }
+    return changes;
+  });
+  for (const { before, after } of changes) await spreadChange(ctx, before, after);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator } from '@team-chat/permissions';
+import { tooManyAttempts } from './check-own-password';
+import type { Context } from '../context';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-admission';
+import { emailChangeLetter } from '../mail/email-change-letter';
+import { realmUrl } from '../realms/realm-facts';
+import type { RealmRow } from '../repositories/realms';
+import type { UserRow } from '../repositories/users';
+
+/** How long a new address can be confirmed. */
+const VALIDITY_S = 86_400;
+
+/** A requested change. Nothing of it is stored: it travels sealed in the link, and is good as long as the user still has
+ *  the old address. */
+const EmailChange = z.strictObject({
+  realm_id: Id,
+  user_id: Id,
+  old_email: z.string(),
+  new_email: z.string(),
+  expires_at: z.int(),
+});
+export type EmailChange = z.infer<typeof EmailChange>;
+
+/** The address that a request asks for; undefined where it asks for none, or for the present one. Throws what clients
+ *  expect. */
+export async function checkNewEmail(
+  ctx: Context,
+  realm: RealmRow,
+  userId: number,
+  requested = '',
+): Promise<string | undefined> {
+  const email = requested.trim();
+  if (email === '') return undefined;
+  const user = (await ctx.users.find(realm.id, userId))!;
+  if (email === user.delivery_email) return undefined;
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  if (settings.email_changes_disabled && !isAdministrator(user.role)) {
+    throw new BadRequestError('Email address changes are disabled in this organization.');
+  }
+  const problem = findEmailProblem(email, settings, await ctx.realmDomains.list(realm.id));
+  if (problem) throw new BadRequestError(EMAIL_PROBLEM_TEXT[problem]);
+  const holder = await ctx.users.findByEmail(realm.id, email);
+  if (holder && holder.id !== user.id) throw new BadRequestError('Already has an account.');
+  await ctx.emailChangeRequests.consume(`${realm.id}:${user.id}`).catch((refusal: unknown) => {
+    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
+  });
+  return email;
+}
+
+/** Mails a link to the new address, when `tx` commits. */
+export async function askToConfirm(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  const change: EmailChange = {
+    realm_id: realm.id,
+    user_id: user.id,
+    old_email: user.delivery_email,
+    new_email: email,
+    expires_at: ctx.now() + VALIDITY_S,
+  };
+  const key = ctx.emailChanges.seal(JSON.stringify(change)).toString('base64url');
+  const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
+  const about = { full_name: user.full_name, email, realm_name: realm.name, url };
+  await ctx.mailer.add(tx, realm.id, emailChangeLetter(about));
+}
+
+/** The change behind a link's key; undefined for a key that no request made. */
+export function readEmailChange(ctx: Context, realmId: number, key: string): EmailChange | undefined {
+  try {
+    const change = EmailChange.parse(JSON.parse(ctx.emailChanges.open(Buffer.from(key, 'base64url'))));
+    return change.realm_id === realmId ? change : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What may still come of a change, as the user is now. */
+export async function stateOf(
+  ctx: Context,
+  realm: RealmRow,
+  user: UserRow | undefined,
+  change: EmailChange,
+): Promise<EmailChangeState> {
+  if (change.expires_at <= ctx.now()) return 'expired';
+  if (!user?.is_active || user.delivery_email !== change.old_email) return 'outdated';
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const domains = await ctx.realmDomains.list(realm.id);
+  const holder = await ctx.users.findByEmail(realm.id, change.new_email);
+  const isTaken = holder !== undefined && holder.id !== user.id;
+  return isTaken || findEmailProblem(change.new_email, settings, domains) ? 'outdated' : 'open';
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '@team-chat/contracts';
+import { checkMayAdminister } from './access-user';
+import { applyChanges } from './change-user';
+import type { Context } from '../context';
+import { newApiKey } from '../domain/api-keys';
+import { spreadChange } from './spread-change';
+
+/** Gives a user another API key, for the user or whoever administers it. When this resolves, no gateway admits the former
+ *  one any more. */
+export async function replaceApiKey(
+  ctx: Context,
+  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
+  targetId: number,
+): Promise<{ api_key: string }> {
+  const realm = (await ctx.realms.find(realm_id))!;
+  const api_key = newApiKey();
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id, targetId]);
+    const before = users.get(targetId)!;
+    if (user_id !== targetId) checkMayAdminister(users.get(user_id)!, before);
+    return { before, after: await applyChanges(ctx, tx, realm, before, ctx.vault.store(api_key)) };
+  });
+  await spreadChange(ctx, before, after);
+  return { api_key };
+}

@@ -1,0 +1,48 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { mayAdminister, maySeeChannel, maySeeContent } from '../domain/channel-access';
+import type { ChannelForUser } from '../repositories/channels';
+
+function invalidChannelId(): BadRequestError {
+  return new BadRequestError('Invalid channel ID');
+}
+
+/** A channel whose existence the actor may know of; others look as if they were not there. */
+export async function accessChannel(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
+  const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId);
+  if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) throw invalidChannelId();
+  return channel;
+}
+
+/** The same by name. */
+export async function accessChannelByName(ctx: Context, actor: Actor, name: string): Promise<ChannelForUser> {
+  const channel = await ctx.channels.findByNameForUser(actor.realm_id, actor.user_id, name);
+  if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) {
+    throw new BadRequestError(`Invalid channel name '${name}'`);
+  }
+  return channel;
+}
+
+/** A channel that the actor may read. */
+export async function accessChannelContent(
+  ctx: Context,
+  actor: Actor,
+  channelId: number,
+): Promise<ChannelForUser> {
+  const channel = await accessChannel(ctx, actor, channelId);
+  if (!maySeeContent(actor, channel, channel.is_subscribed)) throw invalidChannelId();
+  return channel;
+}
+
+/** A channel that the actor may change. */
+export async function accessChannelToAdminister(
+  ctx: Context,
+  actor: Actor,
+  channelId: number,
+): Promise<ChannelForUser> {
+  const channel = await accessChannel(ctx, actor, channelId);
+  if (!mayAdminister(actor, channel)) {
+    throw new BadRequestError('You do not have permission to administer this channel.');
+  }
+  return channel;
+}

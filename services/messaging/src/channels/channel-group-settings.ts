@@ -1,0 +1,110 @@
+import {
+  type Actor,
+  ApiError,
+  CHANNEL_GROUP_SETTINGS,
+  type ChannelGroupSetting,
+  getNamableGroups,
+  type GroupSettingUpdate,
+  type GroupSettingValue,
+} from '@team-chat/contracts';
+import {
+  canonicalise,
+  CHANNEL_SETTINGS,
+  checkGroupSetting,
+  defaultValue,
+  sameValue,
+  SYSTEM_GROUP,
+} from '@team-chat/permissions';
+import type { Context } from '../context';
+
+export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
+type Given<T> = { [K in ChannelGroupSetting]?: T | undefined };
+
+/** The settings of a new channel: those that are given, checked, and defaults for the others. */
+export async function newGroupSettings(
+  ctx: Context,
+  actor: Actor,
+  given: Given<GroupSettingValue>,
+): Promise<ChannelGroupSettings> {
+  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const checked = await checkedValues(ctx, actor.realm_id, given);
+  const values = CHANNEL_GROUP_SETTINGS.map((name) => [
+    name,
+    checked[name] ?? defaultValue(CHANNEL_SETTINGS[name], (group) => systemGroups[group]!, actor.user_id),
+  ]);
+  return Object.fromEntries(values) as ChannelGroupSettings;
+}
+
+/** Changes of a channel's settings, checked; what depends on the present values is left to `changedSettings`. */
+export async function prepareUpdates(
+  ctx: Context,
+  realmId: number,
+  given: Given<GroupSettingUpdate>,
+): Promise<Given<GroupSettingUpdate>> {
+  const nobody = (await ctx.systemGroups.get(realmId, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const named = CHANNEL_GROUP_SETTINGS.filter((name) => given[name] !== undefined);
+  const news = Object.fromEntries(named.map((name) => [name, given[name]!.new]));
+  const checked = await checkedValues(ctx, realmId, news);
+  const updates = named.map((name) => {
+    const { old } = given[name]!;
+    return [name, { new: checked[name]!, ...(old !== undefined && { old: canonicalise(old, nobody) }) }];
+  });
+  return Object.fromEntries(updates) as Given<GroupSettingUpdate>;
+}
+
+/** Those of the updates that change something. Throws where the present value is not the one expected, which may be
+ *  what is shown of it to clients. */
+export function changedSettings(
+  current: ChannelGroupSettings,
+  shown: ChannelGroupSettings,
+  updates: Given<GroupSettingUpdate>,
+): Given<GroupSettingValue> {
+  const changed: Given<GroupSettingValue> = {};
+  for (const name of CHANNEL_GROUP_SETTINGS) {
+    const update = updates[name];
+    if (!update) continue;
+    const { old } = update;
+    if (old !== undefined && !sameValue(old, current[name]) && !sameValue(old, shown[name])) {
+      throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.");
+    }
+    if (!sameValue(update.new, current[name])) changed[name] = update.new;
+  }
+  return changed;
+}
+
+/** The values in canonical form, after the checks that other services have to help with. */
+async function checkedValues(
+  ctx: Context,
+  realmId: number,
+  given: Given<GroupSettingValue>,
+): Promise<Given<GroupSettingValue>> {
+  const named = CHANNEL_GROUP_SETTINGS.filter((name) => given[name] !== undefined);
+  if (named.length === 0) return {};
+  const nobody = (await ctx.systemGroups.get(realmId, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const lookup = await loadNamed(
+    ctx,
+    realmId,
+    named.map((name) => given[name]!),
+  );
+  const checked: Given<GroupSettingValue> = {};
+  for (const name of named) {
+    checkGroupSetting(CHANNEL_SETTINGS[name], name, given[name]!, lookup);
+    checked[name] = canonicalise(given[name]!, nobody);
+  }
+  return checked;
+}
+
+/** Every group and user that the values name. */
+async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingValue[]) {
+  const groupIds = values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups));
+  const userIds = values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));
+  const { groups } =
+    groupIds.length > 0
+      ? await ctx.bus.call(getNamableGroups, { params: { realm_id, group_ids: groupIds } })
+      : { groups: [] };
+  const users = await ctx.users.getMany(realm_id, userIds);
+  return {
+    groupById: (id: number) => groups.find((group) => group.id === id),
+    isActiveUser: (id: number) => users.get(String(id))?.is_active ?? false,
+  };
+}

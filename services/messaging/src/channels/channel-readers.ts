@@ -1,0 +1,34 @@
+import { type ChannelGroupSetting, getGroupCards } from '@team-chat/contracts';
+import { isGuest, SYSTEM_GROUP } from '@team-chat/permissions';
+import type { Context } from '../context';
+import type { GuardedChannel } from '../domain/channel-access';
+
+/** Permissions over a private channel that let their holders read it. */
+const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+
+/** Who may read a private channel without being subscribed; nobody in particular for public channels. Asks other
+ *  services: call it before a transaction. */
+export async function channelReaders(
+  ctx: Context,
+  realm_id: number,
+  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
+): Promise<number[]> {
+  if (!channel.invite_only) return [];
+  const nobody = (await ctx.systemGroups.get(realm_id, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const users = new Set<number>();
+  const groups = new Set<number>();
+  for (const value of OPENING.map((name) => channel.group_settings[name])) {
+    if (typeof value === 'number') groups.add(value);
+    else {
+      value.direct_members.forEach((id) => users.add(id));
+      value.direct_subgroups.forEach((id) => groups.add(id));
+    }
+  }
+  groups.delete(nobody);
+  if (groups.size > 0) {
+    const found = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: [...groups] } });
+    for (const group of found.groups) group.member_ids.forEach((id) => users.add(id));
+  }
+  const cards = await ctx.users.getMany(realm_id, users);
+  return [...cards.values()].filter((card) => !isGuest(card.role)).map((card) => card.user_id);
+}

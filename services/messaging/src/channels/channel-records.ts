@@ -1,0 +1,22 @@
+import type { ChannelRecord } from '@team-chat/contracts';
+import type { Queryable } from '@team-chat/db';
+import { shownValues, usersNamedIn } from '@team-chat/permissions';
+import type { Context } from '../context';
+import { channelRecord } from '../domain/channel-record';
+import type { ChannelRow } from '../repositories/channels';
+
+/** Channels of one organisation as clients see them: their settings do not name those who are deactivated. */
+export async function channelRecords(
+  ctx: Context,
+  rows: ChannelRow[],
+  systemGroups: Record<string, number>,
+  tx: Queryable = ctx.db.knex,
+): Promise<ChannelRecord[]> {
+  if (rows.length === 0) return [];
+  const named = rows.flatMap(({ group_settings }) => Object.values(group_settings).flatMap(usersNamedIn));
+  const inactive = await ctx.placedUsers.listInactive(rows[0]!.realm_id, named, tx);
+  const now = ctx.now();
+  return rows.map((row) =>
+    channelRecord({ ...row, group_settings: shownValues(row.group_settings, inactive) }, systemGroups, now),
+  );
+}

@@ -1,0 +1,19 @@
+import { BadRequestError } from '@team-chat/contracts';
+import type { Context } from '../context';
+import type { ChannelForUser } from '../repositories/channels';
+import { announceDefaults } from './update-channel';
+
+/** Makes a channel a default one, or none; nothing happens where it is so already. */
+export async function setDefault(ctx: Context, channel: ChannelForUser, is_default: boolean): Promise<void> {
+  const { realm_id, id } = channel;
+  await ctx.db.transaction(async (tx) => {
+    const current = await ctx.channels.lock(tx, realm_id, channel);
+    if (is_default && current.invite_only) {
+      throw new BadRequestError('Private channels cannot be made default.');
+    }
+    if (is_default && current.is_archived) throw new BadRequestError('Invalid channel ID');
+    if (current.is_default === is_default) return;
+    await ctx.channels.update(tx, realm_id, id, { is_default });
+    await announceDefaults(ctx, tx, realm_id);
+  });
+}

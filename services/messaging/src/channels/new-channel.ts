@@ -1,0 +1,133 @@
+import {
+  type Actor,
+  BadRequestError,
+  type channelTemplateParams,
+  type ParamsOf,
+  type subscribe,
+  type UserCard,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
+import { newGroupSettings } from './channel-group-settings';
+import type { Context } from '../context';
+import { revealingGroups } from '../domain/channel-visibility';
+import { defaultsChanged } from '../events';
+import { accessFolder, enterFolder } from './folder-gate';
+import { getRealmInfo, realmAllows } from '../realm-facts';
+import type { ChannelRow, NewChannel } from '../repositories/channels';
+import type { FolderGate } from '../repositories/folder-gates';
+
+/** What all ways to create a channel ask for. */
+type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParams>;
+interface Template {
+  channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
+  folder: FolderGate | undefined;
+  /** Whom its settings name. */
+  named: UserCard[];
+}
+
+/** Checks that the actor may create channels like this, and what they will be like: everything that needs other
+ *  services, before the transaction. */
+export async function prepareNewChannel(
+  ctx: Context,
+  actor: Actor,
+  params: Params,
+  addsOthers: boolean,
+): Promise<Template> {
+  await checkMayCreate(ctx, actor, params);
+  if (addsOthers && !(await realmAllows(ctx, actor, 'can_add_subscribers_group'))) {
+    throw new BadRequestError('Insufficient permission');
+  }
+  const folder =
+    params.folder_id == null ? undefined : await accessFolder(ctx, actor.realm_id, params.folder_id);
+  const { realm_id } = actor;
+  const { invite_only, is_web_public } = params;
+  const group_settings = await newGroupSettings(ctx, actor, params);
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(usersNamedIn));
+  return {
+    folder,
+    named: [...named.values()],
+    channel: {
+      realm_id,
+      creator_id: actor.user_id,
+      date_created: ctx.now(),
+      invite_only,
+      is_web_public,
+      history_public_to_subscribers: historyIsShared(params),
+      is_default: params.is_default_stream,
+      message_retention_days: retentionDays(actor, params.message_retention_days),
+      topics_policy: params.topics_policy ?? 'inherit',
+      folder_id: params.folder_id ?? null,
+      group_settings,
+      revealing_groups: revealingGroups(group_settings, systemGroups),
+    },
+  };
+}
+
+/** A channel to be made. */
+export interface NamedChannel {
+  name: string;
+  description: string;
+  rendered_description: string;
+}
+
+/** Another request has just made a channel of that name: whoever wants it has to be checked against that one. */
+export class ChannelNameTakenError extends Error {
+  override readonly name = 'ChannelNameTakenError';
+}
+
+/** Creates a channel within `tx`. */
+export async function createChannel(
+  ctx: Context,
+  tx: Transaction,
+  { channel, folder }: Template,
+  { name, description, rendered_description }: NamedChannel,
+): Promise<ChannelRow> {
+  if (folder) await enterFolder(ctx, tx, folder);
+  const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
+  if (id === undefined) throw new ChannelNameTakenError();
+  if (channel.is_default) {
+    const { realm_id } = channel;
+    await ctx.channels.lockDefaults(tx, realm_id);
+    await ctx.outbox.add(tx, defaultsChanged(realm_id, await ctx.channels.listDefaultIds(realm_id, tx)));
+  }
+  const [row] = await ctx.channels.listByIds(channel.realm_id, [id], tx);
+  return row!;
+}
+
+async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promise<void> {
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  if (params.is_web_public) {
+    if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
+    if (!(await realmAllows(ctx, actor, 'can_create_web_public_channel_group'))) {
+      throw new BadRequestError('Insufficient permission');
+    }
+  }
+  const permission = params.invite_only
+    ? 'can_create_private_channel_group'
+    : 'can_create_public_channel_group';
+  if (!(await realmAllows(ctx, actor, permission))) throw new BadRequestError('Insufficient permission');
+  if (!params.is_default_stream) return;
+  if (!isAdministrator(actor.role)) throw new BadRequestError('Insufficient permission');
+  if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
+}
+
+/** Public channels share their history always; private ones only when asked to. */
+function historyIsShared({ invite_only, is_web_public, history_public_to_subscribers }: Params): boolean {
+  if (!invite_only || is_web_public) return true;
+  return history_public_to_subscribers ?? false;
+}
+
+const RETENTION_WORDS = { realm_default: null, unlimited: -1 } as const;
+
+export function retentionDays(
+  actor: Actor,
+  wanted: 'realm_default' | 'unlimited' | number | null | undefined,
+): number | null {
+  if (wanted == null || wanted === 'realm_default') return null;
+  if (!isOwner(actor.role)) throw new BadRequestError('Must be an organization owner');
+  if (typeof wanted === 'string') return RETENTION_WORDS[wanted];
+  if (wanted < 1) throw new BadRequestError('Bad value for message_retention_days');
+  return wanted;
+}

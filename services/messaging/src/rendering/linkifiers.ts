@@ -1,0 +1,42 @@
+import { invalidate } from '@team-chat/bus';
+import { BadRequestError, type LinkifierRecord, LOOKUP } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { findLinkifierProblem } from '@team-chat/markdown';
+import type { Context } from '../context';
+
+/** Throws unless the pattern is an expression and the template fits it. */
+export function checkLinkifier(given: Omit<LinkifierRecord, 'id'>): void {
+  const problem = findLinkifierProblem(given);
+  if (problem !== undefined) throw new BadRequestError(problem);
+}
+
+export function linkifierNotFound(): BadRequestError {
+  return new BadRequestError('Linkifier not found.');
+}
+
+/** Those of an organisation, in the order in which they apply. */
+export async function linkifiersOf(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
+  return (await ctx.knownLinkifiers.get(realmId, 'linkifiers'))!;
+}
+
+/** Changes the list and announces it, one change after the other; what is rendered after the reply knows of it. */
+export async function changeLinkifiers<T>(
+  ctx: Context,
+  realm_id: number,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await ctx.db.transaction(async (tx) => {
+    await ctx.linkifiers.lock(tx, realm_id);
+    const changed = await change(tx);
+    const realm_linkifiers = await ctx.linkifiers.list(realm_id, tx);
+    await ctx.outbox.add(tx, {
+      realm_id,
+      type: 'realm_linkifiers',
+      audience: { realm: true, clients: { linkifier_url_template: true } },
+      event: { realm_linkifiers },
+    });
+    return changed;
+  });
+  invalidate(ctx.bus, LOOKUP.linkifiers, realm_id, 'all');
+  return result;
+}

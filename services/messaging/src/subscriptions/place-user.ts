@@ -1,0 +1,50 @@
+import type { ParamsOf, placeUserInChannels } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
+import { announceRoleChange } from '../visibility/role-visibility';
+import type { Context } from '../context';
+import { showInChannelSettings } from '../channels/show-in-channel-settings';
+import { subscribeUsers } from './subscribing';
+import { resumeSubscriptions, suspendSubscriptions } from './suspending';
+
+type User = ParamsOf<typeof placeUserInChannels>;
+
+/** Brings a user's channels in line with the account, unless a newer version of it is known: a new user gets the default
+ *  channels and those of the invitation, one who is deactivated stops receiving until the account is active again, and another role sees other
+ *  channels. */
+export async function placeUser(ctx: Context, user: User): Promise<void> {
+  const { realm_id, user_id } = user;
+  const known = await ctx.placedUsers.find(realm_id, user_id);
+  if (known && known.version >= user.version) return;
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  await ctx.db.transaction(async (tx) => {
+    const before = await ctx.placedUsers.advance(tx, user);
+    if (before === false) return;
+    if ((before?.is_active ?? true) !== user.is_active) {
+      await showInChannelSettings(ctx, tx, user, systemGroups);
+    }
+    if (!before) return subscribeToFirst(ctx, tx, user, systemGroups);
+    if (before.is_active && !user.is_active) await suspendSubscriptions(ctx, tx, user, systemGroups);
+    if (!before.is_active && user.is_active) await resumeSubscriptions(ctx, tx, user, systemGroups);
+    if (before.role !== user.role) {
+      await announceRoleChange(ctx, tx, user, { before: before.role, after: user.role }, systemGroups);
+    }
+  });
+}
+
+async function subscribeToFirst(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id, role, is_bot, is_active, channel_ids, include_default_channels }: User,
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  if (is_bot || !is_active) return;
+  const defaultIds =
+    (include_default_channels ?? !isGuest(role)) ? await ctx.channels.listDefaultIds(realm_id, tx) : [];
+  const wantedIds = [...new Set([...defaultIds, ...channel_ids])];
+  for (const channel of await ctx.channels.listByIds(realm_id, wantedIds, tx)) {
+    if (channel.is_archived) continue;
+    const options = { isNew: false, systemGroups };
+    await subscribeUsers(ctx, tx, realm_id, channel, [{ user_id, role }], options);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ChannelRecord, Role } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest, ROLE } from '@team-chat/permissions';
+import { channelRecords } from '../channels/channel-records';
+import { onlyAsSubscribers } from '../visibility/channel-viewers';
+import type { Context } from '../context';
+import { channelAudience, revealedUsers } from '../domain/channel-visibility';
+import { aboutChannel, channelCreated, peersChanged, subscribed } from '../events';
+import type { ChannelRow } from '../repositories/channels';
+
+/** Colours new subscriptions go through. */
+const COLORS = [
+  '#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5',
+  '#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063',
+  '#9987e1', '#e4523d', '#c2c2c2', '#4f8de4', '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
+]; // prettier-ignore
+
+export const colorOf = (channelId: number): string => COLORS[channelId % COLORS.length]!;
+
+export interface NewSubscriber {
+  user_id: number;
+  role: Role;
+}
+
+export interface SubscribeOptions {
+  /** The channel was made in this transaction: everyone who may see it is told of it. */
+  isNew: boolean;
+  /** Ids of the system groups by name, asked for before the transaction. */
+  systemGroups: Record<string, number>;
+  /** Instead of the next colour of the palette. */
+  color?: string | undefined;
+}
+
+/** Subscribes those users who are not yet, within `tx`, and announces it. Locks the conversation first, so that
+ *  the log holds this in one order with what is sent. Returns whom it subscribed. */
+export async function subscribeUsers(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  channel: ChannelRow,
+  users: NewSubscriber[],
+  options: SubscribeOptions,
+): Promise<number[]> {
+  const conversation = (await ctx.conversations.lock(tx, realmId, [channel.conversation_id])).get(
+    channel.conversation_id,
+  )!;
+  const already = new Set(
+    await ctx.subscriptions.listActive(
+      tx,
+      realmId,
+      channel.id,
+      users.map((user) => user.user_id),
+    ),
+  );
+  const fresh = users.filter((user) => !already.has(user.user_id));
+  const freshIds = fresh.map((user) => user.user_id);
+  if (fresh.length > 0) {
+    await ctx.channels.addToSubscriberCount(tx, realmId, channel.id, fresh.length);
+  }
+  const [current] = await ctx.channels.listByIds(realmId, [channel.id], tx);
+  const [record] = await channelRecords(ctx, [current!], options.systemGroups, tx);
+  await announceVisibility(ctx, tx, { row: current!, record: record! }, fresh, options);
+  if (fresh.length === 0) return [];
+  const color = options.color ?? colorOf(channel.id);
+  const rows = await ctx.subscriptions.activate(
+    tx,
+    realmId,
+    { ...channel, last_seq: conversation.last_seq },
+    freshIds.map((user_id) => ({ user_id, color })),
+  );
+  const subscribers = (await ctx.subscriptions.listSubscribers(realmId, [channel.id], tx)).get(channel.id)!;
+  await ctx.outbox.add(
+    tx,
+    ...aboutChannel(record!, [
+      ...subscribed(realmId, { ...record!, subscribers }, rows),
+      ...peersChanged(realmId, 'peer_add', current!, freshIds, options.systemGroups),
+    ]),
+  );
+  return freshIds;
+}
+
+/** A channel appears to those who could not see it before: all who may, when it is new; else those whom only the
+ *  subscription lets see it. */
+async function announceVisibility(
+  ctx: Context,
+  tx: Transaction,
+  { row, record }: { row: ChannelRow; record: ChannelRecord },
+  fresh: NewSubscriber[],
+  { isNew, systemGroups }: SubscribeOptions,
+): Promise<void> {
+  const { realm_id } = row;
+  if (!isNew) {
+    const users = await onlyAsSubscribers(ctx, tx, row, fresh, systemGroups);
+    const entries = aboutChannel(record, [channelCreated(realm_id, record, { users })]);
+    if (users.length > 0) await ctx.outbox.add(tx, ...entries);
+    return;
+  }
+  const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));
+  const roles = await ctx.placedUsers.listRoles(tx, realm_id, viewers);
+  const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
+  const users = [...fresh.map((user) => user.user_id), ...seeing];
+  const audience = { ...channelAudience(row, systemGroups), users };
+  await ctx.outbox.add(tx, {
+    ...channelCreated(realm_id, record, audience),
+    // Who is in the groups that it names is not known here, see follow-channels.ts.
+    shaping: { is_new: true },
+    effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
+  });
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { aboutChannel, peersChanged } from '../events';
+import type { ChannelRow } from '../repositories/channels';
+
+interface User {
+  realm_id: number;
+  user_id: number;
+}
+
+/** Takes a deactivated user out of its channels: nothing that is sent from now on is theirs. What was unread stays so. */
+export async function suspendSubscriptions(
+  ctx: Context,
+  tx: Transaction,
+  user: User,
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const channels = await lockChannels(ctx, tx, user, { is_active: true });
+  for (const channel of channels) {
+    await ctx.subscriptions.suspend(tx, channel, user.user_id);
+    await announce(ctx, tx, channel, user.user_id, 'peer_remove', systemGroups);
+  }
+}
+
+/** The reverse, when the account is active again. */
+export async function resumeSubscriptions(
+  ctx: Context,
+  tx: Transaction,
+  user: User,
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const channels = await lockChannels(ctx, tx, user, { suspended: true });
+  for (const channel of channels) {
+    await ctx.subscriptions.resume(tx, channel, user.user_id);
+    await announce(ctx, tx, channel, user.user_id, 'peer_add', systemGroups);
+  }
+}
+
+/** The user's channels with those subscriptions, as they are once nobody sends to them. */
+async function lockChannels(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: User,
+  which: { is_active: true } | { suspended: true },
+): Promise<(ChannelRow & { last_seq: number })[]> {
+  const ids = await ctx.subscriptions.listChannelIds(tx, realm_id, user_id, which);
+  const seen = await ctx.channels.listByIds(realm_id, ids, tx);
+  const conversations = await ctx.conversations.lock(
+    tx,
+    realm_id,
+    seen.map((channel) => channel.conversation_id),
+  );
+  const channels = await ctx.channels.listByIds(realm_id, ids, tx);
+  // Whoever was subscribing or unsubscribing the user meanwhile has committed now.
+  const still = new Set(await ctx.subscriptions.listChannelIds(tx, realm_id, user_id, which));
+  return channels
+    .filter((channel) => still.has(channel.id))
+    .map((channel) => ({ ...channel, last_seq: conversations.get(channel.conversation_id)!.last_seq }));
+}
+
+async function announce(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow,
+  userId: number,
+  op: 'peer_add' | 'peer_remove',
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const { realm_id, id } = channel;
+  await ctx.channels.addToSubscriberCount(tx, realm_id, id, op === 'peer_add' ? 1 : -1);
+  const entries = peersChanged(realm_id, op, channel, [userId], systemGroups);
+  await ctx.outbox.add(tx, ...aboutChannel(channel, entries));
+}

@@ -1,0 +1,80 @@
+import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { automaticPolicy, FOLLOWED, type TopicDeed } from '../domain/topic-policy';
+import type { ChannelForUser } from '../repositories/channels';
+import { visibilityChanged } from './user-topics';
+
+interface Place {
+  channel: ChannelForUser;
+  topic: string;
+}
+
+/** Afterwards: what was done in the topic stands, and whoever is told otherwise does it again. */
+async function afterwards<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (err) {
+    ctx.log.error({ err }, 'topic not followed');
+    return undefined;
+  }
+}
+
+/** Lets the actor see more of a topic for having done something there, as the actor's settings want it. Returns what
+ *  became of it, if anything did. */
+export function followOwnTopic(
+  ctx: Context,
+  actor: Actor,
+  place: Place,
+  deed: TopicDeed,
+): Promise<VisibilityPolicy | undefined> {
+  return afterwards(ctx, () => raiseOwn(ctx, actor, place, deed));
+}
+
+/** Lets subscribers who are mentioned follow the topic, if they want that of such topics, and have not muted this one. */
+export async function followWhereMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
+  if (userIds.length > 0) await afterwards(ctx, () => raiseMentioned(ctx, place, userIds));
+}
+
+async function raiseOwn(
+  ctx: Context,
+  { realm_id, user_id }: Actor,
+  place: Place,
+  deed: TopicDeed,
+): Promise<VisibilityPolicy | undefined> {
+  const user = (await ctx.users.get(realm_id, user_id))!;
+  if (user.is_bot || !place.channel.is_subscribed) return undefined;
+  const policy = automaticPolicy(user.topics, deed, place.channel.is_muted);
+  if (policy === undefined) return undefined;
+  const changed = await raise(ctx, place, [user_id], policy, true);
+  return changed.length > 0 ? policy : undefined;
+}
+
+async function raiseMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
+  const users = await ctx.users.getMany(place.channel.realm_id, userIds);
+  const following = [...users.values()].filter(
+    (user) => !user.is_bot && user.topics.automatically_follow_topics_where_mentioned,
+  );
+  const ids = following.map((user) => user.user_id);
+  if (ids.length > 0) await raise(ctx, place, ids, FOLLOWED, false);
+}
+
+async function raise(
+  ctx: Context,
+  { channel, topic }: Place,
+  user_ids: number[],
+  visibility_policy: VisibilityPolicy,
+  overMuted: boolean,
+): Promise<number[]> {
+  const { realm_id } = channel;
+  const row = { realm_id, channel_id: channel.id, topic, visibility_policy, last_updated: ctx.now() };
+  return ctx.db.transaction(async (tx) => {
+    const changed = await ctx.userTopics.raise(tx, { ...row, user_ids }, overMuted);
+    if (changed.length === 0) return changed;
+    const all = await ctx.userTopics.listOfUsers(tx, realm_id, changed);
+    await ctx.outbox.add(
+      tx,
+      ...changed.flatMap((user_id) => visibilityChanged({ ...row, user_id }, all.get(user_id) ?? [])),
+    );
+    return changed;
+  });
+}
