@@ -18,6 +18,7 @@ export async function carryPolicies(
   const from = { channel_id: channel.id, topic: message.topic };
   const to = { channel_id: (plan.target ?? channel).id, topic: plan.topic ?? message.topic };
   if (from.channel_id === to.channel_id && from.topic.toLowerCase() === to.topic.toLowerCase()) return [];
+  await ctx.userTopics.lockOfAll(tx, realm_id);
   const [leaving, there] = [
     await ctx.userTopics.listOfTopic(tx, realm_id, from),
     await ctx.userTopics.listOfTopic(tx, realm_id, to),

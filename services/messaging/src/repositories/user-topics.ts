@@ -29,6 +29,20 @@ export class UserTopicsRepository {
       .select('user_topics.*', 'channels.name as channel_name');
   }
 
+  /** Admits one change at a time of what a user wants of topics: each announces the user's whole list. */
+  async lockOfUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
+    await tx.raw(
+      `SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int),
+              pg_advisory_xact_lock(hashtext('user topics of'), ?::int)`,
+      [realmId, userId],
+    );
+  }
+
+  /** The same for a change that may concern everyone. */
+  async lockOfAll(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtext('user topics'), ?::int)", [realmId]);
+  }
+
   /** What anybody wants of a topic. */
   listOfTopic(
     tx: Transaction,

@@ -18,6 +18,7 @@ export async function setVisibilityPolicy(
 ): Promise<boolean> {
   const row = { ...place, topic: normalizeTopic(place.topic), visibility_policy, last_updated: ctx.now() };
   return ctx.db.transaction(async (tx) => {
+    await ctx.userTopics.lockOfUser(tx, place.realm_id, place.user_id);
     const hasChanged = await ctx.userTopics.set(tx, row);
     if (!hasChanged) return false;
     const all = await ctx.userTopics.list(place.realm_id, place.user_id, tx);
