@@ -72,12 +72,7 @@ export class ReferenceClient {
   constructor(private readonly registration: any) {
     this.userId = registration.user_id;
     this.channels = new ChannelState(this.userId, registration);
-    const muted = registration.subscriptions.filter((channel: any) => channel.is_muted);
-    this.unread = new UnreadState(
-      this.userId,
-      registration.unread_msgs,
-      muted.map(({ stream_id }: any) => stream_id),
-    );
+    this.unread = new UnreadState(this.userId, registration.unread_msgs, registration.subscriptions);
     this.settings = new SettingsState(registration);
     this.bots = new BotState(registration);
     this.people = new PeopleState(this.userId, registration);
