@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { UNKNOWN_USER } from '@team-chat/contracts';
 import { matching } from './matching';
 
 /** Follows from the role and the groups, which clients know. */
@@ -57,7 +58,10 @@ export class PeopleState {
 
   readonly updates: Record<string, (event: any) => void> = {
     'realm_user/add': ({ person: { is_active, ...person } }) => {
-      if (this.users.has(person.user_id)) throw new Error(`user ${person.user_id} came twice`);
+      const before = this.users.get(person.user_id);
+      if (before && before.full_name !== UNKNOWN_USER.full_name) {
+        throw new Error(`user ${person.user_id} came twice`);
+      }
       this.learn(person, is_active);
     },
     'realm_user/update': ({ person }) => this.update(person),
@@ -67,8 +71,18 @@ export class PeopleState {
     },
   };
 
+  /** Out of the user's sight. */
+  remove(userId: number): void {
+    if (!this.users.delete(userId)) throw new Error(`user ${userId} went before it came`);
+  }
+
+  /** Without those of whom nothing is known: some registrations list them, some do not. */
+  private get known(): [id: number, user: any][] {
+    return [...this.users].filter(([, user]) => user.full_name !== UNKNOWN_USER.full_name);
+  }
+
   get comparable(): Record<string, unknown> {
-    return { users: Object.fromEntries(this.users), own: this.own, seen: this.seenAndActive };
+    return { users: Object.fromEntries(this.known), own: this.own, seen: this.seenAndActive };
   }
 
   get expectation(): Record<string, unknown> {
@@ -76,7 +90,7 @@ export class PeopleState {
     const known = sure(this.seenAndActive);
     const seen = matching(known, (ids: number[]) => isDeepStrictEqual(sure(ids), known));
     if (!this.hasChangedRole) return { ...this.comparable, seen };
-    const users = [...this.users].map(([id, user]) => [id, { ...user, delivery_email: anything }]);
+    const users = this.known.map(([id, user]) => [id, { ...user, delivery_email: anything }]);
     return { ...this.comparable, users: Object.fromEntries(users), seen };
   }
 

@@ -1,4 +1,3 @@
-import { UNKNOWN_USER } from '@team-chat/contracts';
 import type { ApiEvent } from '@team-chat/testkit';
 import { BotState } from './bot-state';
 import { nameOf } from './events-of-life';
@@ -60,7 +59,6 @@ export class ReferenceClient {
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
   private readonly statuses: Map<string, any>;
-  private readonly topics = new Map<string, any>();
   private profileFields: any[];
   private alertWords: string[];
   private mutedUsers: any[];
@@ -90,7 +88,6 @@ export class ReferenceClient {
     this.mutedUsers = registration.muted_users;
     this.defaultChannels = registration.realm_default_streams;
     this.maxMessageId = registration.max_message_id;
-    for (const topic of registration.user_topics) this.topics.set(topicKey(topic), topic);
     for (const { user_ids, max_message_id } of registration.recent_private_conversations) {
       this.recentDirect.set(directKey(user_ids), max_message_id);
     }
@@ -122,15 +119,11 @@ export class ReferenceClient {
       unread: this.unread.comparable,
       topics: this.topics.comparable,
       bots: this.bots.comparable,
-      users: Object.fromEntries(
-        [...this.users].filter(([, user]) => user.full_name !== UNKNOWN_USER.full_name),
-      ),
       people: this.people.comparable,
       groups: this.groups.comparable,
       folders: Object.fromEntries(this.folders),
       snippets: Object.fromEntries(this.snippets),
       statuses: Object.fromEntries(this.statuses),
-      topics: Object.fromEntries(this.topics),
       profile_fields: this.profileFields,
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
@@ -212,25 +205,13 @@ export class ReferenceClient {
       this.profileFields = fields;
     },
     'realm_user/remove': ({ person }) => {
-      remove(this.users, person.user_id);
+      this.people.remove(person.user_id);
       this.statuses.delete(String(person.user_id));
     },
-    'realm_user/update': ({ person: { user_id, email: _, custom_profile_field, ...change } }) => {
-      this.users.set(user_id, { ...this.users.get(user_id), ...change });
-      if (custom_profile_field) this.changeProfile(user_id, custom_profile_field);
-      if (user_id === this.userId && 'full_name' in change) this.registration.full_name = change.full_name;
-    },
-    custom_profile_fields: ({ fields }) => this.changeProfileFields(fields),
     'realm_bot/add': ({ bot }) => this.bots.add(bot),
     'realm_bot/update': ({ bot }) => this.bots.update(bot),
     'realm_bot/delete': ({ bot }) => this.bots.delete(bot),
     user_status: ({ id: _id, type: _type, user_id, ...changes }) => this.changeStatus(user_id, changes),
-    // The same again, in an older form.
-    muted_topics: () => undefined,
-    user_topic: ({ id: _id, type: _type, ...topic }) => {
-      if (topic.visibility_policy === 0) this.topics.delete(topicKey(topic));
-      else this.topics.set(topicKey(topic), topic);
-    },
     alert_words: ({ alert_words }) => {
       this.alertWords = alert_words;
     },
@@ -325,10 +306,6 @@ function remove<K>(known: Map<K, any>, key: K): void {
 
 function sorted(ids: Iterable<number>): number[] {
   return [...ids].sort((a, b) => a - b);
-}
-
-function topicKey({ stream_id, topic_name }: { stream_id: number; topic_name: string }): string {
-  return `${stream_id}:${topic_name.toLowerCase()}`;
 }
 
 function directKey(userIds: number[]): string {
