@@ -32,7 +32,7 @@ describe('mails on their way', () => {
     await invite([email]);
     const [failed] = await until('a mail failed', async () => {
       const mails = await database.listMails();
-      return mails.some((mail) => mail.last_error !== null) && mails;
+      return mails.some((mail) => mail.last_error !== null) ? mails : undefined;
     });
     expect(failed!.attempts).toBe(1);
     expect(failed!.wait_s).toBeGreaterThan(60);

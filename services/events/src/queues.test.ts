@@ -27,7 +27,11 @@ const record: QueueRecord = {
 };
 
 const aQueue = (cursor = 0) =>
-  new Queue({ record, revision: 1 }, { role: 400, channel_role: 400, channels: new Set() }, cursor);
+  new Queue(
+    { record, revision: 1 },
+    { role: 400, channel_role: 400, channels: new Set(), revealed: new Set() },
+    cursor,
+  );
 
 const entry = (seq: number) =>
   new Entry({

@@ -173,7 +173,7 @@ describe('register-queue', () => {
 
   test('needs public access, and no wrong credentials', async () => {
     await expectRefusal(closed.client.post('/register'), ...NOT_LOGGED_IN);
-    const wrong = realm.client.as({ email: member.email, api_key: 'x'.repeat(32) });
+    const wrong = realm.client.as({ ...member, api_key: 'x'.repeat(32) });
     await expectRefusal(wrong.post('/register'), 'Invalid API key', { code: 'UNAUTHORIZED', status: 401 });
   });
 });

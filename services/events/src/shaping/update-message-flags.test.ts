@@ -31,6 +31,7 @@ const viewer = {
   role: 400,
   channel_role: 400,
   channels: new Set<number>(),
+  revealed: new Set<number>(),
   all_public_streams: false,
 } as const;
 const client = (empty_topic_name: boolean): ClientShape => ({
