@@ -16,11 +16,15 @@ export async function announceAddresses(
   after: UserRow,
 ): Promise<void> {
   const restricted = await ctx.users.listRestricted(tx, after.realm_id);
-  const entries = restricted.flatMap((row) => {
-    const [saw, sees] = [before, after].map(({ role }) => maySeeEmail(role, row.email_address_visibility));
-    if (row.id === after.id || saw === sees) return [];
-    return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
-  });
+  // Whom the user is to see, or not to see, by the new role follows in an update of its own.
+  const sight = await ctx.acquaintances.sightOf(after.realm_id, after.id, undefined, tx);
+  const entries = restricted
+    .filter((row) => sight.sees(row))
+    .flatMap((row) => {
+      const [saw, sees] = [before, after].map(({ role }) => maySeeEmail(role, row.email_address_visibility));
+      if (row.id === after.id || saw === sees) return [];
+      return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
+    });
   for (let start = 0; start < entries.length; start += BATCH) {
     await ctx.outbox.add(tx, ...entries.slice(start, start + BATCH));
   }

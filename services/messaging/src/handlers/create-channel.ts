@@ -22,6 +22,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
       return ctx.db.transaction(async (tx) => {
         await hold(tx);
+        await ctx.channels.holdRoles(tx, realm_id);
         await ctx.placedUsers.hold(tx, realm_id, template.named);
         const row = await create(ctx, tx, template, { name, description, rendered_description });
         await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });

@@ -74,6 +74,7 @@ async function attemptToSubscribe(
   const outcome = await ctx.db.transaction(async (tx) => {
     if (template) {
       await hold(tx);
+      await ctx.channels.holdRoles(tx, realm_id);
       await ctx.placedUsers.hold(tx, realm_id, template.named);
     }
     const result = new Outcome(users);

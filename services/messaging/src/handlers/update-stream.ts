@@ -21,6 +21,7 @@ export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, p
         const change = await prepareChange(ctx, actor, channel, params);
         await ctx.db.transaction(async (tx) => {
           await hold(tx);
+          await ctx.channels.holdRoles(tx, actor.realm_id);
           await applyChange(ctx, tx, channel, change, systemGroups);
         });
       });

@@ -196,6 +196,17 @@ export class ChannelsRepository {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('default channels'), ?::int)", [realmId]);
   }
 
+  /** Lets no role be placed until `tx` ends, so that whoever gets another role is shown the channels as `tx` leaves them.
+   *  For whoever makes or changes channels; comes before all locks but fences. */
+  async holdRoles(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('roles in channels'), ?::int)", [realmId]);
+  }
+
+  /** Lets no channel be made or changed until `tx` ends. For whoever shows channels to users with another role. */
+  async lockRoles(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtext('roles in channels'), ?::int)", [realmId]);
+  }
+
   /** Creates a channel with its conversation; undefined when another request has just taken the name. */
   async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
     const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [

@@ -18,6 +18,7 @@ export async function placeUser(ctx: Context, user: User): Promise<void> {
   if (known && known.version >= user.version) return;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   await ctx.db.transaction(async (tx) => {
+    await ctx.channels.lockRoles(tx, realm_id);
     const before = await ctx.placedUsers.advance(tx, user);
     if (before === false) return;
     if ((before?.is_active ?? true) !== user.is_active) {
