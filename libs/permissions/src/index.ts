@@ -1,3 +1,4 @@
+export { maySeeEmail } from './addresses';
 export { allows } from './allows';
 export {
   CHANNEL_SETTINGS,

@@ -301,6 +301,34 @@ describe('refusals', () => {
   ])('malformed %j', (narrow, msg) => expectRefusal(fetch(narrow), msg));
 });
 
+const placeholder = ({ user_id }: TestUser) => `user${user_id}@${realm.host}`;
+const unknown = (address: string) => {
+  const desc = `unknown user ${address}`;
+  return [`Invalid narrow operator: ${desc}`, { code: 'BAD_NARROW', desc }] as const;
+};
+
+test('an address that one does not see is nobody', async () => {
+  const shy = await realm.user();
+  await ok(shy.client.patch('/settings', { email_address_visibility: 3 }));
+  const quiet = await realm.channel([shy, reader]);
+  const message = await say(shy, quiet, 'shy');
+  const from = (operand: string, user: TestUser) => fetch([['sender', operand]], user);
+  for (const user of [owner, shy, reader]) {
+    const { messages } = await ok(from(placeholder(shy).toUpperCase(), user));
+    expect(messages).toMatchObject([{ id: message }]);
+  }
+  for (const user of [owner, shy]) {
+    expect((await ok(from(shy.email.toUpperCase(), user))).messages).toMatchObject([{ id: message }]);
+  }
+  await expectRefusal(from(shy.email, reader), ...unknown(shy.email));
+  await expectRefusal(fetch([['dm', shy.email]]), ...unknown(shy.email));
+  const greeting = { type: 'direct', to: shy.email, content: 'hi' };
+  await expectRefusal(reader.client.post('/messages', greeting), `Invalid email '${shy.email}'`);
+  await ok(reader.client.post('/messages', { ...greeting, to: placeholder(shy) }));
+  const invitation = { subscriptions: [{ name: quiet.name }], principals: [shy.email] };
+  await expectRefusal(reader.client.post('/users/me/subscriptions', invitation), 'No such user');
+});
+
 describe('spectators', () => {
   const look = (narrow: unknown, rest = {}) =>
     realm.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow, ...rest });
@@ -329,6 +357,14 @@ describe('spectators', () => {
     [[openOnes, ['is', 'unread']]],
     [[openOnes, ['dm', '1']]],
   ])('have to say so: %j', (narrow) => expectRefusal(look(narrow), ...refusal));
+
+  test('know people by their placeholders: whose an address is stays closed', async () => {
+    const by = (operand: unknown) => look([openOnes, { operator: 'sender', operand }]);
+    expect(namesOf((await ok(by(placeholder(owner)))).messages)).toEqual(['shown']);
+    expect(namesOf((await ok(by(owner.user_id))).messages)).toEqual(['shown']);
+    await expectRefusal(by(owner.email), ...unknown(owner.email));
+    await expectRefusal(by('nobody@b.example'), ...unknown('nobody@b.example'));
+  });
 
   test('are not let in elsewhere', async () => {
     await expectRefusal(

@@ -2,6 +2,7 @@ import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
+import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { type House, startHouse } from '../../../test/support/house';
 
 let house: House;
@@ -87,4 +88,30 @@ test('and one who is about to write is not there for them', async () => {
   expect((await other!.next('typing')).sender).toEqual({ user_id: stranger.user_id, email: stranger.email });
   await ok(known.client.post('/typing', typing));
   expect((await queue!.next('typing')).sender.user_id).toBe(known.user_id);
+});
+
+test('nobody is found by the address of a stranger', async () => {
+  const from = (address: string, reader: TestUser) =>
+    reader.client.get('/messages', {
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      narrow: [['sender', address]],
+    });
+  const desc = `unknown user ${stranger.email}`;
+  await expectRefusal(from(stranger.email, guest), `Invalid narrow operator: ${desc}`, {
+    code: 'BAD_NARROW',
+    desc,
+  });
+  await ok(from(`user${stranger.user_id}@${realm.host}`, guest));
+  await ok(from(stranger.email, acquainted));
+  const greeting = { type: 'direct', content: 'hi' };
+  await expectRefusal(
+    guest.client.post('/messages', { ...greeting, to: stranger.email }),
+    `Invalid email '${stranger.email}'`,
+  );
+  await expectRefusal(
+    guest.client.post('/messages', { ...greeting, to: [stranger.user_id] }),
+    'You do not have permission to access some of the recipients.',
+  );
 });

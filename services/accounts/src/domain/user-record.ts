@@ -1,4 +1,4 @@
-import { ROLE } from '@team-chat/permissions';
+import { maySeeEmail, ROLE } from '@team-chat/permissions';
 import {
   placeholderEmail,
   type Role,
@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { PublicUserRow, UserRow } from '../repositories/users';
 import { gravatarUrl } from './avatar';
-import { apiEmail, maySeeEmail } from './email-address';
+import { apiEmail } from './email-address';
 import { ownSettings } from './own-settings';
 
 /** Who looks, and what their client can do. */

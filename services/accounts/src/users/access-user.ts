@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
-import { isAdministrator } from '@team-chat/permissions';
+import { isAdministrator, maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { idInPlaceholder, maySeeEmail } from '../domain/email-address';
+import { idInPlaceholder } from '../domain/email-address';
 import type { UserRow } from '../repositories/users';
 import { checkSees } from '../sight/sight-of';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
+import { maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { maySeeEmail } from '../domain/email-address';
 import { addressShown } from '../events';
 import type { UserRow } from '../repositories/users';
 

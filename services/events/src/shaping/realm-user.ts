@@ -1,8 +1,6 @@
 import type { UserShaping } from '@team-chat/contracts';
+import { maySeeEmail } from '@team-chat/permissions';
 import type { Shaper } from '.';
-
-/** Roles that see an address, by its visibility (wire-contract.md, section 2.1). */
-const HIGHEST_ROLE_NUMBER = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
 
 /** `add` shows the address and the avatar as the viewer may see them; the other operations are alike for all. */
 export const shapeRealmUser: Shaper = (entry, viewer, client) => {
@@ -11,7 +9,7 @@ export const shapeRealmUser: Shaper = (entry, viewer, client) => {
   // What guests hear of a stranger has nothing to hide.
   if (op !== 'add' || !shaping) return entry.shape('', () => entry.event);
   const seesEmail =
-    person.user_id === viewer.user_id || viewer.role <= HIGHEST_ROLE_NUMBER[shaping.email_address_visibility];
+    person.user_id === viewer.user_id || maySeeEmail(viewer.role, shaping.email_address_visibility);
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   return entry.shape(`${seesEmail}${computesAvatar}`, () => ({
     op,

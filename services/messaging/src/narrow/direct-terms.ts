@@ -5,7 +5,7 @@ import type { Resolver, Term } from './term';
 
 /** Exactly this conversation; the caller is part of it, named or not. */
 const resolveDirect: Resolver = async (ctx, actor, operand) => {
-  const users = await findUsers(ctx, actor.realm_id, operand);
+  const users = await findUsers(ctx, actor, operand);
   const participants = [...new Set([actor.user_id, ...users.map((user) => user.user_id)])].sort(
     (a, b) => a - b,
   );
@@ -25,7 +25,7 @@ const resolveIncluding: Resolver = (ctx, actor, operand) => withUser(ctx, actor,
 const resolveGroups: Resolver = (ctx, actor, operand) => withUser(ctx, actor, operand, 3);
 
 async function withUser(ctx: Context, actor: Actor, operand: Operand, people: number): Promise<Term> {
-  const { user_id } = await findUser(ctx, actor.realm_id, operand);
+  const { user_id } = await findUser(ctx, actor, operand);
   return {
     condition: (q) =>
       void q.whereRaw('(? = ANY(c.participants) AND cardinality(c.participants) >= ?) IS TRUE', [

@@ -1,19 +1,20 @@
-import { getUserCards, type Operand, type UserCard } from '@team-chat/contracts';
+import type { Actor, Operand, UserCard } from '@team-chat/contracts';
+import { findByAddresses } from '../addresses';
 import type { Context } from '../context';
 import { badNarrow } from './bad-narrow';
 
 /** One user, by id or address. */
-export async function findUser(ctx: Context, realmId: number, operand: Operand): Promise<UserCard> {
-  const [user, ...others] = await findUsers(ctx, realmId, operand);
+export async function findUser(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard> {
+  const [user, ...others] = await findUsers(ctx, actor, operand);
   if (!user || others.length > 0) throw badNarrow(`unknown user ${String(operand)}`);
   return user;
 }
 
 /** Users by id, by a list of ids (also as JSON), or by comma-separated addresses. */
-export async function findUsers(ctx: Context, realm_id: number, operand: Operand): Promise<UserCard[]> {
+export async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
   const ids = idsIn(operand);
   if (ids) {
-    const cards = await ctx.users.getMany(realm_id, ids);
+    const cards = await ctx.users.getMany(actor.realm_id, ids);
     if (cards.size < new Set(ids).size) {
       throw badNarrow(
         Array.isArray(operand) ? `unknown user in [${ids.join(', ')}]` : `unknown user ${String(operand)}`,
@@ -25,12 +26,7 @@ export async function findUsers(ctx: Context, realm_id: number, operand: Operand
     .split(',')
     .map((email) => email.trim())
     .filter(Boolean);
-  const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, emails } });
-  return emails.map((email) => {
-    const lower = email.toLowerCase();
-    const user = users.find(
-      (u) => u.email.toLowerCase() === lower || u.delivery_email.toLowerCase() === lower,
-    );
+  return (await findByAddresses(ctx, actor, emails)).map((user) => {
     if (!user) throw badNarrow(`unknown user ${String(operand)}`);
     return user;
   });

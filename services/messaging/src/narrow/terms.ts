@@ -49,7 +49,7 @@ const RESOLVERS: Record<string, Resolver> = {
   },
   has: resolveHas,
   sender: async (ctx, actor, operand) => {
-    const { user_id } = await findUser(ctx, actor.realm_id, operand);
+    const { user_id } = await findUser(ctx, actor, operand);
     return { condition: (q) => void q.where('m.sender_id', user_id), path: 'index' };
   },
   id: (_ctx, _actor, operand) => {

@@ -3,7 +3,6 @@ import {
   ApiError,
   BadRequestError,
   getActorGroups,
-  getUserCards,
   type ParamsOf,
   refuseNullBytes,
   type sendMessage,
@@ -11,6 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { checkKnows, introduce } from '../acquaintances';
+import { findByAddresses } from '../addresses';
 import type { Context } from '../context';
 import { mayPost, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
@@ -125,7 +125,7 @@ export async function checkTopic(
 }
 
 async function toUsers(ctx: Context, actor: Actor, to: string): Promise<Destination> {
-  const others = await resolveRecipients(ctx, actor.realm_id, to);
+  const others = await resolveRecipients(ctx, actor, to);
   const cards = new Map(others.map((card) => [card.user_id, card]));
   const gone = others.find((card) => !card.is_active);
   if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
@@ -147,7 +147,7 @@ async function toUsers(ctx: Context, actor: Actor, to: string): Promise<Destinat
   };
 }
 
-async function resolveRecipients(ctx: Context, realm_id: number, to: string): Promise<UserCard[]> {
+async function resolveRecipients(ctx: Context, actor: Actor, to: string): Promise<UserCard[]> {
   const parsed = parseTo(to);
   const wanted = Array.isArray(parsed)
     ? parsed
@@ -156,7 +156,7 @@ async function resolveRecipients(ctx: Context, realm_id: number, to: string): Pr
       : splitEmails(parsed, to);
   if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
   if (wanted.every((one) => Number.isSafeInteger(one))) {
-    const cards = await ctx.users.getMany(realm_id, wanted as number[]);
+    const cards = await ctx.users.getMany(actor.realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
       const card = cards.get(String(id));
       if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
@@ -168,13 +168,8 @@ async function resolveRecipients(ctx: Context, realm_id: number, to: string): Pr
   }
   const emails = wanted.map((email) => email.trim()).filter((email) => email !== '');
   if (emails.length === 0) throw new BadRequestError('Message must have recipients');
-  const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, emails } });
-  return emails.map((email) => {
-    const lower = email.toLowerCase();
-    const card = users.find(
-      (user) => user.email.toLowerCase() === lower || user.delivery_email.toLowerCase() === lower,
-    );
-    if (!card) throw new BadRequestError(`Invalid email '${email}'`);
+  return (await findByAddresses(ctx, actor, emails)).map((card, index) => {
+    if (!card) throw new BadRequestError(`Invalid email '${emails[index]}'`);
     return card;
   });
 }

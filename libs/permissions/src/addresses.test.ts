@@ -1,0 +1,14 @@
+import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
+import { maySeeEmail } from './addresses';
+
+const ROLES: Role[] = [100, 200, 300, 400, 600];
+
+test.each<[EmailAddressVisibility, Role[]]>([
+  [1, ROLES],
+  [2, [100, 200, 300, 400]],
+  [3, [100, 200]],
+  [4, []],
+  [5, [100, 200, 300]],
+])('visibility %i is seen by %j', (visibility, seers) => {
+  expect(ROLES.filter((role) => maySeeEmail(role, visibility))).toEqual(seers);
+});
