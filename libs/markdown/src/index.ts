@@ -1,3 +1,4 @@
+export { loadGrammars } from './code/highlight';
 export { findEmojiCode, findEmojiNames } from './emoji/table';
 export type { RenderOptions } from './environment';
 export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';

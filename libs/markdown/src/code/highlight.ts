@@ -6,12 +6,16 @@ import { GRAMMARS } from './languages';
 
 let isLoaded = false;
 
+/** Loads all grammars, which takes longer than rendering: services do it while they start. */
+export function loadGrammars(): void {
+  if (isLoaded) return;
+  loadLanguages([...GRAMMARS]);
+  isLoaded = true;
+}
+
 /** Code as HTML, its words in spans with the class names that clients have styles for. */
 export function highlight(code: string, grammarName: string): string {
-  if (!isLoaded) {
-    loadLanguages([...GRAMMARS]);
-    isLoaded = true;
-  }
+  loadGrammars();
   const grammar = Prism.languages[grammarName];
   if (!grammar) {
     return escapeCodeBlock(code);
