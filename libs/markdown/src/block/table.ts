@@ -82,13 +82,14 @@ function alignmentsOf(row: string): Alignment[] | undefined {
   });
 }
 
-/** Cells of a row. A bar inside code does not separate, and bars around the row are only decoration. */
+/** Cells of a row. A bar inside code or behind a backslash does not separate, and bars around the row are only
+ *  decoration. */
 function splitRow(line: string): string[] {
   let row = line.trim();
   row = row.startsWith('|') ? row.slice(1) : row;
   const cells: string[] = [];
   let from = 0;
-  for (const match of row.matchAll(/(`+)[^`]+\1(?!`)|\|/g)) {
+  for (const match of row.matchAll(/(`+)[^`]+\1(?!`)|\\[\\|]|\|/g)) {
     if (match[0] === '|') {
       cells.push(row.slice(from, match.index).trim());
       from = match.index + 1;

@@ -158,5 +158,10 @@ export const tables: DialectCase[] = [
     input: '|a|\n|-|\n|`x|y`|',
     html: '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>x|y</code></td>\n</tr>\n</tbody>\n</table>',
   },
+  {
+    name: 'a bar that does not separate',
+    input: 'a \\| b | c\n-|-\nd \\\\| e \\|',
+    html: '<table>\n<thead>\n<tr>\n<th>a \\| b</th>\n<th>c</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>d \\\\</td>\n<td>e \\|</td>\n</tr>\n</tbody>\n</table>',
+  },
   { name: 'too few dashes', input: 'a | b\n---', html: '<p>a | b</p>\n<hr>' },
 ];
