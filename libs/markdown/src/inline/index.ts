@@ -44,7 +44,7 @@ export interface Inline {
 export function renderInline(text: string, environment: Environment): Inline {
   const line = new InlineText();
   const marked = applyRules(text, line, environment, 0);
-  return { html: line.toHtml(marked), images: line.images, isBareImage: line.isBareImage(marked) };
+  return { html: line.toHtml(marked), images: line.imagesIn(marked), isBareImage: line.isBareImage(marked) };
 }
 
 function applyRules(text: string, line: InlineText, environment: Environment, from: number): string {

@@ -11,6 +11,9 @@ interface Fragment {
   html: string;
   /** What to show inside a link, which must not contain another one. */
   insideLink: string;
+  /** Marks within, where there are pictures to be found by them. */
+  marked?: string;
+  image?: ImageLink;
 }
 
 /** A picture that the text links to. */
@@ -27,7 +30,7 @@ export interface ImageLink {
  * look into it. When all rules have run, what is left between the marks is plain text, and is escaped.
  */
 export class InlineText {
-  readonly images: ImageLink[] = [];
+  private hasImages = false;
   private readonly fragments: Fragment[] = [];
   /** The mark of a link that shows just its address to a picture. */
   private bareImage: string | undefined;
@@ -41,18 +44,34 @@ export class InlineText {
   putElement(open: string, marked: string, close: string, source: string): string {
     const html = open + this.toHtml(marked) + close;
     const insideLink = marked.includes(MARK) ? open + this.toLinkText(marked) + close : html;
-    return this.add({ html, insideLink }, source);
+    return this.add({ html, insideLink, marked }, source);
   }
 
   putLink(html: string, source: string, image?: ImageLink): string {
-    const mark = this.add({ html, insideLink: escapeExactly(source) }, source);
+    const mark = this.add({ html, insideLink: escapeExactly(source), ...(image && { image }) }, source);
     if (image && mark !== source) {
-      this.images.push(image);
+      this.hasImages = true;
       if (image.title === undefined) {
         this.bareImage = mark;
       }
     }
     return mark;
+  }
+
+  /** The pictures that a text links to, as they follow one another in it. */
+  imagesIn(text: string): ImageLink[] {
+    if (!this.hasImages) {
+      return [];
+    }
+    const images: ImageLink[] = [];
+    for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, at + MARK_LENGTH)) {
+      const { image, marked = '' } = this.fragments[text.charCodeAt(at + 1) - FIRST_NUMBER] ?? {};
+      if (image) {
+        images.push(image);
+      }
+      images.push(...this.imagesIn(marked));
+    }
+    return images;
   }
 
   /** Whether the text is nothing but the address of a picture. */

@@ -1,6 +1,8 @@
 import { cases, picture, type DialectCase } from './case';
 
 const cat = 'https://a.com/cat.png';
+const dog = 'https://a.com/dog.png';
+const fox = 'https://a.com/fox.png';
 const catLink = `<a href="${cat}">${cat}</a>`;
 
 export const images: DialectCase[] = [
@@ -16,6 +18,11 @@ export const images: DialectCase[] = [
     html: `<p><a href="${cat}">a cat</a></p>\n${picture(cat, ' title="a cat"')}`,
   },
   { name: 'twice', input: `${cat} ${cat}`, html: `<p>${catLink} ${catLink}</p>\n${picture(cat)}` },
+  {
+    name: 'in the order of the text',
+    input: `${cat} **[b](${dog}) ~~[f](${fox})~~** ${cat}`,
+    html: `<p>${catLink} <strong><a href="${dog}">b</a> <del><a href="${fox}">f</a></del></strong> ${catLink}</p>\n${picture(cat)}${picture(dog, ' title="b"')}${picture(fox, ' title="f"')}`,
+  },
   { name: 'in an item', input: `* a ${cat}`, html: `<ul>\n<li>a ${catLink}${picture(cat)}</li>\n</ul>` },
   { name: 'in a quote', input: `> ${cat}`, html: `<blockquote>\n<p>${catLink}</p>\n</blockquote>` },
   {
