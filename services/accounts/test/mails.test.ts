@@ -115,6 +115,7 @@ describe('smtpTransport', () => {
     await send('ada@people.example');
     expect(received.at(-1)).toContain('To: ada@people.example\n');
     expect(received.at(-1)).toContain('Message-ID: <1@chat.example>\n');
+    expect(received.at(-1)).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
   });
 
   test('lets no subject add a header', async () => {

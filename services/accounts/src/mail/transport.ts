@@ -29,11 +29,16 @@ const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
 /** Tells mail programs that no person wrote this, so that they send no notes of absence. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
+function messageOf(mail: OutgoingMail) {
+  // As a text, the date would go out as it is, which is no date for mail programs.
+  return { ...mail, date: new Date(mail.date), to: { name: '', address: mail.to }, headers: HEADERS };
+}
+
 export function smtpTransport(url: string): MailTransport {
   const smtp = createTransport({ url, pool: true, ...TIMEOUTS_MS, ...ONLY_TEXT });
   return {
     async send(mail) {
-      await smtp.sendMail({ ...mail, to: { name: '', address: mail.to }, headers: HEADERS });
+      await smtp.sendMail(messageOf(mail));
     },
     close: () => smtp.close(),
   };
@@ -44,11 +49,7 @@ export function folderTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...ONLY_TEXT });
   return {
     async send(mail) {
-      const composed = await composer.sendMail({
-        ...mail,
-        to: { name: '', address: mail.to },
-        headers: HEADERS,
-      });
+      const composed = await composer.sendMail(messageOf(mail));
       // Sorted by time; named by its id, so that a repetition replaces it.
       const name = `${mail.date}-${mail.messageId}`.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '');
       const file = join(folder, `${name}.eml`);
