@@ -46,7 +46,10 @@ export function refuseNullBytes(value: unknown, name = ''): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new BadRequestError(`${name} must not contain null bytes`);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) refuseNullBytes(inner, name || key);
+    for (const [key, inner] of Object.entries(value)) {
+      if (name) refuseNullBytes(key, name);
+      refuseNullBytes(inner, name || key);
+    }
   }
 }
 

@@ -160,6 +160,11 @@ describe('parameters that are wrong', () => {
       '/users/me/subscriptions?subscriptions=%5B%7B%22name%22:%22a%5Cu0000%22%7D%5D',
       expect.objectContaining({ result: 'error', code: 'BAD_REQUEST' }),
     ],
+    [
+      'POST',
+      '/realm/profile_fields?name=a&field_type=3&field_data=%7B%22%5Cu0000%22:%7B%22text%22:%22a%22,%22order%22:%221%22%7D%7D',
+      refusal('field_data must not contain null bytes'),
+    ],
   ])('%s %s', async (method, path, expected) => {
     const { status, body } = await send({ method, path });
     expect({ status, body }).toEqual({ status: 400, body: expected });
