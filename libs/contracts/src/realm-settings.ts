@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UPDATE_ANNOUNCEMENTS_ALIASES } from './identifiers';
 import { json, operation, type Param, raw } from './operation';
-import { GroupSettingValue, Id, text } from './scalars';
+import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
 import { optionalParams } from './setting-params';
 import { RealmSettings } from './settings';
 
@@ -85,7 +85,9 @@ export const updateRealm = operation({
     message_retention_days: limit(),
     /** "default" for the server's. */
     jitsi_server_url: raw(
-      z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]).optional(),
+      wordOrJson(
+        z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]),
+      ).optional(),
     ),
     /** Clients name every method they know of. */
     authentication_methods: json(z.record(z.string(), z.boolean()).optional()),

@@ -125,6 +125,14 @@ describe('update-realm', () => {
     expect(await registered(fresh.owner)).toMatchObject(Object.fromEntries(expected));
   });
 
+  test.each(['https://video.example.com', '"https://meet.example.org"', 'default'])(
+    'the address of video calls comes as text or as JSON: %s',
+    async (jitsi_server_url) => {
+      const expected = jitsi_server_url === 'default' ? null : jitsi_server_url.replaceAll('"', '');
+      expect(await ok(change({ jitsi_server_url }))).toMatchObject({ jitsi_server_url: expected });
+    },
+  );
+
   test('what only the operator changes is passed over', async () => {
     const answer = await ok(change({ plan_type: 3, upload_quota_mib: 5, mandatory_topics: true }));
     expect(answer.ignored_parameters_unsupported).toEqual([
