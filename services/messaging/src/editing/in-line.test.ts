@@ -1,0 +1,24 @@
+import { inLine } from './in-line';
+
+test('under one id, one begins when the one before has ended, well or badly', async () => {
+  const log: string[] = [];
+  const work = (name: string, fails = false) =>
+    inLine(1, async () => {
+      log.push(`${name} begins`);
+      await new Promise(setImmediate);
+      log.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const results = await Promise.allSettled([work('a'), work('b', true), work('c')]);
+  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('other ids do not wait', async () => {
+  let end = () => {};
+  const first = inLine(1, () => new Promise<void>((resolve) => (end = resolve)));
+  expect(await inLine(2, () => Promise.resolve('other'))).toBe('other');
+  end();
+  await first;
+});
