@@ -123,6 +123,25 @@ test('whoever is mentioned follows, if they want that and have not muted the top
   expect(await policies(elsewhere)).toEqual({});
 });
 
+test('whoever an edit mentions follows, where the text did not mention them before', async () => {
+  const [early, late, outsider] = [
+    await userWho({ whereMentioned: true }),
+    await userWho({ whereMentioned: true }),
+    await userWho({ whereMentioned: true }),
+  ];
+  const channel = await realm.channel([early, late]);
+  const mention = (user: TestUser) => `@**${user.full_name}**`;
+  const { id } = await send(realm.owner, channel, 'talk', mention(early));
+  await ok(early.client.post('/user_topics', { stream_id: channel.id, topic: 'talk', visibility_policy: 0 }));
+  const queue = await EventReader.register(late.client, { event_types: ['user_topic'] });
+  const content = [early, late, outsider].map(mention).join(' ');
+  await ok(realm.owner.client.patch(`/messages/${id}`, { content, topic: 'chat' }));
+  expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'chat', visibility_policy: 3 });
+  expect(await policies(early)).toEqual({});
+  expect(await policies(late)).toEqual({ chat: POLICY.followed });
+  expect(await policies(outsider)).toEqual({});
+});
+
 test('nothing follows for bots, and where one is not subscribed', async () => {
   const bot = await realm.user('member', { bot: true });
   const outsider = await realm.user();

@@ -18,6 +18,15 @@ export interface ContentPlan {
   rendered_content: string;
   stream_wildcard: boolean;
   addressed: Map<number, number>;
+  /** Whom it mentions in person. */
+  mentioned: number[];
+}
+
+/** What has become of a text. */
+export interface ChangedContent {
+  texts: NonNullable<EditToTell['content']>;
+  /** Whom it mentions in person, and did not mention before. */
+  newlyMentioned: number[];
 }
 
 /** Renders the new text and checks whom it mentions, as for a new message. Asks other services. */
@@ -46,6 +55,7 @@ export async function prepareContent(
     rendered_content: rendered.html,
     stream_wildcard: rendered.wildcard === 'stream' && channel !== undefined,
     addressed: await usersAddressed(ctx, realm_id, content, rendered, participants),
+    mentioned: rendered.mentioned_user_ids,
   };
 }
 
@@ -55,18 +65,22 @@ export async function changeContent(
   tx: Transaction,
   actor: Actor,
   row: EditableRow,
-  { addressed, ...text }: ContentPlan,
+  { addressed, mentioned, ...text }: ContentPlan,
   edit: { timestamp: number; joinsMove: boolean },
-): Promise<NonNullable<EditToTell['content']>> {
+): Promise<ChangedContent> {
   const { realm_id, user_id } = actor;
   const { content, rendered_content } = row;
   const { timestamp } = edit;
   await ctx.edits.setContent(tx, realm_id, row.id, { ...text, timestamp });
   const entry = { user_id, timestamp, prev_content: content, prev_rendered_content: rendered_content };
   await ctx.edits.addHistory(tx, realm_id, row.id, entry, edit.joinsMove);
+  const before = await ctx.edits.listWithBit(tx, realm_id, row.id, mentioned, FLAG_BITS.mentioned);
   await ctx.edits.setBits(tx, realm_id, row, addressed, TEXT_BITS);
   return {
-    before: { content, rendered_content },
-    after: { content: text.content, rendered_content: text.rendered_content },
+    texts: {
+      before: { content, rendered_content },
+      after: { content: text.content, rendered_content: text.rendered_content },
+    },
+    newlyMentioned: mentioned.filter((id) => !before.includes(id)),
   };
 }

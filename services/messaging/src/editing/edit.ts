@@ -12,6 +12,12 @@ import { type Moved, prepareMove } from './move';
 import { prepareThreadNotices, type WantedNotices } from './notices';
 import type { EditPlan } from './plan';
 
+/** What follows from an edit once it is made. */
+export interface Edited {
+  /** Whom the message mentions in person by now. */
+  newlyMentioned: number[];
+}
+
 /** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. It throws
  *  StaleEditError where the message is no longer what the plan was made for. */
 export async function prepareEdit(
@@ -20,7 +26,7 @@ export async function prepareEdit(
   accessed: AccessedMessage,
   { content, move }: EditPlan,
   wanted: WantedNotices,
-): Promise<(tx: Transaction) => Promise<void>> {
+): Promise<(tx: Transaction) => Promise<Edited>> {
   const { realm_id } = actor;
   const { message } = accessed;
   const text = content === undefined ? undefined : await prepareContent(ctx, actor, accessed, content);
@@ -45,11 +51,12 @@ export async function prepareEdit(
       stream_wildcard: text?.stream_wildcard ?? message.stream_wildcard,
     };
     const shaping = await everyonesFlags(ctx, tx, realm_id, edited, listeners.people);
-    const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed };
+    const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed?.texts };
     await ctx.outbox.add(tx, ...(moved?.before ?? []));
     await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping, linkifiers));
     await ctx.outbox.add(tx, ...(moved?.after ?? []));
     if (moved) await tellThreads!(tx, moved);
+    return { newlyMentioned: changed?.newlyMentioned ?? [] };
   };
 }
 

@@ -1,25 +1,41 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
-import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
 import { inLine } from '../editing/in-line';
-import { planEdit } from '../editing/plan';
+import { type EditPlan, planEdit } from '../editing/plan';
 import { untilFresh } from '../editing/until-fresh';
+import { accessMessage, type AccessedMessage } from '../reading/access-message';
+import { followWhereMentioned } from '../topics/automatic-policies';
 
 /** Source: wire-contract-annex.md, PATCH /messages/{id}. */
 export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const attempt = async () => {
     const accessed = await accessMessage(ctx, actor, params.message_id, 'change');
     const plan = await planEdit(ctx, actor, accessed, params);
-    if (plan.content === undefined && !plan.move) return;
+    if (plan.content === undefined && !plan.move) return undefined;
     const edit = await prepareEdit(ctx, actor, accessed, plan, {
       old_thread: params.send_notification_to_old_thread,
       new_thread: params.send_notification_to_new_thread,
     });
-    await ctx.db.transaction(edit);
+    const { newlyMentioned } = await ctx.db.transaction(edit);
+    return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
   };
-  await inLine(params.message_id, () => untilFresh(attempt));
+  const follow = await inLine(params.message_id, () => untilFresh(attempt));
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  await follow?.();
   return { detached_uploads: [] };
 };
+
+/** Subscribers whom the new text mentions, and the old did not, follow the topic where the message is by now. */
+async function followAfterEdit(
+  ctx: Context,
+  { message, channel }: AccessedMessage,
+  { move }: EditPlan,
+  mentioned: number[],
+): Promise<void> {
+  if (!channel || mentioned.length === 0) return;
+  const there = move?.target ?? channel;
+  const ids = await ctx.subscriptions.listActive(ctx.db.knex, there.realm_id, there.id, mentioned);
+  await followWhereMentioned(ctx, { channel: there, topic: move?.topic ?? message.topic }, ids);
+}

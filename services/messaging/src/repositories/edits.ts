@@ -63,6 +63,20 @@ export class EditsRepository {
     );
   }
 
+  /** Those of the users whose copy of a message has a bit. */
+  listWithBit(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    userIds: number[],
+    bit: number,
+  ): Promise<number[]> {
+    return tx('message_flags')
+      .where({ realm_id: realmId, message_id: messageId })
+      .whereRaw('user_id = ANY(?) AND flags & ? <> 0', [userIds, bit])
+      .pluck('user_id');
+  }
+
   /** Gives the recipients of a message the bits that its text has for them, and no longer those of `mask` that it
    *  has not. */
   async setBits(
