@@ -82,6 +82,8 @@ export interface MessageShaping {
   stream_wildcard: boolean;
   /** The sender, where some of the readers may not know who that is. */
   hidden?: HiddenUser;
+  /** Where it arrives as read: the users to whom it does not. */
+  unread_by?: number[];
   /** The queue that gets `local_message_id`. */
   local?: { queue_id: string; local_id: string };
 }

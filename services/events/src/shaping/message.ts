@@ -13,7 +13,10 @@ export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
   const flags = [...(shaping.flags[viewer.user_id] ?? [])];
   if (shaping.stream_wildcard) flags.push('stream_wildcard_mentioned');
   if (shaping.stream_wildcard && !flags.includes('wildcard_mentioned')) flags.push('wildcard_mentioned');
-  if (shaping.read_by_sender && shaping.sender_id === viewer.user_id) flags.push('read');
+  const isRead =
+    (shaping.read_by_sender && shaping.sender_id === viewer.user_id) ||
+    shaping.unread_by?.includes(viewer.user_id) === false;
+  if (isRead) flags.push('read');
   return flags;
 }
 

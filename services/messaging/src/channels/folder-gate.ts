@@ -5,14 +5,23 @@ import type { FolderGate } from '../repositories/folder-gates';
 
 const refusal = () => new BadRequestError('Invalid channel folder ID');
 
+/** A folder that a channel may be put into. */
+export interface AccessedFolder extends FolderGate {
+  name: string;
+}
+
 /** The gate of a folder that a channel is to be put into. Called before the transaction, and followed by
  *  `enterFolder` within it. */
-export async function accessFolder(ctx: Context, realm_id: number, folder_id: number): Promise<FolderGate> {
+export async function accessFolder(
+  ctx: Context,
+  realm_id: number,
+  folder_id: number,
+): Promise<AccessedFolder> {
   const { channel_folder, gate } = await ctx.bus.call(findChannelFolder, {
     params: { realm_id, channel_folder_id: folder_id },
   });
   if (!channel_folder || channel_folder.is_archived) throw refusal();
-  return { realm_id, folder_id, gate };
+  return { realm_id, folder_id, gate, name: channel_folder.name };
 }
 
 /** Admits a channel to the folder, unless somebody has begun to archive it. From here to the end of `tx` nobody can:

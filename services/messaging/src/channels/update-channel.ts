@@ -23,12 +23,12 @@ import { checkChannelName } from '../domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { channelAudience, revealedUsers, revealingGroups } from '../domain/channel-visibility';
 import { defaultsChanged } from '../events';
-import { accessFolder, enterFolder } from './folder-gate';
+import { type AccessedFolder, accessFolder, enterFolder } from './folder-gate';
+import { prepareChangeNotices, type TellChannel } from '../notices/channel-notices';
 import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from '../realm-facts';
 import { renderDescription } from '../rendering/render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
-import type { FolderGate } from '../repositories/folder-gates';
 
 type Params = ParamsOf<typeof updateChannel>;
 
@@ -41,9 +41,11 @@ export class ChannelChangedError extends Error {
 export interface PreparedChange {
   changes: ChannelChanges;
   /** The folder that the channel is to be put into. */
-  folder: FolderGate | undefined;
+  folder: AccessedFolder | undefined;
   /** Whom the settings that it changes name. */
   named: UserCard[];
+  /** Says in the channel what changes. */
+  tell: TellChannel;
 }
 
 /** Checks what the actor asks to change, in the order that clients know. Asks other services: call it before the
@@ -56,7 +58,7 @@ export async function prepareChange(
 ): Promise<PreparedChange> {
   const { realm_id } = actor;
   const changes: ChannelChanges = {};
-  let folder: FolderGate | undefined;
+  let folder: AccessedFolder | undefined;
   if (params.message_retention_days !== undefined) {
     changes.message_retention_days = retentionDays(actor, params.message_retention_days);
   }
@@ -101,7 +103,8 @@ export async function prepareChange(
     changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
   }
   const named = await ctx.users.getMany(realm_id, namedIn(updates));
-  return { changes, folder, named: [...named.values()] };
+  const tell = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
+  return { changes, folder, named: [...named.values()], tell };
 }
 
 /** Makes a prepared change, and announces it. */
@@ -109,7 +112,7 @@ export async function applyChange(
   ctx: Context,
   tx: Transaction,
   seen: ChannelForUser,
-  { changes, folder, named }: PreparedChange,
+  { changes, folder, named, tell }: PreparedChange,
   systemGroups: Record<string, number>,
 ): Promise<void> {
   const { realm_id, id } = seen;
@@ -143,6 +146,7 @@ export async function applyChange(
   );
   await removeViewers(ctx, tx, after, viewers.removed, systemGroups);
   if (after.is_default !== before.is_default) await announceDefaults(ctx, tx, realm_id);
+  await tell(tx, after);
 }
 
 /** Who comes and goes where only users are named. Who is in groups is not known here: follow-channels.ts sees to it. */
@@ -166,12 +170,25 @@ export async function announceDefaults(ctx: Context, tx: Transaction, realmId: n
   await ctx.outbox.add(tx, defaultsChanged(realmId, await ctx.channels.listDefaultIds(realmId, tx)));
 }
 
-/** What the checks of a change, and who sees it, depend on. */
+/** What the checks of a change, who sees it, and what is said of it depend on. */
 const checkedParts = (
-  row: Pick<ChannelRow, 'name' | 'is_archived' | 'is_default' | 'topics_policy' | 'group_settings'> &
+  row: Pick<
+    ChannelRow,
+    | 'name'
+    | 'description'
+    | 'is_archived'
+    | 'is_default'
+    | 'message_retention_days'
+    | 'folder_id'
+    | 'topics_policy'
+    | 'group_settings'
+  > &
     ChannelPrivacy,
 ) => [
   row.name,
+  row.description,
+  row.message_retention_days,
+  row.folder_id,
   row.invite_only,
   row.is_web_public,
   row.history_public_to_subscribers,

@@ -1,4 +1,5 @@
 import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
+import { fenced } from './fence';
 import { silentMention } from './mention-syntax';
 
 interface Person {
@@ -35,21 +36,14 @@ export function reportTexts(report: Report): { topic: string; content: string } 
   const time = `<time:${new Date(message.timestamp * 1000).toISOString()}>`;
   const quoted = shortened(message.content, MAX_QUOTED, '\n[...]');
   const reason = `**${REASON[report_type]}**${description && `\n${description}`}`;
-  const [reasonFence, messageFence] = [fence(reason), fence(quoted)];
   return {
     topic: shortened(`${sender.full_name} moderation`, MAX_TOPIC_LENGTH, '...'),
     content: [
       `${silentMention(reporter)} reported a message of ${silentMention(sender)}, sent to ${where} at ${time}.`,
-      `${reasonFence}quote\n${reason}\n${reasonFence}`,
-      `${messageFence}spoiler The message\n${quoted}\n${messageFence}`,
+      fenced('quote', reason),
+      fenced('spoiler The message', quoted),
     ].join('\n'),
   };
-}
-
-/** Longer than any fence in the text, so that the text does not end it. */
-function fence(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  return '`'.repeat(longest + 1);
 }
 
 function shortened(text: string, limit: number, mark: string): string {

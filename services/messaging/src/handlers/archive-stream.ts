@@ -7,6 +7,6 @@ import type { Context } from '../context';
 export const archiveChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
   if (channel.is_archived) throw new BadRequestError('Channel is already archived.');
-  await archive(ctx, channel);
+  await archive(ctx, actor, channel);
   return {};
 };

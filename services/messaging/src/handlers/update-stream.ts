@@ -1,5 +1,5 @@
-import type { Handler } from '@team-chat/bus';
-import { BadRequestError, type updateChannel as op } from '@team-chat/contracts';
+import { type Handler, invalidate } from '@team-chat/bus';
+import { type Actor, BadRequestError, LOOKUP, type updateChannel as op } from '@team-chat/contracts';
 import { accessChannelToAdminister } from '../channels/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
@@ -25,11 +25,23 @@ export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, p
           await applyChange(ctx, tx, channel, change, systemGroups);
         });
       });
-      if (params.is_archived === true) await archiveChannel(ctx, channel);
-      if (params.is_archived === false) await unarchiveChannel(ctx, channel);
+      invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+      if (params.is_archived !== undefined)
+        await setArchived(ctx, actor, params.stream_id, params.is_archived);
       return {};
     } catch (error) {
       if (!(error instanceof ChannelChangedError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 };
+
+/** The channel as it is after the other changes; who made them may have taken the right to change it from themselves. */
+async function setArchived(
+  ctx: Context,
+  actor: Actor,
+  channelId: number,
+  isArchived: boolean,
+): Promise<void> {
+  const channel = (await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId))!;
+  await (isArchived ? archiveChannel : unarchiveChannel)(ctx, actor, channel);
+}

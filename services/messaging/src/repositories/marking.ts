@@ -93,6 +93,22 @@ export class MarkingRepository {
     );
     return rows[0].has_topic;
   }
+
+  /** A message, by all who received it but these. */
+  async readMessageByAll(
+    tx: Transaction,
+    { realm_id, id }: { realm_id: number; id: number },
+    except: number[],
+  ): Promise<void> {
+    await tx.raw(
+      `UPDATE read_states r SET read = r.read + int8multirange(int8range(m.seq, m.seq + 1))
+         FROM messages m
+        WHERE m.realm_id = :realm_id AND m.id = :id
+          AND r.realm_id = m.realm_id AND r.conversation_id = m.conversation_id AND r.received @> m.seq
+          AND r.user_id <> ALL(:except)`,
+      { realm_id, id, except },
+    );
+  }
 }
 
 /** One value instead of a row for each: reading tens of thousands of rows takes longer than finding them. */

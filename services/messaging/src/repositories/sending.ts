@@ -120,8 +120,9 @@ export class SendingRepository {
   }
 
   /** Sends a message as a part of a larger change. */
-  async sendWithin(tx: Transaction, message: NewMessage): Promise<void> {
-    await this.place([message], SEND, tx);
+  async sendWithin(tx: Transaction, message: NewMessage): Promise<Sent> {
+    const [sent] = await this.place([message], SEND, tx);
+    return sent!;
   }
 
   /** What became of the messages, in their order; undefined for those that were not sent. */

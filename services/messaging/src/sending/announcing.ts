@@ -11,6 +11,8 @@ type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];
   /** The sender, where some may not know who that is. */
   hidden?: HiddenUser | undefined;
+  /** Where all others have read it already: those who have not. */
+  unread_by?: number[] | undefined;
 };
 
 /** A message ready to be sent: with the log entry that announces it. `local` names the queue, and the client's own
@@ -72,6 +74,7 @@ function bodyOf(
     flags: flagsOf(message),
     stream_wildcard: message.stream_wildcard,
     ...(message.hidden && { hidden: message.hidden }),
+    ...(message.unread_by && { unread_by: message.unread_by }),
     ...(local && { local }),
   };
   const tail = JSON.stringify(fields).slice(1);

@@ -16,6 +16,8 @@ export interface Notice {
   channel: ChannelForUser;
   topic: string;
   content: string;
+  /** Where it need not be read by all: those for whom it is unread. */
+  unread_by?: number[] | undefined;
 }
 
 /** Says it, as a part of the change it is about. */
@@ -32,12 +34,16 @@ export async function prepareNotices(ctx: Context, actor: Actor, sample: string)
     linkifiersOf(ctx, realm_id),
     prepareRender(ctx, actor, sample),
   ]);
-  return async (tx, { channel, topic, content }) => {
+  return async (tx, { channel, topic, content, unread_by }) => {
     const { conversation_id } = channel;
     const destination = { kind: 'channel', conversation_id, topic, channel } as const;
     const message = messageOf(ctx, { ...bot, realm_id }, destination, content, toHtml(content));
     const topic_links = topicLinks(topic, linkifiers);
-    await ctx.sending.sendWithin(tx, announced({ ...message, topic_links }, destination, bot));
+    const { id } = await ctx.sending.sendWithin(
+      tx,
+      announced({ ...message, topic_links, unread_by }, destination, bot),
+    );
+    if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id }, unread_by);
   };
 }
 

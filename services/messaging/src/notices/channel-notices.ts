@@ -1,0 +1,98 @@
+import { type Actor, getGroupCards, type GroupSettingValue } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import {
+  archivedNotice,
+  changeNotices,
+  type NoticedChannel,
+  unarchivedNotice,
+} from '../domain/channel-notice';
+import { normalizeContent } from '../domain/message-text';
+import { silentMention } from '../domain/mention-syntax';
+import { getRealmInfo } from '../realm-facts';
+import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
+import { prepareNotices } from '../sending/notification-bot';
+
+/** Says it in the channel, which is locked, as a part of the change it is about. */
+export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
+
+const CHANNEL_EVENTS = 'channel events';
+
+/** A channel's topic for what the server says about it. Source of the rule: wire-contract-annex.md, `topics_policy`. */
+const eventsTopic = ({ topics_policy }: ChannelRow) =>
+  topics_policy === 'empty_topic_only' ? '' : CHANNEL_EVENTS;
+
+/** Tells those in a channel what somebody changes of it. Nothing is said where it is archived. Asks other services: call
+ *  it before the transaction. */
+export async function prepareChangeNotices(
+  ctx: Context,
+  actor: Actor,
+  before: ChannelForUser,
+  changes: ChannelChanges,
+  folder_name: string | undefined,
+): Promise<TellChannel> {
+  if (before.is_archived) return async () => undefined;
+  const after = { ...before, ...changes };
+  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const [old, changed] = [await noticed(ctx, before), await noticed(ctx, after)];
+  return prepareTelling(ctx, actor, after, changeNotices(by, old, { ...changed, folder_name }));
+}
+
+/** Tells those in a channel that it is archived, which nobody needs to read; or that it is not any more. */
+export function prepareArchivingNotice(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  is_archived: boolean,
+): Promise<TellChannel> {
+  const { name } = channel;
+  const content = is_archived ? archivedNotice(name) : unarchivedNotice(name);
+  return prepareTelling(ctx, actor, channel, [content], is_archived ? { unread_by: [] } : {});
+}
+
+async function prepareTelling(
+  ctx: Context,
+  actor: Actor,
+  channel: ChannelForUser,
+  texts: string[],
+  options: { unread_by?: number[] } = {},
+): Promise<TellChannel> {
+  if (texts.length === 0) return async () => undefined;
+  const contents = texts.map(normalizeContent);
+  const say = await prepareNotices(ctx, actor, contents.join('\n\n'));
+  return async (tx, row) => {
+    const place = { channel: { ...channel, ...row }, topic: eventsTopic(row) };
+    for (const content of contents) await say(tx, { ...place, content, ...options });
+  };
+}
+
+async function noticed(ctx: Context, channel: ChannelForUser): Promise<NoticedChannel> {
+  const { settings } = await getRealmInfo(ctx, channel.realm_id);
+  return {
+    ...channel,
+    retention_days: channel.message_retention_days ?? settings.message_retention_days,
+    posting: await mentionsOf(ctx, channel.realm_id, channel.group_settings.can_send_message_group),
+  };
+}
+
+/** Mentions all whom a value names, those left out who are deactivated. */
+async function mentionsOf(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
+  const { direct_members, direct_subgroups } =
+    typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+  const users = await ctx.users.getMany(realm_id, direct_members);
+  return [
+    ...(await groupNames(ctx, realm_id, direct_subgroups)).map((name) => `@_*${name}*`),
+    ...[...users.values()].filter((user) => user.is_active).map(silentMention),
+  ].join(', ');
+}
+
+async function groupNames(ctx: Context, realm_id: number, ids: number[]): Promise<string[]> {
+  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const names = new Map(Object.entries(systemGroups).map(([name, id]) => [id, name]));
+  const others = ids.filter((id) => !names.has(id));
+  if (others.length > 0) {
+    const { groups } = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: others } });
+    for (const { id, name } of groups) names.set(id, name);
+  }
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
