@@ -135,7 +135,7 @@ export const subscribe = operation({
     unauthorized: z.array(z.string()).optional(),
     new_subscription_messages_sent: z.boolean().optional(),
   },
-  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams'],
+  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams', 'message'],
   summary: 'Subscribe users to channels, creating channels that do not exist',
 });
 

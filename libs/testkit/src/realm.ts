@@ -85,6 +85,7 @@ export class TestRealm {
       this.owner.client.post('/users/me/subscriptions', {
         subscriptions: [{ name }],
         principals,
+        send_new_subscription_messages: false,
         ...options,
       }),
     );

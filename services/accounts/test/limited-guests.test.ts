@@ -38,6 +38,7 @@ async function limit({ realm_id, owner }: TestRealm, group: string = SYSTEM_GROU
 const subscription = (users: TestUser[], name = channel.name) => ({
   subscriptions: [{ name }],
   principals: users.map((user) => user.user_id),
+  send_new_subscription_messages: false,
 });
 const subscribe = (...users: TestUser[]) =>
   ok(realm.owner.client.post('/users/me/subscriptions', subscription(users)));

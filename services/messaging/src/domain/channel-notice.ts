@@ -1,3 +1,4 @@
+import type { TopicsPolicy } from '@team-chat/contracts';
 import type { ChannelPrivacy } from './channel-privacy';
 import { fenced } from './fence';
 
@@ -13,6 +14,10 @@ export interface NoticedChannel extends ChannelPrivacy {
   /** Known where the channel is put into the folder. */
   folder_name?: string | undefined;
 }
+
+/** The topic of a channel where something is said of this kind; the empty one, where there is no other. */
+export const noticeTopic = ({ topics_policy }: { topics_policy: TopicsPolicy }, topic: string): string =>
+  topics_policy === 'empty_topic_only' ? '' : topic;
 
 /** What is said about a change, one text for each thing that changed. `by` mentions who changed it. */
 export function changeNotices(by: string, before: NoticedChannel, after: NoticedChannel): string[] {

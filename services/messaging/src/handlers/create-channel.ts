@@ -1,9 +1,10 @@
-import type { Handler } from '@team-chat/bus';
-import { ApiError, type createChannel as op } from '@team-chat/contracts';
+import { type Handler, invalidate } from '@team-chat/bus';
+import { ApiError, type createChannel as op, LOOKUP } from '@team-chat/contracts';
 import { peopleMoved } from '../acquaintances';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
+import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import { resolvePrincipals } from '../subscriptions/principals';
 import { renderDescription } from '../rendering/render';
 import { subscribeUsers } from '../subscriptions/subscribing';
@@ -20,15 +21,24 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   try {
     const id = await ctx.groupUses.behind(realm_id, async (hold) => {
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
+      const tell = await prepareSubscriptionNotices(ctx, actor, {
+        ...params,
+        users,
+        existing: [],
+        createsChannels: true,
+      });
       return ctx.db.transaction(async (tx) => {
         await hold(tx);
         await ctx.channels.holdRoles(tx, realm_id);
         await ctx.placedUsers.hold(tx, realm_id, template.named);
         const row = await create(ctx, tx, template, { name, description, rendered_description });
-        await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
+        const fresh = await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
+        const subscribed = Object.fromEntries(fresh.map((user_id) => [user_id, [row.name]]));
+        await tell(tx, { created: [row], subscribed });
         return row.id;
       });
     });
+    invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
     await peopleMoved(
       ctx,
       realm_id,

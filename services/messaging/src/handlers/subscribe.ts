@@ -13,11 +13,13 @@ import { peopleMoved } from '../acquaintances';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
+import { areTold } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
 import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolvePrincipals } from '../subscriptions/principals';
 import { realmAllows } from '../realm-facts';
 import { renderDescription } from '../rendering/render';
+import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import type { ChannelRow } from '../repositories/channels';
 import { subscribeUsers } from '../subscriptions/subscribing';
 
@@ -70,6 +72,12 @@ async function attemptToSubscribe(
       rendered_description: await renderDescription(ctx, actor, channel.description),
     })),
   );
+  const tell = await prepareSubscriptionNotices(ctx, actor, {
+    ...params,
+    users,
+    existing: allowed.map((channel) => channel.name),
+    createsChannels: missing.length > 0,
+  });
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const outcome = await ctx.db.transaction(async (tx) => {
     if (template) {
@@ -78,8 +86,10 @@ async function attemptToSubscribe(
       await ctx.placedUsers.hold(tx, realm_id, template.named);
     }
     const result = new Outcome(users);
+    const created: ChannelRow[] = [];
     for (const channel of toCreate) {
       const row = await createChannel(ctx, tx, template!, channel);
+      created.push(row);
       const options = { isNew: true, systemGroups, color: channel.color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
@@ -93,15 +103,18 @@ async function attemptToSubscribe(
       const options = { isNew: false, systemGroups, color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
+    await tell(tx, { created, subscribed: result.subscribed });
     return result;
   });
-  const userIds = users.map((user) => user.user_id);
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
   await peopleMoved(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
   return {
     subscribed: outcome.subscribed,
     already_subscribed: outcome.alreadySubscribed,
     ...(!params.authorization_errors_fatal && { unauthorized }),
+    ...(params.send_new_subscription_messages && {
+      new_subscription_messages_sent: areTold(Object.keys(outcome.subscribed)),
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   archivedNotice,
   changeNotices,
   type NoticedChannel,
+  noticeTopic,
   unarchivedNotice,
 } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
@@ -17,10 +18,6 @@ import { prepareNotices } from '../sending/notification-bot';
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
 const CHANNEL_EVENTS = 'channel events';
-
-/** A channel's topic for what the server says about it. Source of the rule: wire-contract-annex.md, `topics_policy`. */
-const eventsTopic = ({ topics_policy }: ChannelRow) =>
-  topics_policy === 'empty_topic_only' ? '' : CHANNEL_EVENTS;
 
 /** Tells those in a channel what somebody changes of it. Nothing is said where it is archived. Asks other services: call
  *  it before the transaction. */
@@ -61,7 +58,7 @@ async function prepareTelling(
   const contents = texts.map(normalizeContent);
   const say = await prepareNotices(ctx, actor, contents.join('\n\n'));
   return async (tx, row) => {
-    const place = { channel: { ...channel, ...row }, topic: eventsTopic(row) };
+    const place = { channel: { ...channel, ...row }, topic: noticeTopic(row, CHANNEL_EVENTS) };
     for (const content of contents) await say(tx, { ...place, content, ...options });
   };
 }

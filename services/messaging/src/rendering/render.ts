@@ -25,6 +25,9 @@ export async function renderDescription(ctx: Context, actor: Actor, text: string
   return (await prepareRender(ctx, actor, text, { isDescription: true }))(text).html;
 }
 
+/** Renders a text that may link to channels which the transaction around it has made. */
+export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
+
 /** For texts that are known in full only within a transaction: resolves the names that a sample mentions, and
  *  returns what then renders without asking anybody. */
 export async function prepareRender(
@@ -32,7 +35,7 @@ export async function prepareRender(
   actor: Actor,
   sample: string,
   { isDescription = false } = {},
-): Promise<(text: string) => Rendered> {
+): Promise<RenderPrepared> {
   const references = collectReferences(sample);
   const [realm, linkifiers, names, translate_emoticons] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
@@ -41,10 +44,10 @@ export async function prepareRender(
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
-  return (text) => {
+  return (text, made = []) => {
     try {
       return renderMarkdown(text, {
-        names,
+        names: { ...names, channels: [...names.channels, ...made] },
         linkifiers,
         realm_url: realm.url,
         default_code_block_language,

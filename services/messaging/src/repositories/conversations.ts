@@ -58,6 +58,29 @@ export class ConversationsRepository {
     return (await this.findDirect(realmId, participants))!;
   }
 
+  /** Many of them within `tx`, by their participants, in the order given. */
+  async ensureDirectWithin(tx: Transaction, realmId: number, groups: number[][]): Promise<number[]> {
+    const hashes = groups.map(participantsHash);
+    const wanted = groups.map((participants, index) => ({ participants, hash: hashes[index] }));
+    await tx.raw(
+      `WITH made AS (
+         INSERT INTO conversations (realm_id, participants, participants_hash)
+         SELECT ?, participants, hash FROM jsonb_to_recordset(?) AS wanted (participants bigint[], hash text)
+          ORDER BY hash
+         ON CONFLICT ON CONSTRAINT conversations_participants_key DO NOTHING RETURNING realm_id, id, participants
+       )
+       INSERT INTO read_states (realm_id, user_id, conversation_id, received)
+       SELECT realm_id, unnest(participants), id, '{[1,)}' FROM made`,
+      [realmId, JSON.stringify(wanted)],
+    );
+    const rows: { id: number; participants_hash: string }[] = await tx('conversations')
+      .where({ realm_id: realmId })
+      .whereRaw('participants_hash = ANY(?)', [hashes])
+      .select('id', 'participants_hash');
+    const ids = new Map(rows.map((row) => [row.participants_hash, row.id]));
+    return hashes.map((hash) => ids.get(hash)!);
+  }
+
   /** Id of the newest message that a user received; undefined for none. Mostly it is the conversation's newest;
    *  otherwise it is looked for among those that came last, whose ids are out of order where they were moved. */
   async lastReceivedMessageId(

@@ -119,10 +119,9 @@ export class SendingRepository {
     }
   }
 
-  /** Sends a message as a part of a larger change. */
-  async sendWithin(tx: Transaction, message: NewMessage): Promise<Sent> {
-    const [sent] = await this.place([message], SEND, tx);
-    return sent!;
+  /** Sends messages as a part of a larger change. */
+  async sendWithin(tx: Transaction, ...messages: NewMessage[]): Promise<Sent[]> {
+    return (await this.place(messages, SEND, tx)).map((sent) => sent!);
   }
 
   /** What became of the messages, in their order; undefined for those that were not sent. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalidate } from '@team-chat/bus';
 import { type Actor, getNotificationBot, LOOKUP, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { type Rendered, topicLinks } from '@team-chat/markdown';
+import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
 import { announced } from './announcing';
 import type { Context } from '../context';
 import { linkifiersOf } from '../rendering/linkifiers';
@@ -20,32 +20,64 @@ export interface Notice {
   unread_by?: number[] | undefined;
 }
 
-/** Says it, as a part of the change it is about. */
-export type SayNotice = (tx: Transaction, notice: Notice) => Promise<void>;
+/** What the server has to say to one user. */
+export interface Letter {
+  user: UserCard;
+  content: string;
+}
+
+/** The notification bot, ready to speak as a part of the change that it speaks of. What it says may link to channels
+ *  that were `made` by the change. */
+export interface Speaker {
+  say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
+  write(tx: Transaction, letters: Letter[], made?: NamedChannel[]): Promise<void>;
+}
 
 const CLIENT = 'Internal';
 
 /** Gets ready to speak as the organisation's notification bot of what the actor does. `sample` mentions every name that
- *  the notices will. Asks other services: call it before a transaction. */
-export async function prepareNotices(ctx: Context, actor: Actor, sample: string): Promise<SayNotice> {
+ *  will be mentioned. Asks other services: call it before a transaction. */
+export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string): Promise<Speaker> {
   const { realm_id } = actor;
   const [bot, linkifiers, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
     linkifiersOf(ctx, realm_id),
     prepareRender(ctx, actor, sample),
   ]);
-  return async (tx, { channel, topic, content, unread_by }) => {
-    const { conversation_id } = channel;
-    const destination = { kind: 'channel', conversation_id, topic, channel } as const;
-    const message = messageOf(ctx, { ...bot, realm_id }, destination, content, toHtml(content));
-    const topic_links = topicLinks(topic, linkifiers);
-    const { id } = await ctx.sending.sendWithin(
-      tx,
-      announced({ ...message, topic_links, unread_by }, destination, bot),
-    );
-    if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id }, unread_by);
+  const sender = { ...bot, realm_id };
+  const mutedBy = (await ctx.muters.get(realm_id, bot.user_id)) ?? [];
+  return {
+    async say(tx, { channel, topic, content, unread_by }, made) {
+      const { conversation_id } = channel;
+      const destination = { kind: 'channel', conversation_id, topic, channel } as const;
+      const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
+      const topic_links = topicLinks(topic, linkifiers);
+      const [sent] = await ctx.sending.sendWithin(
+        tx,
+        announced({ ...message, topic_links, unread_by }, destination, bot),
+      );
+      if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
+    },
+    async write(tx, letters, made) {
+      if (letters.length === 0) return;
+      const participants = letters.map(({ user }) => participantsOf(bot, user));
+      const ids = await ctx.conversations.ensureDirectWithin(tx, realm_id, participants);
+      const messages = letters.map(({ user, content }, index) => {
+        const destination = directTo(bot, user, ids[index]!);
+        const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
+        const muted_by = mutedBy.filter((id) => id === user.user_id);
+        return announced({ ...message, muted_by, topic_links: [] }, destination, bot);
+      });
+      await ctx.sending.sendWithin(tx, ...messages);
+    },
   };
 }
+
+export type SayNotice = Speaker['say'];
+
+/** The same, for what is said in channels only. */
+export const prepareNotices = async (ctx: Context, actor: Actor, sample: string): Promise<SayNotice> =>
+  (await prepareSpeaker(ctx, actor, sample)).say;
 
 /** Writes to one user. What was written under the same name before is not written again. */
 export async function writeToUser(
@@ -56,15 +88,8 @@ export async function writeToUser(
   name: string,
 ): Promise<void> {
   const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
-  const cards = [bot, user].sort((a, b) => a.user_id - b.user_id);
-  const participants = cards.map((card) => card.user_id);
-  const destination = {
-    kind: 'direct',
-    conversation_id: await ctx.conversations.ensureDirect(realm_id, participants),
-    topic: '',
-    participants,
-    display_recipient: displayParticipants(cards),
-  } as const;
+  const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
+  const destination = directTo(bot, user, conversation_id);
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
   const message = messageOf(
     ctx,
@@ -73,14 +98,26 @@ export async function writeToUser(
     content,
     await render(ctx, actor, content),
   );
-  const muted_by = await muters(ctx, actor, { ...destination, participants });
+  const muted_by = await muters(ctx, actor, destination);
   await ctx.sending.send({
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
     name: createHash('sha256').update(name).digest(),
   });
   ctx.outbox.wake();
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, participants);
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, destination.participants);
 }
+
+const participantsOf = (bot: UserCard, user: UserCard): number[] =>
+  [bot.user_id, user.user_id].sort((a, b) => a - b);
+
+const directTo = (bot: UserCard, user: UserCard, conversation_id: number) =>
+  ({
+    kind: 'direct',
+    conversation_id,
+    topic: '',
+    participants: participantsOf(bot, user),
+    display_recipient: displayParticipants([bot, user].sort((a, b) => a.user_id - b.user_id)),
+  }) as const;
 
 const messageOf = (
   ctx: Context,

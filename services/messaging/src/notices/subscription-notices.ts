@@ -1,0 +1,77 @@
+import type { Actor, UserCard } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { noticeTopic } from '../domain/channel-notice';
+import { silentMention } from '../domain/mention-syntax';
+import { normalizeContent } from '../domain/message-text';
+import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
+import { getRealmInfo } from '../realm-facts';
+import type { ChannelForUser, ChannelRow } from '../repositories/channels';
+import { prepareSpeaker } from '../sending/notification-bot';
+
+/** Where new channels are announced. */
+const NEW_CHANNELS = 'new channels';
+
+/** What a request asks to be told, and to whom. */
+interface Wanted {
+  announce: boolean;
+  send_new_subscription_messages: boolean;
+  /** Whom it subscribes, as far as they are not yet. */
+  users: UserCard[];
+  /** Names of the channels that are there already. */
+  existing: string[];
+  createsChannels: boolean;
+}
+
+/** What the request has done: by user id, the names of the channels that users were subscribed to. */
+interface Done {
+  created: ChannelRow[];
+  subscribed: Record<string, string[]>;
+}
+
+/** Tells of it, in the transaction that does it. */
+export type TellSubscribed = (tx: Transaction, done: Done) => Promise<void>;
+
+/** Gets ready to write to the people whom somebody else subscribes, and to announce the channels that they create. Asks
+ *  other services: call it before the transaction. */
+export async function prepareSubscriptionNotices(
+  ctx: Context,
+  actor: Actor,
+  { announce, send_new_subscription_messages, users, existing, createsChannels }: Wanted,
+): Promise<TellSubscribed> {
+  const others = send_new_subscription_messages
+    ? users.filter((user) => user.user_id !== actor.user_id && !user.is_bot)
+    : [];
+  const board = announce && createsChannels ? await announcementsChannel(ctx, actor) : undefined;
+  if (others.length === 0 && !board) return async () => undefined;
+  const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
+  const speaker = await prepareSpeaker(ctx, actor, subscriptionNotice(by, existing));
+  return async (tx, { created, subscribed }) => {
+    const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
+    if (areTold(Object.keys(subscribed))) {
+      const letters = others.flatMap((user) => {
+        const channels = subscribed[user.user_id];
+        return channels ? [{ user, content: normalizeContent(subscriptionNotice(by, channels)) }] : [];
+      });
+      await speaker.write(tx, letters, made);
+    }
+    if (!board || created.length === 0) return;
+    const row = await ctx.channels.lock(tx, board.realm_id, board);
+    if (row.is_archived) return;
+    const names = created.map((channel) => channel.name);
+    const content = normalizeContent(creationNotice(by, names));
+    await speaker.say(
+      tx,
+      { channel: { ...board, ...row }, topic: noticeTopic(row, NEW_CHANNELS), content },
+      made,
+    );
+  };
+}
+
+async function announcementsChannel(
+  ctx: Context,
+  { realm_id, user_id }: Actor,
+): Promise<ChannelForUser | undefined> {
+  const { settings } = await getRealmInfo(ctx, realm_id);
+  return ctx.channels.findByIdForUser(realm_id, user_id, settings.new_stream_announcements_stream_id);
+}

@@ -1,0 +1,142 @@
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type House, startHouse } from '../../../test/support/house';
+
+let house: House;
+let realm: TestRealm;
+let owner: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  realm = await house.aRealm();
+  owner = realm.owner;
+  member = await realm.user();
+});
+afterAll(() => house?.stop());
+
+const by = () => `@_**${owner.full_name}|${owner.user_id}**`;
+const ids = (...users: TestUser[]) => users.map((user) => user.user_id);
+const subscribe = (names: string[], parameters: Record<string, unknown>, user = owner) =>
+  ok(
+    user.client.post('/users/me/subscriptions', {
+      subscriptions: names.map((name) => ({ name })),
+      ...parameters,
+    }),
+  );
+const listen = (user: TestUser, apply_markdown = false) =>
+  EventReader.register(user.client, { event_types: ['message'], apply_markdown });
+/** What the bot says next. */
+async function told(queue: EventReader) {
+  const { message } = await queue.take('message');
+  expect(message.sender_email).toMatch(/^notification-bot@/);
+  return message;
+}
+/** Everything the bot has written to a user, the newest last. */
+async function letters(user: TestUser): Promise<string[]> {
+  const { messages } = await ok(
+    user.client.get('/messages', {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'is', operand: 'dm' }],
+      apply_markdown: false,
+    }),
+  );
+  return messages.map((message: any) => message.content);
+}
+
+describe('subscribe: notices', () => {
+  test('people are told who has subscribed them to what, new channels included', async () => {
+    const [bot, here] = [await realm.user('member', { bot: true }), await realm.channel()];
+    const queue = await listen(member, true);
+    const principals = ids(owner, member, bot);
+    const answer = await subscribe([here.name, 'brand new'], { principals });
+    expect(answer.new_subscription_messages_sent).toBe(true);
+    const message = await told(queue);
+    expect(message.type).toBe('private');
+    const { stream_id } = await ok(owner.client.get('/get_stream_id', { stream: 'brand new' }));
+    for (const id of [here.id, stream_id]) expect(message.content).toContain(`data-stream-id="${id}"`);
+    expect(await letters(member)).toEqual([
+      `${by()} subscribed you to the following channels:\n\n* #**brand new**\n* #**${here.name}**`,
+    ]);
+    expect(await letters(bot)).toEqual([]);
+    expect(await letters(owner)).toEqual([]);
+    // Asked again, nothing is new.
+    expect(await subscribe([here.name], { principals })).toMatchObject({
+      new_subscription_messages_sent: true,
+    });
+    expect(await letters(member)).toHaveLength(1);
+  });
+
+  test('nobody is told who subscribes on their own, or where it is not wanted', async () => {
+    const user = await realm.user();
+    const [one, two] = [await realm.channel(), await realm.channel()];
+    await subscribe([one.name], {}, user);
+    const answer = await subscribe([two.name], {
+      principals: ids(user),
+      send_new_subscription_messages: false,
+    });
+    expect(answer).not.toHaveProperty('new_subscription_messages_sent');
+    expect(await letters(user)).toEqual([]);
+  });
+
+  test('two who subscribe somebody at once tell it once', async () => {
+    const user = await realm.user();
+    const channel = await realm.channel();
+    await Promise.all([1, 2, 3].map(() => subscribe([channel.name], { principals: ids(user) })));
+    expect(await letters(user)).toEqual([`${by()} subscribed you to the channel #**${channel.name}**.`]);
+  });
+});
+
+describe.each([
+  ['subscribe', (name: string, rest: object) => subscribe([name], { announce: true, ...rest })],
+  [
+    'create-channel',
+    (name: string, rest: object) =>
+      ok(
+        owner.client.post('/channels/create', {
+          name,
+          subscribers: ids(owner, member),
+          announce: true,
+          ...rest,
+        }),
+      ),
+  ],
+])('%s: announcements', (operation, create) => {
+  test('new channels are announced where the organisation wants it', async () => {
+    const board = await realm.channel([member]);
+    const queue = await listen(member);
+    await create(`${operation} early`, { send_new_subscription_messages: false });
+    await ok(owner.client.patch('/realm', { new_stream_announcements_stream_id: board.id }));
+    await create(`${operation} late`, { send_new_subscription_messages: false });
+    expect(await told(queue)).toMatchObject({
+      stream_id: board.id,
+      subject: 'new channels',
+      content: `${by()} created a new channel #**${operation} late**.`,
+    });
+    await create(`${operation} quiet`, { announce: false, send_new_subscription_messages: false });
+    await ok(owner.client.delete(`/streams/${board.id}`));
+    await create(`${operation} last`, { send_new_subscription_messages: false });
+    const { messages } = await ok(
+      owner.client.get('/messages', {
+        anchor: 'newest',
+        num_before: 5,
+        num_after: 0,
+        narrow: [
+          ['topic', 'new channels'],
+          ['search', operation === 'subscribe' ? 'subscribe' : 'create-channel'],
+        ],
+      }),
+    );
+    expect(messages).toHaveLength(1);
+  });
+});
+
+describe('create-channel: notices', () => {
+  test('subscribers are told, but not the creator', async () => {
+    const user = await realm.user();
+    await ok(owner.client.post('/channels/create', { name: 'made', subscribers: ids(owner, user) }));
+    expect(await letters(user)).toEqual([`${by()} subscribed you to the channel #**made**.`]);
+    expect(await letters(owner)).toEqual([]);
+  });
+});
