@@ -132,6 +132,14 @@ describe('deactivate-user-group', () => {
     const other = await groups.create(creator);
     await expectRefusal(creator.client.patch(`/user_groups/${other}`, { can_join_group: { new: id } }), text);
     await expectRefusal(creator.client.post(`/user_groups/${other}/subgroups`, { add: [id] }), text);
+    const group = { name: 'of a group', description: '', members: [] };
+    for (const use of [
+      { subgroups: [id] },
+      { can_leave_group: id },
+      { can_manage_group: { direct_members: [creator.user_id], direct_subgroups: [id] } },
+    ]) {
+      await expectRefusal(creator.client.post('/user_groups/create', { ...group, ...use }), text);
+    }
   });
 
   type Use = (id: number) => Promise<{ status: number }>;
