@@ -69,6 +69,7 @@ describe('the page', () => {
     ['a long address', { email: `${'x'.repeat(300)}@people.example` }, 'Enter an email address'],
     ['a disposable address', { email: 'a@mailinator.com' }, 'Disposable email addresses are not allowed'],
     ['a weak password', { password: 'password1' }, 'The password is too weak.'],
+    ['a password with a null byte', { password: 'quite a long\0 one 9' }, 'The password is too weak.'],
     ['a long password', { password: 'x y z '.repeat(20) }, 'The password is too weak.'],
   ])('refuses %s', async (_case, fields, message) => {
     const answer = await submit(house, realm, path, { email: 'new@people.example', ...fields });

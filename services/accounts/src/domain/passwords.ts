@@ -8,7 +8,8 @@ zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
 /** What a password must withstand. Source: wire-contract.md, section 11. */
 const MIN_GUESSES = 10_000;
 
-/** Throws for a password that is too short, too long, or soon guessed. */
+/** Throws for a password that is too short, too long, or soon guessed, or that no parameter can carry when its owner logs
+ *  in. */
 export function checkPassword(
   password: string,
   personal: string[],
@@ -17,6 +18,7 @@ export function checkPassword(
   const tooWeak =
     password.length < MIN_PASSWORD_LENGTH ||
     password.length > MAX_PASSWORD_LENGTH ||
+    password.includes('\0') ||
     zxcvbn(password, personal).guesses < MIN_GUESSES;
   if (tooWeak) throw new BadRequestError(message);
 }
