@@ -245,14 +245,15 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. */
+  /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. Nobody
+   *  changes keys: rows that refer to users, in whatever order, need not wait. */
   async lockWithOwners(tx: Transaction, realmId: number, userIds: number[]): Promise<LockedUsers> {
     const isActiveOwner = { role: OWNER, is_active: true, is_bot: false } as const;
     const rows = await tx<UserRow>('users')
       .where({ realm_id: realmId })
       .where((either) => either.whereIn('id', userIds).orWhere(isActiveOwner))
       .orderBy('id')
-      .forUpdate();
+      .forNoKeyUpdate();
     const owners = rows.filter((row) => row.role === OWNER && row.is_active && !row.is_bot);
     return {
       users: new Map(rows.map((row) => [row.id, row])),
@@ -264,7 +265,7 @@ export class UsersRepository {
     return tx<UserRow>('users')
       .where({ realm_id: realmId, bot_owner_id: ownerId, is_active: true, is_bot: true })
       .orderBy('id')
-      .forUpdate();
+      .forNoKeyUpdate();
   }
 
   /** Bots that have a channel as a default. */
@@ -276,7 +277,7 @@ export class UsersRepository {
       .where({ realm_id: realmId, is_bot: true })
       .whereRaw(either, { channelId })
       .orderBy('id')
-      .forUpdate();
+      .forNoKeyUpdate();
   }
 
   async hasActiveUserBesides(tx: Transaction, realmId: number, userId: number): Promise<boolean> {

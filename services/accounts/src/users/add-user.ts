@@ -46,6 +46,8 @@ export async function addUser(
 ): Promise<UserRow> {
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
+  // In the order of `applyChanges`, of which one could otherwise wait for the other.
+  await ctx.acquaintances.hold(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
     .insert(tx, {
