@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation, raw } from './operation';
+import { json, operation, raw } from './operation';
+import { Id } from './scalars';
 import { optionalParams } from './setting-params';
 import { UserSettings } from './settings';
 
@@ -45,4 +46,15 @@ export const updateRealmUserSettingsDefaults = operation({
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
   emits: ['realm_user_settings_defaults/update'],
   summary: 'Change what new users of the organisation start with',
+});
+
+export const getNoticePolicies = operation({
+  id: 'get-notice-policies',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  /** Who has a `resolved_topic_notice_auto_read_policy` of another kind than most. */
+  result: { always: z.array(Id), never: z.array(Id) },
+  safe: true,
+  summary: 'Who wants notices of resolved topics as read, and who as unread, wherever they are',
 });

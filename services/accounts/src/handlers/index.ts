@@ -27,6 +27,7 @@ import { getApiKey } from './get-api-key';
 import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
+import { getNoticePolicies } from './get-notice-policies';
 import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
@@ -103,6 +104,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-bots': getBots,
   'get-invites': getInvites,
   'get-muters': getMuters,
+  'get-notice-policies': getNoticePolicies,
   'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,

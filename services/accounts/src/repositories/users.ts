@@ -187,6 +187,17 @@ export class UsersRepository {
       .orderBy('id');
   }
 
+  /** What those want with notices of resolved topics who want something else than most. */
+  async listNoticePolicies(realmId: number): Promise<{ user_id: number; policy: string }[]> {
+    const policy = "settings ->> 'resolved_topic_notice_auto_read_policy'";
+    return this.db.knex
+      .from('users')
+      .select('id AS user_id', this.db.knex.raw(`${policy} AS policy`))
+      .where({ realm_id: realmId })
+      .whereRaw(`${policy} IS NOT NULL`)
+      .orderBy('id');
+  }
+
   /** Users that any of these name. Postgres decides what is the same but for case, here as in its indexes. */
   listBy(
     realmId: number,

@@ -1,6 +1,7 @@
-import type { Actor } from '@team-chat/contracts';
+import { type Actor, getNoticePolicies } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
+import { FOLLOWED } from '../domain/topic-policy';
 import { silentMention } from '../domain/mention-syntax';
 import { type Notice, prepareNotices, type SayNotice } from '../sending/notification-bot';
 import type { ChannelForUser } from '../repositories/channels';
@@ -31,8 +32,30 @@ export async function prepareThreadNotices(
   const oldLink = topicLink(plan.channel, plan.message.topic);
   const newLink = topicLink(newChannel(plan), newTopic(plan));
   const say: SayNotice = await prepareNotices(ctx, actor, `${by} ${oldLink} ${newLink}`);
+  const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
   return async (tx, moved) => {
-    for (const notice of noticesOf(plan, wanted, moved, { by, oldLink, newLink })) await say(tx, notice);
+    const unread_by = await unreadBy?.(tx);
+    for (const notice of noticesOf(plan, wanted, moved, { by, oldLink, newLink })) {
+      await say(tx, { ...notice, unread_by });
+    }
+  };
+}
+
+/** For whom a notice that a topic is resolved has to be unread: who follows the topic, or wants to see all of them. Asks
+ *  accounts: call it before the transaction. */
+async function prepareUnread(ctx: Context, plan: MovePlan): Promise<(tx: Transaction) => Promise<number[]>> {
+  const { realm_id, channel } = plan;
+  const { always, never } = await ctx.bus.call(getNoticePolicies, { params: { realm_id } });
+  return async (tx) => {
+    const wishes = await ctx.userTopics.listOfTopic(tx, realm_id, {
+      channel_id: channel.id,
+      topic: newTopic(plan),
+    });
+    const following = wishes
+      .filter((wish) => wish.visibility_policy === FOLLOWED && !always.includes(wish.user_id))
+      .map((wish) => wish.user_id);
+    const unread = [...new Set([...following, ...never])];
+    return ctx.subscriptions.listActive(tx, realm_id, channel.id, unread);
   };
 }
 
