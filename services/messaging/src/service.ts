@@ -6,7 +6,7 @@ import { followGroup } from './visibility/follow-groups';
 import { followMuting } from './reading/follow-mutings';
 import { followUser } from './subscriptions/follow-users';
 import { handlers } from './handlers';
-import { tellMembers } from './sending/tell-members';
+import { tellMembers } from './notices/tell-members';
 
 export { messagingConfig } from './config';
 

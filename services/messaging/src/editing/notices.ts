@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { FOLLOWED } from '../domain/topic-policy';
 import { silentMention } from '../domain/mention-syntax';
-import { type Notice, prepareNotices, type SayNotice } from '../sending/notification-bot';
+import { type Notice, prepareNotices, type SayNotice } from '../notices/notification-bot';
 import type { ChannelForUser } from '../repositories/channels';
 import type { Moved } from './move';
 import type { MovePlan } from './move-plan';

@@ -3,7 +3,7 @@ import { BadRequestError, LOOKUP, type reportMessage as op } from '@team-chat/co
 import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
-import { prepareNotices } from '../sending/notification-bot';
+import { prepareNotices } from '../notices/notification-bot';
 import { getRealmInfo } from '../realm-facts';
 
 /** The order of the checks is part of the contract: wire-contract.md, section 2.9. Whoever reports need not be in the

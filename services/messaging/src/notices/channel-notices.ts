@@ -12,7 +12,7 @@ import { normalizeContent } from '../domain/message-text';
 import { silentMention } from '../domain/mention-syntax';
 import { getRealmInfo } from '../realm-facts';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
-import { prepareNotices } from '../sending/notification-bot';
+import { prepareNotices } from './notification-bot';
 
 /** Says it in the channel, which is locked, as a part of the change it is about. */
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;

@@ -7,7 +7,7 @@ import { normalizeContent } from '../domain/message-text';
 import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
 import { getRealmInfo } from '../realm-facts';
 import type { ChannelForUser, ChannelRow } from '../repositories/channels';
-import { prepareSpeaker } from '../sending/notification-bot';
+import { prepareSpeaker } from './notification-bot';
 
 /** Where new channels are announced. */
 const NEW_CHANNELS = 'new channels';

@@ -3,11 +3,11 @@ import { invalidate } from '@team-chat/bus';
 import { type Actor, getNotificationBot, LOOKUP, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
-import { announced } from './announcing';
+import { announced } from '../sending/announcing';
 import type { Context } from '../context';
 import { linkifiersOf } from '../rendering/linkifiers';
-import { displayParticipants } from './message-record';
-import { muters } from './recipients';
+import { displayParticipants } from '../sending/message-record';
+import { muters } from '../sending/recipients';
 import { prepareRender, render } from '../rendering/render';
 import type { ChannelForUser } from '../repositories/channels';
 
