@@ -10,6 +10,7 @@ export * from './client-capabilities';
 export * from './decode';
 export * from './drafts';
 export * from './email-changes';
+export * from './emoji';
 export * from './errors';
 export * from './event';
 export * from './event-queues';

@@ -7,6 +7,7 @@ import * as channelFolders from './channel-folders';
 import * as channels from './channels';
 import * as drafts from './drafts';
 import * as emailChanges from './email-changes';
+import * as emoji from './emoji';
 import * as eventQueues from './event-queues';
 import * as groupMemberships from './group-memberships';
 import * as invites from './invites';
@@ -64,6 +65,7 @@ const modules = {
   channelFolders,
   drafts,
   emailChanges,
+  emoji,
   eventQueues,
   profileFields,
   folderGates,

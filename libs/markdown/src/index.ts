@@ -1,5 +1,5 @@
 export { loadGrammars } from './code/highlight';
-export { findEmojiCode, findEmojiNames } from './emoji/table';
+export { allEmojiNames, findEmojiCode, findEmojiNames } from './emoji/table';
 export type { RenderOptions } from './environment';
 export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Names } from './names';
 export { findLinkifierProblem, type Linkifier } from './linkifiers';

@@ -1,9 +1,16 @@
 import basicAuth from 'express-basic-auth';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ApiError, devFetchApiKey, HTTP_OPERATIONS, openApiDocument } from '@team-chat/contracts';
+import {
+  ApiError,
+  devFetchApiKey,
+  EMOJI_DATA_PATH,
+  HTTP_OPERATIONS,
+  openApiDocument,
+} from '@team-chat/contracts';
 import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
+import { emojiData } from './emoji-data';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
 import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
 import { recordRequest } from './metrics';
@@ -26,6 +33,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
     recordRequest(res, () => exchangeOf(res)?.op.id);
     next();
   });
+  app.get(EMOJI_DATA_PATH, emojiData(bus));
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
   app.use(route);

@@ -283,3 +283,19 @@ describe('the name of the client program', () => {
     expect(found.messages[0].client).toBe(client);
   });
 });
+
+test('the names of all emoji are a file that registration names', async () => {
+  const registration = await send({
+    method: 'POST',
+    path: '/register',
+    headers: FORM,
+    body: 'fetch_event_types=["realm"]',
+  });
+  const { pathname } = new URL(registration.body.server_emoji_data_url);
+  const { status, headers, body } = await call(house.baseUrls[0]!, { path: pathname });
+  expect({ status, cached: headers['cache-control'] }).toEqual({
+    status: 200,
+    cached: 'public, max-age=86400',
+  });
+  expect(body.code_to_names).toMatchObject({ '1f44d': ['+1', 'thumbsup', 'thumbs_up'] });
+});

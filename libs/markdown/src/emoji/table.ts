@@ -34,6 +34,11 @@ export function findEmojiNames(code: string): readonly string[] | undefined {
   return emojiTable().names.get(code);
 }
 
+/** All names of all Unicode emoji, by code. */
+export function allEmojiNames(): ReadonlyMap<string, readonly string[]> {
+  return emojiTable().names;
+}
+
 function build(): Table {
   const codes = new Map<string, string>();
   const names = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-import { REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
+import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
 import { realmUrl } from '../realms/realm-facts';
@@ -44,6 +44,6 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     realm_logo_source: logo_source,
     realm_night_logo_url: '',
     realm_night_logo_source: night_logo_source,
-    server_emoji_data_url: `${url}/static/emoji/emoji-data.json`,
+    server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,
   };
 };

@@ -16,6 +16,7 @@ import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
 import { findOpenFolders } from './find-open-folders';
 import { getLinkifiers } from './get-linkifiers';
+import { getEmojiNames } from './get-emoji-names';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessage } from './get-message';
 import { getMessageHistory } from './get-message-history';
@@ -73,6 +74,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-group-uses': findGroupUses,
   'find-open-folders': findOpenFolders,
   'get-linkifiers': getLinkifiers,
+  'get-emoji-names': getEmojiNames,
   'get-max-message-id': getMaxMessageId,
   'get-message': getMessage,
   'get-message-history': getMessageHistory,

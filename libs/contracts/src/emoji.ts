@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { operation } from './operation';
+
+/** Where clients find the names of all emoji, below the organisation's address: registration says so in
+ *  `server_emoji_data_url`. */
+export const EMOJI_DATA_PATH = '/static/emoji/emoji-data.json';
+
+export const getEmojiNames = operation({
+  id: 'get-emoji-names',
+  owner: 'messaging',
+  allow: 'internal',
+  params: {},
+  result: {
+    /** By the hexadecimal code points, joined by dashes; the usual name first. */
+    code_to_names: z.record(z.string(), z.array(z.string())),
+  },
+  safe: true,
+  summary: 'The names of all Unicode emoji',
+});

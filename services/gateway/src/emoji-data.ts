@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import type { Bus } from '@team-chat/bus';
+import { getEmojiNames } from '@team-chat/contracts';
+
+const MAX_AGE_S = 86_400;
+
+/** The names of all emoji, as a file: they change with a release only, so they are asked for once. */
+export function emojiData(bus: Bus): RequestHandler {
+  let file: string | undefined;
+  return async (_req, res) => {
+    file ??= JSON.stringify(await bus.call(getEmojiNames, { params: {} }));
+    res.set('Cache-Control', `public, max-age=${MAX_AGE_S}`).type('json').send(file);
+  };
+}
