@@ -181,7 +181,8 @@ describe('register-queue', () => {
 describe('get-users', () => {
   test('spectators see names', async () => {
     const parameters = { client_gravatar: true, include_custom_profile_fields: true };
-    const { members } = await ok(realm.client.get('/users', parameters));
+    const { members: all } = await ok(realm.client.get('/users', parameters));
+    const members = all.filter((user: { is_bot: boolean }) => !user.is_bot);
     expect(members).toHaveLength(2);
     expect(members[1]).toMatchObject({
       full_name: member.full_name,
@@ -201,7 +202,8 @@ describe('get-messages', () => {
     const narrow = [['channels', 'web-public']];
     const parameters = { anchor: 'newest', num_before: 10, num_after: 0, narrow };
     const { messages } = await ok(realm.client.get('/messages', parameters));
-    expect(messages).toMatchObject([
+    const said = messages.filter(({ subject }: { subject: string }) => subject !== 'channel events');
+    expect(said).toMatchObject([
       {
         id: sent.open,
         sender_email: `user${member.user_id}@${realm.host}`,
@@ -237,7 +239,7 @@ describe('get-message', () => {
 describe('get-stream-topics', () => {
   test('spectators see those of channels that are open to the web', async () => {
     const topics = (channel: Channel, client = realm.client) => client.get(`/users/me/${channel.id}/topics`);
-    expect((await ok(topics(open))).topics).toEqual([{ name: 'welcome', max_id: sent.open }]);
+    expect((await ok(topics(open))).topics).toContainEqual({ name: 'welcome', max_id: sent.open });
     for (const channel of [plain, archived]) await expectRefusal(topics(channel), 'Invalid channel ID');
     await expectRefusal(topics(open, closed.client), ...NOT_LOGGED_IN);
   });
