@@ -36,7 +36,8 @@ export class Organisation {
   async channel(subscribers: TestUser[]): Promise<string> {
     const name = `channel ${randomBytes(5).toString('hex')}`;
     const principals = [this.owner, ...subscribers].map((user) => user.user_id);
-    await ok(this.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals }));
+    const parameters = { subscriptions: [{ name }], principals, send_new_subscription_messages: false };
+    await ok(this.owner.client.post('/users/me/subscriptions', parameters));
     return name;
   }
 
