@@ -45,11 +45,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
 
-/** What a client is told that has no other knowledge; queues and moments left out. */
+/** What a client is told that has no other knowledge; queues, moments and the servers' run left out. */
 async function served(client: ApiClient): Promise<unknown> {
   const { queue_id: _id, last_event_id: _last, ...registration } = await ok(client.post('/register'));
   const { messages } = await ok(client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 }));
-  const { presences: _presences, server_timestamp: _now, ...state } = registration;
+  const { presences: _presences, server_timestamp: _now, server_generation: _run, ...state } = registration;
   return { state, messages };
 }
 

@@ -131,25 +131,35 @@ export class EventLog {
   }
 
   private async scan(fromSeq: number, filter: string, onMessage: (msg: JsMsg) => void): Promise<void> {
-    const { last_seq, first_seq } = await this.state();
-    if (fromSeq > last_seq || last_seq < first_seq) return;
+    // Not by the consumer's count of what is pending: nats-server 2.9 counts too much behind a wildcard.
+    const lastSeq = await this.lastSeqOf(filter);
+    if (fromSeq > lastSeq) return;
     const consumer = await this.consumerFrom(fromSeq, filter);
     try {
-      const { num_pending } = await consumer.info(true);
-      let left = num_pending;
-      if (left === 0) return;
+      let isAtEnd = false;
       const messages = await consumer.consume({ max_messages: 500, ...PULL });
       const timer = setTimeout(() => void messages.close(), SCAN_LIMIT_MS);
       for await (const msg of messages) {
         onMessage(msg);
-        if (--left <= 0) break;
+        isAtEnd = msg.seq >= lastSeq;
+        if (isAtEnd) break;
       }
       clearTimeout(timer);
       await messages.close();
-      if (left > 0) throw new Error('the event log could not be read in time');
+      if (!isAtEnd) throw new Error('the event log could not be read in time');
     } finally {
       // Otherwise the server keeps it for minutes.
       await consumer.delete().catch(() => undefined);
+    }
+  }
+
+  /** Where the log holds the newest of a subject; 0 where it holds none. */
+  private async lastSeqOf(filter: string): Promise<number> {
+    try {
+      return (await this.jsm.streams.getMessage(LOG_STREAM, { last_by_subj: filter })).seq;
+    } catch (error) {
+      if (error instanceof NatsError && error.api_error?.err_code === NO_MESSAGE_FOUND) return 0;
+      throw error;
     }
   }
 
@@ -275,6 +285,8 @@ const REDELIVERY_MS = 1000;
 /** After this many an entry is taken to be one that can never be handled. */
 const MAX_DELIVERIES = 1000;
 
+/** "no message found". */
+const NO_MESSAGE_FOUND = 10037;
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;
 

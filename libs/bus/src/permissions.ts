@@ -12,7 +12,7 @@ const CALLS = ['op.>', '_INBOX.>'];
 
 /** Reading and following the log. */
 const READING_THE_LOG = [
-  ...['CREATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
+  ...['CREATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
   `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
   ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
     (verb) => `$JS.API.CONSUMER.${verb}.${LOG_STREAM}.>`,
