@@ -25,6 +25,8 @@ export async function seedChannels(baseUrl: string, users: DemoUsers): Promise<v
     const fields = {
       subscriptions: [{ name, description }],
       principals: members.map((member) => users[member].user_id),
+      // So that the first message anybody gets is from a person.
+      send_new_subscription_messages: false,
       ...options,
     };
     const body = new URLSearchParams();
