@@ -9,6 +9,7 @@ import {
   type ResultOf,
   subjectOf,
 } from '@team-chat/contracts';
+import { BundledRequests } from './bundles/requests';
 import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
@@ -42,6 +43,7 @@ type ConnectionListener = (state: 'lost' | 'back') => void;
 export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: Outgoing;
+  private readonly bundled: BundledRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
 
@@ -51,6 +53,12 @@ export class Bus {
   ) {
     this.replies = new Replies(nc, inboxOf(name));
     this.outgoing = new Outgoing(nc);
+    this.bundled = new BundledRequests(this.replies, (subject, payload, pending, timeoutMs) => {
+      this.replies.join(pending);
+      const h = headers();
+      h.set(HEADER.deadline, String(Date.now() + timeoutMs));
+      this.send(subject, payload, h, pending);
+    });
     void this.watchConnection();
   }
 
@@ -114,15 +122,23 @@ export class Bus {
   /** Publishes with headers of the caller's own, and hands out the pending reply. */
   publish(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
-    // What is sent while the server is away would be delivered when nobody waits for it any more.
-    if (!this.isConnected) {
-      pending.abandon(new NoRespondersError());
-      return pending;
-    }
-    this.outgoing.publish(subject, payload, { reply: pending.subject, headers: h }, (error) =>
-      pending.abandon(refusalOf(error)),
-    );
+    this.send(subject, payload, h, [pending]);
     return pending;
+  }
+
+  /** Sends a request together with others that go to the same subject about now, as one message, to somebody who
+   *  serves bundles. */
+  requestBundled(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
+    return this.bundled.request(subject, request, timeoutMs);
+  }
+
+  private send(subject: string, payload: string, h: MsgHdrs, pending: PendingReply[]): void {
+    const abandon = (error: ApiError) => pending.forEach((each) => each.abandon(error));
+    // What is sent while the server is away would be delivered when nobody waits for it any more.
+    if (!this.isConnected) return abandon(new NoRespondersError());
+    this.outgoing.publish(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
+      abandon(refusalOf(error)),
+    );
   }
 
   private async retried(subject: string, payload: string, requestId: string, deadlineMs: number) {

@@ -1,3 +1,4 @@
+export { serveBundles } from './bundles/serve-bundles';
 export { Bus, DEFAULT_DEADLINE_MS, type BusRequest, type CallOptions } from './bus';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
@@ -7,12 +8,5 @@ export type { LogEntry, LogRecord } from './log-entry';
 export { invalidate, Lookup, type LookupOptions } from './lookup';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
-export {
-  RawJson,
-  responder,
-  serve,
-  type Handler,
-  type HandlerMap,
-  type ServeOptions,
-  type Serving,
-} from './serve';
+export { RawJson, type Handler, type PerformOptions } from './perform';
+export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

@@ -1,4 +1,4 @@
-import { Bus, EventLog, responder, serve } from '@team-chat/bus';
+import { Bus, EventLog, type PerformOptions, serve, serveBundles } from '@team-chat/bus';
 import { deleteQueue, getEvents, homeSubject } from '@team-chat/contracts';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
@@ -56,22 +56,18 @@ export async function createService(config: EventsConfig): Promise<EventsService
   };
 }
 
-type ResponderOptions = Parameters<typeof responder>[4];
-
 /** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
-function listenAtHome(bus: Bus, ctx: Context, options: ResponderOptions): () => void {
-  const polls = responder(bus, ctx, getEvents, pollHere, options);
-  const deletions = responder(bus, ctx, deleteQueue, handlers['delete-queue'], options);
-  const subscriptions = [
-    bus.nc.subscribe(homeSubject(ctx.home.id, getEvents), {
-      callback: (error, msg) => void (error ?? polls(msg)),
-    }),
-    bus.nc.subscribe(homeSubject(ctx.home.id, deleteQueue), {
-      callback: (error, msg) => void (error ?? deletions(msg)),
-    }),
-    ...[ctx.home.id, ANY_HOME].map((id) =>
-      bus.nc.subscribe(homeSubject(id, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
-    ),
+function listenAtHome(bus: Bus, ctx: Context, options: PerformOptions): () => void {
+  const { id } = ctx.home;
+  const stopServing = [
+    serveBundles(bus, ctx, homeSubject(id, getEvents), getEvents, pollHere, options),
+    serveBundles(bus, ctx, homeSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
   ];
-  return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+  const pings = [id, ANY_HOME].map((home) =>
+    bus.nc.subscribe(homeSubject(home, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
+  );
+  return () => {
+    for (const stop of stopServing) stop();
+    for (const subscription of pings) subscription.unsubscribe();
+  };
 }

@@ -116,13 +116,13 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   async function serve(_req: Request, res: Response): Promise<void> {
     const exchange = exchangeOf(res)!;
     try {
-      const { op, params, info, ignored, headers, identity } = await admit(gateway, exchange);
-      const request = { actor: identity?.actor, params, info };
+      const { op } = exchange;
+      const { request, ignored } = await admit(gateway, exchange);
       const result =
         'queue_id' in op.params && op.owner === 'events'
           ? await homes.call(op, request)
           : await bus.callBytes(op, request);
-      sendSuccess(res, result, ignored, headers);
+      sendSuccess(res, result, ignored, exchange.headers);
     } catch (error) {
       answerError(gateway, res, error, exchange.requestId, exchange.headers);
     }

@@ -10,6 +10,9 @@ export const ENVELOPE_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, POST, DELETE, PUT, PATCH, HEAD',
 };
 
+/** As node takes them without looking at them one by one. */
+const FLAT_HEADERS = Object.entries(ENVELOPE_HEADERS).flat();
+
 const OPENING = Buffer.from('{"result":"success","msg":""');
 const COMMA = Buffer.from(',');
 const CLOSING = Buffer.from('}\n');
@@ -53,5 +56,7 @@ export function sendNoContent(res: ServerResponse, headers: Record<string, strin
 
 function send(res: ServerResponse, status: number, body: Buffer, headers?: Record<string, string>): void {
   if (res.headersSent || res.destroyed) return;
-  res.writeHead(status, { ...ENVELOPE_HEADERS, 'Content-Length': body.length, ...headers }).end(body);
+  const all = [...FLAT_HEADERS, 'Content-Length', String(body.length)];
+  for (const name in headers) all.push(name, headers[name]!);
+  res.writeHead(status, all).end(body);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BusRequest } from '@team-chat/bus';
 import {
   type AnyOperation,
   ApiError,
   BadRequestError,
   decodeParams,
   type Decoded,
-  type RequestInfo,
 } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { checkAllowed } from './access';
@@ -40,10 +40,15 @@ export interface Exchange {
   headers: RateLimitHeaders;
 }
 
-export type Admitted = Exchange & Decoded & { info: RequestInfo };
+/** What goes on to the owner of the operation. */
+export interface Admitted {
+  request: BusRequest;
+  /** Names of parameters that the operation does not know. */
+  ignored: string[];
+}
 
 /** Everything between knowing the caller and calling the owner: rate limit, role, parameters, in the order
- *  clients rely on (wire-contract.md, section 1.4). */
+ *  clients rely on (wire-contract.md, section 1.4). Notes the rate limit's headers in the exchange. */
 export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admitted> {
   const { req, op, identity, realm } = exchange;
   exchange.headers = await (identity
@@ -53,13 +58,13 @@ export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admit
   const search = req.url!.indexOf('?');
   const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
   const body = await readBody(req);
-  const decoded = await decode(gateway, exchange, { body, query, path: exchange.path });
+  const { params, ignored } = await decode(gateway, exchange, { body, query, path: exchange.path });
   const info = {
     request_id: exchange.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
   };
-  return { ...exchange, ...decoded, info };
+  return { request: { actor: identity?.actor, params, info }, ignored };
 }
 
 /** Who is not granted the operation hears of that, rather than of the parameters: asked only where there is a choice. */

@@ -40,13 +40,8 @@ export async function servePoll(
         parseAuthorization(req.headers.authorization),
       );
       exchange = { req, res, op: getEvents, path: NO_PATH_PARAMS, requestId, realm, identity, headers: {} };
-      const { params, info, ignored, headers } = await admit(gateway, exchange);
-      sendSuccess(
-        res,
-        await homes.call(getEvents, { actor: identity.actor, params, info }),
-        ignored,
-        headers,
-      );
+      const { request, ignored } = await admit(gateway, exchange);
+      sendSuccess(res, await homes.call(getEvents, request), ignored, exchange.headers);
     });
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });

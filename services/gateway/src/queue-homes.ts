@@ -68,13 +68,12 @@ export class QueueHomes {
   /** Calls an operation whose `queue_id` parameter says where. Repeating is harmless: a poll takes nothing away. */
   async call(op: AnyOperation, request: BusRequest): Promise<Uint8Array> {
     const queueId = String(request.params.queue_id);
-    const payload = JSON.stringify(request);
     let home = this.moved.get(queueId) ?? homeOfQueue(queueId);
     let searchingSince = Date.now();
     for (let attempt = 1; ; attempt++) {
       const askedAt = Date.now();
       try {
-        return await this.ask(op, home, payload, request.info.request_id);
+        return await this.ask(op, home, request);
       } catch (error) {
         if (error instanceof StoppingError && op.id === getEvents.id) return noEvents(queueId);
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
@@ -92,15 +91,13 @@ export class QueueHomes {
     }
   }
 
-  private async ask(
-    op: AnyOperation,
-    home: string | undefined,
-    payload: string,
-    requestId: string,
-  ): Promise<Uint8Array> {
+  private async ask(op: AnyOperation, home: string | undefined, request: BusRequest): Promise<Uint8Array> {
     if (this.stopping) throw new StoppingError();
-    if (home === undefined) return this.bus.request(subjectOf(op), payload, requestId, FIND_LIMIT_MS).promise;
-    const pending = this.bus.request(homeSubject(home, op), payload, requestId, PARK_LIMIT_MS);
+    if (home === undefined) {
+      const payload = JSON.stringify(request);
+      return this.bus.request(subjectOf(op), payload, request.info.request_id, FIND_LIMIT_MS).promise;
+    }
+    const pending = this.bus.requestBundled(homeSubject(home, op), request, PARK_LIMIT_MS);
     const there = this.parked.get(home) ?? new Set();
     this.parked.set(home, there.add(pending));
     try {

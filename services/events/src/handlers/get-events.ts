@@ -49,7 +49,8 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
   // The events come from elsewhere; their delivery belongs to this poll's trace.
   const answerHere = context.bind(context.active(), (events: PendingEvent[]) => answer(queue, events));
   return new Promise((resolve, reject) => {
-    const waitS = HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S);
+    // Whole seconds: node keeps timers of the same length in one list.
+    const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
     const timer = setTimeout(() => {
       if (queue.pending.length > 0) return queue.release();
       const id = Math.max(queue.cursor, ctx.home.window.position);
@@ -75,5 +76,5 @@ function answer(queue: Queue, pending: PendingEvent[]): RawJson {
   const events = pending.slice(0, MAX_EVENTS);
   traceDelivery(events);
   const list = events.map((event) => event.text).join(',');
-  return new RawJson(`{"events":[${list}],"queue_id":${JSON.stringify(queue.id)}}`);
+  return new RawJson(`{"events":[${list}]`, `,"queue_id":${JSON.stringify(queue.id)}}`);
 }

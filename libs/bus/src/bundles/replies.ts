@@ -1,0 +1,64 @@
+import { headers } from 'nats';
+import type { Bus } from '../bus';
+import { HEADER } from '../headers';
+import { type Outcome, RawJson } from '../perform';
+import { PART_BYTES, reply } from '../reply';
+import { type Alike, packReplies } from './format';
+
+/** What an end costs beside its text: quotes, commas, brackets. */
+const END_BYTES = 8;
+
+/** Sends what one turn of the event loop has to say to one inbox as one message, in which equal replies are once. */
+export class BundledReplies {
+  private inboxes = new Map<string, Map<string, Alike['ends']>>();
+
+  constructor(private readonly bus: Bus) {}
+
+  /** Refusals, and what exceeds a message of its own, go alone. */
+  add(inbox: string, token: string, outcome: Outcome): void {
+    const isShort = outcome instanceof RawJson && Buffer.byteLength(outcome.text) < PART_BYTES / 2;
+    if (!isShort) return reply(this.bus, `${inbox}.${token}`, outcome);
+    if (this.inboxes.size === 0) setImmediate(() => this.flush());
+    const texts = this.inboxes.get(inbox) ?? new Map<string, Alike['ends']>();
+    this.inboxes.set(inbox, texts);
+    const ends = texts.get(outcome.text);
+    if (ends) ends.push([token, outcome.end]);
+    else texts.set(outcome.text, [[token, outcome.end]]);
+  }
+
+  private flush(): void {
+    const { inboxes } = this;
+    this.inboxes = new Map();
+    for (const [inbox, texts] of inboxes) {
+      for (const replies of inMessages(texts)) {
+        const h = headers();
+        h.set(HEADER.bundle, '1');
+        this.bus.reply(`${inbox}.${replies[0]!.ends[0]![0]}`, packReplies(replies), h);
+      }
+    }
+  }
+}
+
+/** Cuts what is to be said so that each message is of a size that NATS takes. */
+function* inMessages(texts: ReadonlyMap<string, Alike['ends']>): Iterable<Alike[]> {
+  let message: Alike[] = [];
+  let bytes = 0;
+  for (const [text, all] of texts) {
+    const shared = Buffer.from(text);
+    let ends: Alike['ends'] | undefined;
+    for (const end of all) {
+      const endBytes = end[0].length + end[1].length + END_BYTES;
+      if (message.length > 0 && bytes + endBytes + (ends ? 0 : shared.length) > PART_BYTES) {
+        yield message;
+        [message, bytes, ends] = [[], 0, undefined];
+      }
+      if (!ends) {
+        message.push({ shared, ends: (ends = []) });
+        bytes += shared.length;
+      }
+      ends.push(end);
+      bytes += endBytes;
+    }
+  }
+  if (message.length > 0) yield message;
+}

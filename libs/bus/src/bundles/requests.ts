@@ -1,0 +1,69 @@
+import { context, propagation } from '@opentelemetry/api';
+import type { BusRequest } from '../bus';
+import type { PendingReply, Replies } from '../replies';
+import { PART_BYTES } from '../reply';
+import type { BundledRequest } from './format';
+
+/** How long requests wait for each other once one has gone. */
+const PAUSE_MS = 5;
+
+interface Waiting {
+  pending: PendingReply[];
+  texts: string[];
+  bytes: number;
+  timeoutMs: number;
+}
+
+/** Sends requests that come together to one subject as one message. The first after a pause goes at once; those that
+ *  follow closely wait for each other, for at most PAUSE_MS. */
+export class BundledRequests {
+  private waiting = new Map<string, Waiting>();
+  private sentAtMs = 0;
+
+  constructor(
+    private readonly replies: Replies,
+    private readonly publish: (
+      subject: string,
+      payload: string,
+      pending: PendingReply[],
+      timeoutMs: number,
+    ) => void,
+  ) {}
+
+  /** All requests to one subject have the same time limit. */
+  request(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
+    const pending = this.replies.expect(timeoutMs);
+    const bundled: BundledRequest = { token: pending.token, request, trace: {} };
+    propagation.inject(context.active(), bundled.trace);
+    const text = JSON.stringify(bundled);
+    if (this.waiting.size === 0) this.flushSoon();
+    let there = this.waiting.get(subject);
+    if (there && there.bytes + text.length > PART_BYTES) {
+      this.send(subject, there);
+      there = undefined;
+    }
+    there ??= { pending: [], texts: [], bytes: 0, timeoutMs };
+    this.waiting.set(subject, there);
+    there.pending.push(pending);
+    there.texts.push(text);
+    there.bytes += text.length;
+    return pending;
+  }
+
+  private flushSoon(): void {
+    const leftMs = this.sentAtMs + PAUSE_MS - performance.now();
+    if (leftMs > 0) setTimeout(() => this.flush(), leftMs);
+    else setImmediate(() => this.flush());
+  }
+
+  private flush(): void {
+    const { waiting } = this;
+    this.waiting = new Map();
+    this.sentAtMs = performance.now();
+    for (const [subject, there] of waiting) this.send(subject, there);
+  }
+
+  private send(subject: string, { pending, texts, timeoutMs }: Waiting): void {
+    this.publish(subject, `[${texts.join(',')}]`, pending, timeoutMs);
+  }
+}

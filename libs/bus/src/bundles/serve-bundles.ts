@@ -1,0 +1,37 @@
+import { propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+import type { AnyOperation } from '@team-chat/contracts';
+import type { Bus } from '../bus';
+import { type Handler, performer, type PerformOptions } from '../perform';
+import { isTooLate } from '../serve';
+import type { BundledRequest } from './format';
+import { BundledReplies } from './replies';
+
+/** Answers requests that come as bundles to a subject of this replica's own. Returns a function that ends that. */
+export function serveBundles<C, T extends AnyOperation>(
+  bus: Bus,
+  ctx: C,
+  subject: string,
+  op: T,
+  handler: Handler<C, T>,
+  options: PerformOptions,
+): () => void {
+  const perform = performer(ctx, op, handler, options);
+  const replies = new BundledReplies(bus);
+  const answer = async (inbox: string, { token, request, trace }: BundledRequest) => {
+    const parent = propagation.extract(ROOT_CONTEXT, trace);
+    replies.add(inbox, token, await perform(() => request, request.info.request_id, parent));
+  };
+  const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a bundle of requests');
+  const subscription = bus.nc.subscribe(subject, {
+    callback: (error, msg) => {
+      const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
+      if (error || !inbox || isTooLate(msg)) return;
+      try {
+        for (const bundled of msg.json<BundledRequest[]>()) answer(inbox, bundled).catch(refuse);
+      } catch (malformed) {
+        refuse(malformed);
+      }
+    },
+  });
+  return () => subscription.unsubscribe();
+}

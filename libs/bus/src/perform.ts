@@ -1,0 +1,98 @@
+import { type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  Actor,
+  type AnyOperation,
+  ApiError,
+  type ErrorBody,
+  type Request,
+  type ResultOf,
+  ServiceUnavailableError,
+  validateParams,
+} from '@team-chat/contracts';
+import type { BusRequest } from './bus';
+import { MovedError } from './errors';
+import { recordOperation } from './metrics';
+import { isOutage } from './outage';
+
+/** A result that is JSON already. `end` is what differs between replies that are the same otherwise. */
+export class RawJson {
+  constructor(
+    readonly text: string,
+    readonly end = '',
+  ) {}
+}
+
+export type Handler<C, T extends AnyOperation> = (
+  ctx: C,
+  request: Request<T>,
+) => Promise<ResultOf<T> | RawJson>;
+
+/** Where operations are logged; any structured logger will do. */
+export interface OperationLog {
+  error(facts: object, message: string): void;
+  debug(facts: object, message: string): void;
+}
+
+export interface PerformOptions {
+  /** Check results against their contract too (tests). */
+  checkResults: boolean;
+  log: OperationLog;
+}
+
+/** How a request ended: with a result, with a refusal, or at another replica's door. */
+export type Outcome = RawJson | ErrorBody | MovedError;
+
+/** Runs a handler for one request; never throws. */
+export type Perform = (read: () => BusRequest, request_id: string, parent: Context) => Promise<Outcome>;
+
+const tracer = trace.getTracer('@team-chat/bus');
+
+/** Everything around a handler that is the same for all: parsing, tracing, metrics, errors to refusals. */
+export function performer<C, T extends AnyOperation>(
+  ctx: C,
+  op: T,
+  handler: Handler<C, T>,
+  { checkResults, log }: PerformOptions,
+): Perform {
+  const operation = `${op.owner}.${op.id}`;
+  return async (read, request_id, parent) => {
+    const startedMs = performance.now();
+    const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, parent);
+    let code = 'OK';
+    try {
+      const result = await context.with(trace.setSpan(parent, span), () =>
+        handler(ctx, parseRequest(op, read())),
+      );
+      const json = result instanceof RawJson ? result : new RawJson(JSON.stringify(result));
+      if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));
+      return json;
+    } catch (error) {
+      if (error instanceof MovedError) {
+        code = 'MOVED';
+        return error;
+      }
+      const refusal = asRefusal(error);
+      code = refusal.code;
+      if (refusal.status >= 500) log.error({ err: error, operation, request_id }, 'operation failed');
+      span.setStatus({ code: SpanStatusCode.ERROR, message: code });
+      return refusal;
+    } finally {
+      span.end();
+      const duration_ms = performance.now() - startedMs;
+      recordOperation(operation, duration_ms, code);
+      log.debug({ operation, request_id, code, duration_ms }, 'operation done');
+    }
+  };
+}
+
+function parseRequest<T extends AnyOperation>(op: T, request: BusRequest): Request<T> {
+  const needsActor = !['internal', 'anonymous', 'spectator'].includes(op.allow);
+  const actor = needsActor || request.actor ? Actor.parse(request.actor) : undefined;
+  return { actor, params: validateParams(op, request.params), info: request.info } as Request<T>;
+}
+
+function asRefusal(error: unknown): ErrorBody {
+  if (error instanceof ApiError) return error.toBody();
+  if (isOutage(error)) return new ServiceUnavailableError().toBody();
+  return { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 };
+}

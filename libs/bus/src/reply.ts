@@ -1,0 +1,39 @@
+import { headers } from 'nats';
+import type { ErrorBody } from '@team-chat/contracts';
+import type { Bus } from './bus';
+import { MovedError } from './errors';
+import { HEADER } from './headers';
+import { type Outcome, RawJson } from './perform';
+
+/** Largest part of a reply, in bytes: below half of NATS' default max_payload. */
+export const PART_BYTES = 480 * 1024;
+
+/** Tells whoever asked how it went. */
+export function reply(bus: Bus, subject: string | undefined, outcome: Outcome): void {
+  if (outcome instanceof RawJson) replyInParts(bus, subject, Buffer.from(outcome.text + outcome.end));
+  else if (outcome instanceof MovedError) replyMoved(bus, subject, outcome);
+  else replyError(bus, subject, outcome);
+}
+
+function replyMoved(bus: Bus, subject: string | undefined, { home }: MovedError): void {
+  const h = headers();
+  h.set(HEADER.movedTo, home);
+  bus.reply(subject, '', h);
+}
+
+function replyError(bus: Bus, subject: string | undefined, body: ErrorBody): void {
+  const h = headers();
+  h.set(HEADER.error, body.code);
+  h.set(HEADER.errorCode, String(body.status));
+  bus.reply(subject, JSON.stringify(body), h);
+}
+
+function replyInParts(bus: Bus, subject: string | undefined, data: Buffer): void {
+  if (data.length <= PART_BYTES) return bus.reply(subject, data);
+  const total = Math.ceil(data.length / PART_BYTES);
+  for (let number = 1; number <= total; number++) {
+    const h = headers();
+    h.set(HEADER.part, `${number}/${total}`);
+    bus.reply(subject, data.subarray((number - 1) * PART_BYTES, number * PART_BYTES), h);
+  }
+}

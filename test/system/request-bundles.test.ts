@@ -1,0 +1,111 @@
+import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBundles } from '@team-chat/bus';
+import { BadRequestError, deleteQueue } from '@team-chat/contracts';
+import { startTestNats, type TestServer } from '@team-chat/testkit';
+
+const SUBJECT = 'home.test.delete-queue';
+const LIMIT_MS = 30_000;
+const MANY = 2000;
+/** More than one message on the bus may hold. */
+const LARGE = 3_000_000;
+const actor = { realm_id: 1, user_id: 2, role: 400 as const, is_bot: false, group_ids: [] };
+
+let nats: TestServer;
+let asker: Bus;
+let home: Bus;
+let messages = 0;
+const logged: string[] = [];
+
+/** Answers by what is asked for. */
+const handler: Handler<object, typeof deleteQueue> = async (_ctx, { params: { queue_id } }) => {
+  const [what, rest = ''] = queue_id.split(':');
+  if (what === 'refuse') throw new BadRequestError(`no ${rest}`);
+  if (what === 'moved') throw new MovedError(rest);
+  if (what === 'large') return new RawJson(`{"text":"${rest.repeat(LARGE)}"`, `,"for":"${queue_id}"}`);
+  if (what === 'late') await new Promise((resolve) => setTimeout(resolve, Number(rest)));
+  return new RawJson('{"text":"🎉 the same for all"', `,"for":"${queue_id}"}`);
+};
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  asker = await Bus.connect({ url: nats.url, name: 'asker' });
+  home = await Bus.connect({ url: nats.url, name: 'home' });
+  const log = { error: (_facts: object, message: string) => logged.push(message), debug: () => undefined };
+  serveBundles(home, {}, SUBJECT, deleteQueue, handler, { checkResults: false, log });
+  home.nc.subscribe(SUBJECT, { callback: () => void messages++ });
+  await home.nc.flush();
+});
+
+afterAll(async () => {
+  await asker.close();
+  await home.close();
+  await nats.stop();
+});
+
+async function ask(queue_id: string, subject = SUBJECT): Promise<{ text: string; for: string }> {
+  const info = { request_id: queue_id.slice(0, 20), client: 'test', realm_id: 1 };
+  const { promise } = asker.requestBundled(subject, { actor, params: { queue_id }, info }, LIMIT_MS);
+  return JSON.parse(Buffer.from(await promise).toString());
+}
+
+test('requests that come together are few messages, and each gets its own answer', async () => {
+  const names = Array.from({ length: MANY }, (_, i) => `plain:${i}`);
+  const before = messages;
+  const answers = await Promise.all(names.map((name) => ask(name)));
+  expect(answers.map((answer) => answer.for)).toEqual(names);
+  expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(['🎉 the same for all']));
+  expect(messages - before).toBeLessThan(MANY / 100);
+});
+
+test('who is answered late does not hold up the others', async () => {
+  const answered: string[] = [];
+  const asked = ['late:400', 'plain:a', 'late:10'].map(async (name) => answered.push((await ask(name)).for));
+  await Promise.all(asked);
+  expect(answered).toEqual(['plain:a', 'late:10', 'late:400']);
+});
+
+test('refusals, removals and large answers reach who is meant, whoever they travelled with', async () => {
+  const outcomes = await Promise.allSettled([
+    ask('refuse:entry'),
+    ask('plain:a'),
+    ask('moved:elsewhere'),
+    ask('large:xyz'),
+    ask('plain:b'),
+  ]);
+  const [refused, a, moved, large, b] = outcomes as [
+    PromiseRejectedResult,
+    PromiseFulfilledResult<{ for: string }>,
+    PromiseRejectedResult,
+    PromiseFulfilledResult<{ text: string; for: string }>,
+    PromiseFulfilledResult<{ for: string }>,
+  ];
+  expect(refused.reason).toMatchObject({ code: 'BAD_REQUEST', message: 'no entry' });
+  expect(moved.reason).toBeInstanceOf(MovedError);
+  expect(moved.reason.home).toBe('elsewhere');
+  expect(large.value.text).toHaveLength(3 * LARGE);
+  expect([a.value.for, large.value.for, b.value.for]).toEqual(['plain:a', 'large:xyz', 'plain:b']);
+});
+
+test('requests that exceed a message are several', async () => {
+  const long = (i: number) => `plain:${i}${'é'.repeat(8000)}`;
+  const before = messages;
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => ask(long(i))));
+  expect(answers.map((answer) => answer.for)).toEqual(Array.from({ length: 300 }, (_, i) => long(i)));
+  expect(messages - before).toBeGreaterThan(1);
+});
+
+test('where nobody listens, all of them hear of it', async () => {
+  const outcomes = await Promise.allSettled(
+    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'home.gone.delete-queue')),
+  );
+  for (const outcome of outcomes) {
+    expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(NoRespondersError);
+  }
+});
+
+test('what is no bundle is logged, and the next one answered', async () => {
+  asker.nc.publish(SUBJECT, 'garbage', { reply: 'nowhere.1' });
+  asker.nc.publish(SUBJECT, '{}', { reply: 'nowhere.1' });
+  asker.nc.publish(SUBJECT, '[null]', { reply: 'nowhere.1' });
+  expect((await ask('plain:a')).for).toBe('plain:a');
+  expect(logged).toEqual(Array(3).fill('not a bundle of requests'));
+});
