@@ -21,7 +21,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   try {
     const id = await ctx.groupUses.behind(realm_id, async (hold) => {
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
-      const tell = await prepareSubscriptionNotices(ctx, actor, {
+      const notices = await prepareSubscriptionNotices(ctx, actor, {
         ...params,
         users,
         existing: [],
@@ -34,7 +34,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
         const row = await create(ctx, tx, template, { name, description, rendered_description });
         const fresh = await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
         const subscribed = Object.fromEntries(fresh.map((user_id) => [user_id, [row.name]]));
-        await tell(tx, { created: [row], subscribed });
+        await notices.tell(tx, { created: [row], subscribed });
         return row.id;
       });
     });

@@ -72,7 +72,7 @@ async function attemptToSubscribe(
       rendered_description: await renderDescription(ctx, actor, channel.description),
     })),
   );
-  const tell = await prepareSubscriptionNotices(ctx, actor, {
+  const notices = await prepareSubscriptionNotices(ctx, actor, {
     ...params,
     users,
     existing: allowed.map((channel) => channel.name),
@@ -93,17 +93,16 @@ async function attemptToSubscribe(
       const options = { isNew: true, systemGroups, color: channel.color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
-    await ctx.conversations.lock(
-      tx,
-      realm_id,
-      allowed.map((channel) => channel.conversation_id),
-    );
+    await ctx.conversations.lock(tx, realm_id, [
+      ...allowed.map((channel) => channel.conversation_id),
+      ...notices.conversation_ids,
+    ]);
     for (const row of allowed) {
       const color = wanted.find((channel) => channel.name === row.requested)?.color;
       const options = { isNew: false, systemGroups, color };
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
-    await tell(tx, { created, subscribed: result.subscribed });
+    await notices.tell(tx, { created, subscribed: result.subscribed });
     return result;
   });
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');

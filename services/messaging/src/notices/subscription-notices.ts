@@ -29,8 +29,13 @@ interface Done {
   subscribed: Record<string, string[]>;
 }
 
-/** Tells of it, in the transaction that does it. */
-export type TellSubscribed = (tx: Transaction, done: Done) => Promise<void>;
+/** What is ready to be said. */
+interface SubscriptionNotices {
+  /** Conversations that it changes and that others change too: to be locked with those of the request, in one order. */
+  conversation_ids: number[];
+  /** Tells of it, in the transaction that does it. */
+  tell(tx: Transaction, done: Done): Promise<void>;
+}
 
 /** Gets ready to write to the people whom somebody else subscribes, and to announce the channels that they create. Asks
  *  other services: call it before the transaction. */
@@ -38,15 +43,15 @@ export async function prepareSubscriptionNotices(
   ctx: Context,
   actor: Actor,
   { announce, send_new_subscription_messages, users, existing, createsChannels }: Wanted,
-): Promise<TellSubscribed> {
+): Promise<SubscriptionNotices> {
   const others = send_new_subscription_messages
     ? users.filter((user) => user.user_id !== actor.user_id && !user.is_bot)
     : [];
   const board = announce && createsChannels ? await announcementsChannel(ctx, actor) : undefined;
-  if (others.length === 0 && !board) return async () => undefined;
+  if (others.length === 0 && !board) return { conversation_ids: [], tell: async () => undefined };
   const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
   const speaker = await prepareSpeaker(ctx, actor, subscriptionNotice(by, existing));
-  return async (tx, { created, subscribed }) => {
+  const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
     if (areTold(Object.keys(subscribed))) {
       const letters = others.flatMap((user) => {
@@ -66,6 +71,7 @@ export async function prepareSubscriptionNotices(
       made,
     );
   };
+  return { conversation_ids: board ? [board.conversation_id] : [], tell };
 }
 
 async function announcementsChannel(
