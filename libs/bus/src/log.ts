@@ -234,7 +234,7 @@ export class EventLog {
     };
     await patiently(() => this.jsm.consumers.add(LOG_STREAM, wanted));
     const consumer = await patiently(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable));
-    const messages = await consumer.consume({ max_messages: 32, expires: 30_000, idle_heartbeat: 5000 });
+    const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {
       // What was fetched and not begun is another replica's.
@@ -269,7 +269,8 @@ function seqOf(ack: Uint8Array): number {
 }
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
-/** Short pulls: what is lost on the way is noticed soon. */
+/** Short pulls: what is lost on the way is noticed soon, and JetStream that was away is asked again soon: the client
+ *  waits up to one and a half times `expires` before it does. */
 const PULL = { expires: 3000, idle_heartbeat: 1000 };
 /** How long a look at the past may take. */
 const SCAN_LIMIT_MS = 30_000;
