@@ -121,12 +121,22 @@ export class QueueHome {
     await this.records.remove(queue);
   }
 
-  /** Notes that the client is alive. */
+  /** Notes that the client is alive. A poll needs no record to wait: where it cannot be written, the next poll tries again. */
   async touch(queue: Queue): Promise<void> {
     const nowMs = Date.now();
     queue.activeAtMs = nowMs;
-    if (nowMs - queue.recordedAtMs < RECORD_EVERY * 1000 * queue.record.lifespan_s) return;
+    const { recordedAtMs } = queue;
+    if (nowMs - recordedAtMs < RECORD_EVERY * 1000 * queue.record.lifespan_s) return;
     queue.recordedAtMs = nowMs;
+    try {
+      await this.rewrite(queue, nowMs);
+    } catch (error) {
+      queue.recordedAtMs = recordedAtMs;
+      this.log.warn({ err: error, queue_id: queue.id }, 'a queue could not be recorded');
+    }
+  }
+
+  private async rewrite(queue: Queue, nowMs: number): Promise<void> {
     queue.record.expires_at = expiryOf(queue.record, nowMs);
     const revision = await this.records.replace(queue);
     if (revision !== undefined) queue.revision = revision;
