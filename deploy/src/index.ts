@@ -1,5 +1,6 @@
 export { findChromium } from '../chromium.cjs';
 export { findHelm } from '../helm.cjs';
+export { findNatsServer } from '../nats-server.cjs';
 export { restoreBackup, saveBackup } from './backup';
 export { type Exit } from './child';
 export { StartFailure } from './failure';

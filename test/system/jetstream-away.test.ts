@@ -1,0 +1,125 @@
+import { homeOfQueue } from '@team-chat/contracts';
+import { type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
+import { findFaults } from '../support/history-checker';
+import { NatsInTwo } from '../support/nats-in-two';
+import { Processes } from '../support/processes';
+import { SteadyReader } from '../support/steady-reader';
+import { until } from '../support/until';
+
+const LIMIT_MS = 180_000;
+const LIFESPAN_S = 8;
+/** When a quarter of its life has passed, a queue's next poll writes down that its client is alive. */
+const RECORD_AFTER_MS = (LIFESPAN_S / 4) * 1000;
+
+interface Registered {
+  queue_id: string;
+  last_event_id: number;
+}
+
+let nats: NatsInTwo;
+let house: Processes;
+let busy: BusyRealm | undefined;
+let realm: TestRealm;
+let quiet: TestUser;
+let reader: SteadyReader | undefined;
+let groupId: number;
+
+beforeAll(async () => {
+  nats = await NatsInTwo.start();
+  house = await Processes.start({ natsUrl: nats.url });
+}, LIMIT_MS);
+afterAll(async () => {
+  await house?.stop();
+  await nats?.stop();
+}, LIMIT_MS);
+
+beforeEach(async () => {
+  realm = await house.aRealm();
+  quiet = await realm.user();
+  reader = await SteadyReader.start(quiet, house.clientsOf(realm, quiet), { event_types: ['message'] });
+  const group = { name: 'night shift', description: '', members: [] };
+  groupId = (await ok(realm.owner.client.post('/user_groups/create', group))).group_id;
+  busy = await startBusyRealm(house);
+  await busy.traffic.flows();
+}, LIMIT_MS);
+afterEach(async () => {
+  await busy?.stop();
+  await reader?.stop();
+  [busy, reader] = [undefined, undefined];
+}, LIMIT_MS);
+
+/** Which replica answers a registration is chance. */
+async function queuesAtBothHomes(): Promise<Registered[]> {
+  const queues = new Map<string | undefined, Registered>();
+  const wanted = { event_types: ['message'], queue_lifespan_secs: LIFESPAN_S };
+  while (queues.size < 2) {
+    const queue: Registered = await ok(quiet.client.post('/register', wanted));
+    queues.set(homeOfQueue(queue.queue_id), queue);
+  }
+  return [...queues.values()];
+}
+
+function poll({ queue_id, last_event_id }: Registered, options = {}): Promise<ApiResponse> {
+  return quiet.client.get('/events', { queue_id, last_event_id, ...options });
+}
+
+const UNAVAILABLE = {
+  status: 503,
+  body: {
+    result: 'error',
+    code: 'SERVICE_UNAVAILABLE',
+    msg: expect.stringContaining('Please try again.'),
+  },
+};
+
+test.each([
+  ['is gone', () => nats.killStore(), () => nats.startStore()],
+  ['does not answer', () => nats.suspendStore(), () => nats.resumeStore()],
+])(
+  'while JetStream %s people write, polls wait, and what needs it is refused; afterwards nothing is lost',
+  async (_, takeAway, giveBack) => {
+    const queues = await queuesAtBothHomes();
+    const dueAt = Date.now() + RECORD_AFTER_MS;
+    const waiting = queues.map((queue) => poll(queue));
+    await takeAway();
+
+    await busy!.traffic.flows();
+    const greeting = { type: 'direct', to: [quiet.user_id], content: 'Anybody there?' };
+    await ok(realm.owner.client.post('/messages', greeting));
+    // Messaging hears of it through the log, and then writes to the user.
+    await ok(realm.owner.client.post(`/user_groups/${groupId}/members`, { add: [quiet.user_id] }));
+
+    await until('the queues are to be written down', () => Date.now() > dueAt);
+    // A second poll ends the first, which has waited until then.
+    const [registration, ...looks] = await Promise.all([
+      quiet.client.post('/register'),
+      ...queues.map((queue) => poll(queue, { dont_block: true })),
+    ]);
+    expect(registration).toMatchObject(UNAVAILABLE);
+    expect(looks.map(({ status, body }) => [status, body.events])).toEqual([
+      [200, []],
+      [200, []],
+    ]);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+
+    const replaced = house.replace('events-1', 'SIGKILL');
+    const refusal = await until('a queue has lost its home', async () => {
+      const answers = await Promise.all(queues.map((queue) => poll(queue, { dont_block: true })));
+      return answers.find(({ status }) => status !== 200);
+    });
+    expect(refusal).toMatchObject(UNAVAILABLE);
+
+    giveBack();
+    await replaced;
+    await until('registering works', async () => (await quiet.client.post('/register')).status === 200);
+    await until('all is told', () => reader!.events.length >= 2);
+    await busy!.traffic.flows();
+    expect(reader!.events.map(({ message }) => message.content)).toEqual([
+      greeting.content,
+      expect.stringContaining('night shift'),
+    ]);
+    expect(await findFaults(busy!.traffic, busy!.readers)).toEqual([]);
+  },
+  LIMIT_MS,
+);
