@@ -188,6 +188,7 @@ export class Bus {
   async close(): Promise<void> {
     this.outgoing.flush();
     if (!this.nc.isClosed()) await this.nc.drain().catch(() => this.nc.close());
+    this.replies.close();
   }
 }
 

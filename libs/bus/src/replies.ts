@@ -4,54 +4,94 @@ import { unpackReplies } from './bundles/format';
 import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
 
-interface Waiting {
-  resolve(data: Uint8Array): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout;
-  parts: Uint8Array[];
-  /** Tokens of requests that travelled with this one, in a message that has this one's reply subject. */
-  companions: string[];
-}
-
 /** A request in flight. */
 export interface PendingReply {
   /** Reply subject to publish the request with; it ends in the token. */
-  subject: string;
-  token: string;
-  promise: Promise<Uint8Array>;
+  readonly subject: string;
+  readonly token: string;
+  readonly promise: Promise<Uint8Array>;
   /** Gives up early: the promise is rejected with `error`. */
   abandon(error: Error): void;
 }
 
+/** Until when it waits is looked at this often: one timer for all costs less than one for each. */
+const SWEEP_MS = 100;
 const NO_RESPONDERS = 503;
+
+class Waiting implements PendingReply {
+  readonly promise: Promise<Uint8Array>;
+  resolve!: (data: Uint8Array) => void;
+  reject!: (error: Error) => void;
+  parts: Uint8Array[] | undefined;
+  /** Tokens of requests that travelled with this one, in a message that has this one's reply subject. */
+  companions: string[] | undefined;
+
+  constructor(
+    private readonly replies: Replies,
+    readonly token: string,
+    /** By the monotonic clock, in milliseconds. */
+    readonly untilMs: number,
+  ) {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  get subject(): string {
+    return `${this.replies.prefix}.${this.token}`;
+  }
+
+  abandon(error: Error): void {
+    if (this.replies.settle(this.token)) this.reject(error);
+  }
+}
 
 /** Matches replies with requests through one inbox subscription for all of them, and joins replies that
  *  came in several parts because they exceed what one NATS message may hold. */
 export class Replies {
-  private readonly prefix: string;
+  readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
+  private readonly timer: NodeJS.Timeout;
   private nextToken = 0;
 
   constructor(nc: NatsConnection, inbox: string) {
     this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
+    this.timer = setInterval(() => this.giveUpOnLate(), SWEEP_MS).unref();
   }
 
   expect(timeoutMs: number): PendingReply {
     const token = (this.nextToken++).toString(36);
-    let abandon!: (error: Error) => void;
-    const promise = new Promise<Uint8Array>((resolve, reject) => {
-      const timer = setTimeout(() => this.settle(token)?.reject(new DeadlineExceededError()), timeoutMs);
-      this.waiting.set(token, { resolve, reject, timer, parts: [], companions: [] });
-      abandon = (error) => this.settle(token)?.reject(error);
-    });
-    return { subject: `${this.prefix}.${token}`, token, promise, abandon };
+    const waiting = new Waiting(this, token, performance.now() + timeoutMs);
+    this.waiting.set(token, waiting);
+    return waiting;
   }
 
   /** Notes that requests travel as one message: if nobody hears the first, nobody hears the others. */
   join([first, ...others]: PendingReply[]): void {
     const waiting = this.waiting.get(first!.token);
     if (waiting) waiting.companions = others.map(({ token }) => token);
+  }
+
+  /** Ends the waiting for a reply; undefined where it has ended. */
+  settle(token: string): Waiting | undefined {
+    const waiting = this.waiting.get(token);
+    if (waiting) this.waiting.delete(token);
+    return waiting;
+  }
+
+  /** Nothing will come any more. */
+  close(): void {
+    clearInterval(this.timer);
+    for (const waiting of this.waiting.values()) waiting.abandon(new NoRespondersError());
+  }
+
+  private giveUpOnLate(): void {
+    const nowMs = performance.now();
+    for (const waiting of this.waiting.values()) {
+      if (waiting.untilMs <= nowMs) waiting.abandon(new DeadlineExceededError());
+    }
   }
 
   private receive(msg: Msg): void {
@@ -63,13 +103,14 @@ export class Replies {
     if (!headers) {
       this.settle(token)!.resolve(msg.data);
     } else if (headers.code === NO_RESPONDERS && msg.data.length === 0) {
-      for (const lost of [token, ...waiting.companions]) this.settle(lost)?.reject(new NoRespondersError());
+      waiting.abandon(new NoRespondersError());
+      for (const other of waiting.companions ?? []) this.settle(other)?.reject(new NoRespondersError());
     } else if (headers.has(HEADER.movedTo)) {
-      this.settle(token)!.reject(new MovedError(headers.get(HEADER.movedTo)));
+      waiting.abandon(new MovedError(headers.get(HEADER.movedTo)));
     } else if (headers.has(HEADER.errorCode)) {
-      this.settle(token)!.reject(ApiError.fromBody(msg.json<ErrorBody>()));
+      waiting.abandon(ApiError.fromBody(msg.json<ErrorBody>()));
     } else {
-      this.receivePart(token, waiting, headers.get(HEADER.part), msg.data);
+      this.receivePart(waiting, headers.get(HEADER.part), msg.data);
     }
   }
 
@@ -81,22 +122,11 @@ export class Replies {
     }
   }
 
-  private receivePart(token: string, waiting: Waiting, part: string, data: Uint8Array): void {
-    waiting.parts.push(data);
+  private receivePart(waiting: Waiting, part: string, data: Uint8Array): void {
+    const parts = (waiting.parts ??= []);
+    parts.push(data);
     const [number, total] = part.split('/').map(Number);
-    if (number !== waiting.parts.length) {
-      this.settle(token)!.reject(new DeadlineExceededError());
-    } else if (number === total) {
-      this.settle(token)!.resolve(Buffer.concat(waiting.parts));
-    }
-  }
-
-  private settle(token: string): Waiting | undefined {
-    const waiting = this.waiting.get(token);
-    if (waiting) {
-      clearTimeout(waiting.timer);
-      this.waiting.delete(token);
-    }
-    return waiting;
+    if (number !== parts.length) waiting.abandon(new DeadlineExceededError());
+    else if (number === total) this.settle(waiting.token)?.resolve(Buffer.concat(parts));
   }
 }
