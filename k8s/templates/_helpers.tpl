@@ -1,5 +1,8 @@
+{{/* Short enough for the longest name made from it, which has 63 characters at most. */}}
 {{- define "team-chat.fullname" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name }}{{ end }}
+{{- $name := .Release.Name }}
+{{- if not (contains .Chart.Name $name) }}{{ $name = printf "%s-%s" $name .Chart.Name }}{{ end }}
+{{- $name | trunc 38 | trimSuffix "-" }}
 {{- end }}
 
 {{- define "team-chat.selector" -}}
@@ -35,15 +38,35 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if not (hasKey .Values "renderedMaster") }}
 {{- $kept := lookup "v1" "Secret" .Release.Namespace (printf "%s-master" (include "team-chat.fullname" .)) }}
 {{- $master := randAlphaNum 48 }}
-{{- if $kept }}{{ $master = index $kept.data "master" | b64dec }}{{ end }}
+{{- if $kept }}{{ $master = index $kept.data "master" | b64dec }}
+{{- else if lookup "v1" "Secret" .Release.Namespace (include "team-chat.secretName" (dict "root" . "service" "accounts")) }}
+{{- fail "the Secret that passwords are made from is gone, and API keys cannot be read without it: restore it (deploy/operating.md)" }}
+{{- end }}
 {{- $_ := set .Values "renderedMaster" $master }}
 {{- end }}
 {{- .Values.renderedMaster }}
 {{- end }}
 
 {{/* Takes root and purpose. */}}
-{{- define "team-chat.password" -}}
+{{- define "team-chat.lastingPassword" -}}
 {{ printf "%s/%s" (include "team-chat.master" .root) .purpose | sha256sum | trunc 48 }}
+{{- end }}
+
+{{/* Another one for each `secrets.rotation`. */}}
+{{- define "team-chat.password" -}}
+{{- $rotation := int .root.Values.secrets.rotation }}
+{{- $purpose := ternary .purpose (printf "%s/%d" .purpose $rotation) (eq $rotation 0) }}
+{{- include "team-chat.lastingPassword" (dict "root" .root "purpose" $purpose) }}
+{{- end }}
+
+{{/* The newest first: what was made under the others is still read. */}}
+{{- define "team-chat.secretKeys" -}}
+{{- $keys := list }}
+{{- range $rotation := untilStep (int .Values.secrets.rotation) -1 -1 }}
+{{- $purpose := ternary "secret-key" (printf "secret-key/%d" $rotation) (eq $rotation 0) }}
+{{- $keys = append $keys (include "team-chat.lastingPassword" (dict "root" $ "purpose" $purpose)) }}
+{{- end }}
+{{- join "," $keys }}
 {{- end }}
 
 {{- define "team-chat.databaseHost" -}}
@@ -58,6 +81,15 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ if .Values.postgresql.enabled }}team_chat{{ else }}{{ .Values.externalDatabase.name }}{{ end }}
 {{- end }}
 
+{{/* What a command in `component` is told of the database's TLS, besides secrets: the settings alone. */}}
+{{- define "team-chat.databaseTls" -}}
+{{- range $key, $value := merge (dict) .values.settings .root.Values.settings }}
+{{- if hasPrefix "DATABASE_TLS_" $key }}
+- { name: {{ $key }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* URL of one service's role. Takes root and service. */}}
 {{- define "team-chat.databaseUrl" -}}
 {{- $name := include "team-chat.databaseName" .root }}
@@ -69,11 +101,16 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if not .root.Values.postgresql.enabled }}{{ $external.parameters }}{{ end }}
 {{- end }}
 
+{{/* As its own chart has it. */}}
+{{- define "team-chat.natsName" -}}
+{{ if contains "nats" .Release.Name }}{{ .Release.Name }}{{ else }}{{ .Release.Name }}-nats{{ end }}
+{{- end }}
+
 {{- define "team-chat.natsUrl" -}}
 {{- $password := include "team-chat.password" (dict "root" .root "purpose" (printf "nats/%s" .service)) }}
 {{- $external := .root.Values.externalNats }}
 {{- $address := $external.address }}
-{{- if .root.Values.nats.enabled }}{{ $address = printf "%s-nats:4222" .root.Release.Name }}{{ end }}
+{{- if .root.Values.nats.enabled }}{{ $address = printf "%s:4222" (include "team-chat.natsName" .root) }}{{ end }}
 {{- $required := required "externalNats.address has to be set where nats.enabled is false" $address }}
 {{- $scheme := ternary "tls" "nats" (and (not .root.Values.nats.enabled) $external.tls) }}
 {{- $urls := list }}
@@ -103,5 +140,5 @@ seccompProfile: { type: RuntimeDefault }
 {{- define "team-chat.serves" -}}
 {{- $hasApi := .root.Capabilities.APIVersions.Has .api }}
 {{- $isNew := semverCompare (printf ">=%s-0" .since) .root.Capabilities.KubeVersion.Version }}
-{{- if and $hasApi $isNew }}yes{{ end }}
+{{- if or $hasApi $isNew }}yes{{ end }}
 {{- end }}

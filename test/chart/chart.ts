@@ -13,9 +13,8 @@ export interface Manifest {
   stringData?: Record<string, string>;
 }
 
-/** Kubernetes to render for: its version, and APIs that helm's own list may not have. */
-const RECENT_APIS = ['autoscaling/v2/HorizontalPodAutoscaler', 'policy/v1/PodDisruptionBudget'];
-export const RECENT = ['--kube-version', '1.33.0', ...RECENT_APIS.flatMap((api) => ['--api-versions', api])];
+/** Kubernetes to render for. */
+export const RECENT = ['--kube-version', '1.33.0'];
 export const OLDEST = ['--kube-version', '1.20.2'];
 
 export const helm = findHelm();
@@ -39,11 +38,11 @@ export function removeChart(): void {
 }
 
 /** What a first install would create, with these values; throws with helm's words where they are refused. */
-export function render(values: object = {}, options: string[] = RECENT): Manifest[] {
+export function render(values: object = {}, options: string[] = RECENT, release = 'chat'): Manifest[] {
   const file = join(copy, 'test-values.yaml');
   // Helm reads YAML 1.1, where a bare `off` is no text.
   writeFileSync(file, stringify(values, { version: '1.1' }));
-  const arguments_ = ['template', 'chat', copy, '--namespace', 'rooms', '--values', file, ...options];
+  const arguments_ = ['template', release, copy, '--namespace', 'rooms', '--values', file, ...options];
   const text = execFileSync(helm!, arguments_, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 25 });
   return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)

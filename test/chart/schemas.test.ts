@@ -5,7 +5,11 @@ const EVERYTHING = {
   telemetry: { otlpEndpoint: 'http://collector:4318' },
   image: { pullSecrets: ['registry'] },
   networkPolicy: { gatewayFrom: [{ namespaceSelector: {} }], extraEgress: [{ ports: [{ port: 443 }] }] },
-  services: { events: { autoscaling: { parkedPolls: 500 } } },
+  secrets: { rotation: 1 },
+  services: {
+    events: { autoscaling: { parkedPolls: 500 } },
+    gateway: { autoscaling: { parkedPolls: 500 }, extraSecret: 'certificates' },
+  },
 };
 
 /** The schema of one kind, as Kubernetes publishes it. */
@@ -31,6 +35,12 @@ describeChart('the manifests of the chart', () => {
     const manifests = render(values);
     expect(manifests.length).toBeGreaterThan(30);
     for (const manifest of manifests) expect(() => validate(manifest)).not.toThrow();
+  });
+
+  it('are so before an upgrade too', () => {
+    for (const manifest of render(EVERYTHING, [...RECENT, '--is-upgrade'])) {
+      expect(() => validate(manifest)).not.toThrow();
+    }
   });
 
   it('use the newest versions of APIs', () => {

@@ -98,12 +98,48 @@ describeChart('the services in the chart', () => {
     expect(find(parked, 'Deployment', 'groups').spec.replicas).toBe(2);
   });
 
-  it('gives settings to all services or to one', () => {
+  it('scales gateways by the polls that wait there, and says where none wait', () => {
+    const parked = (name: string) => render({ services: { [name]: { autoscaling: { parkedPolls: 2000 } } } });
+    const { metrics } = find(parked('gateway'), 'HorizontalPodAutoscaler', 'gateway').spec;
+    expect(metrics[1].pods.metric.name).toBe('gateway_polls_parked');
+    expect(() => parked('accounts')).toThrow('services.accounts has no parked polls');
+  });
+
+  it('refuses to scale to less than the least', () => {
+    expect(() => render({ services: { gateway: { replicas: 12 } } })).toThrow(
+      'services.gateway.autoscaling.max is less than services.gateway.replicas',
+    );
+  });
+
+  it('gives settings to all services or to one, each once', () => {
     const settings = { LOG_LEVEL: 'debug' };
-    manifests = render({ settings, services: { gateway: { settings: { RATE_LIMITS: 'off' } } } });
+    manifests = render({
+      settings,
+      services: { gateway: { settings: { RATE_LIMITS: 'off', TRUST_PROXY: true } } },
+    });
+    const names = container('gateway').env.map((entry: any) => entry.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(environment('gateway').TRUST_PROXY).toBe('true');
     expect(environment('gateway')).toMatchObject({ LOG_LEVEL: 'debug', RATE_LIMITS: 'off' });
     expect(environment('groups')).toMatchObject({ LOG_LEVEL: 'debug' });
     expect(environment('groups')).not.toHaveProperty('RATE_LIMITS');
+  });
+
+  it('mounts secrets of the operator beside its own', () => {
+    const accounts = { secrets: ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'], extraSecret: 'mail' };
+    manifests = render({ services: { accounts } });
+    expect(environment('accounts').SMTP_URL_FILE).toBe('/run/secrets/team-chat/SMTP_URL');
+    expect(pod('accounts').volumes[0].projected.sources).toEqual([
+      { secret: { name: 'chat-team-chat-accounts' } },
+      { secret: { name: 'mail' } },
+    ]);
+  });
+
+  it('lets everything change by `overrides`, and knows what there is', () => {
+    const annotations = { role: 'chat' };
+    const changed = render({ overrides: { 'ServiceAccount/events': { metadata: { annotations } } } });
+    expect(find(changed, 'ServiceAccount', 'events').metadata.annotations).toEqual(annotations);
+    expect(() => render({ overrides: { 'Deployment/event': {} } })).toThrow('overrides');
   });
 
   it('merges what `overrides` says into what is rendered', () => {

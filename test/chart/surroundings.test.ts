@@ -1,10 +1,16 @@
-import { copyChart, describeChart, find, type Manifest, removeChart, render } from './chart';
+import { copyChart, describeChart, find, type Manifest, RECENT, removeChart, render } from './chart';
 
 const EXTERNAL = {
   nats: { enabled: false },
   postgresql: { enabled: false },
   externalNats: { address: 'nats-1.example.com:4222,nats-2.example.com:4222', tls: true },
   externalDatabase: { host: 'db.example.com', name: 'chat', parameters: '?sslmode=verify-full' },
+};
+
+const migrations = (manifests: Manifest[]) => {
+  const [job, ...others] = manifests.filter(({ kind }) => kind === 'Job');
+  expect(others).toEqual([]);
+  return job!;
 };
 
 const secret = (manifests: Manifest[], name: string) => find(manifests, 'Secret', name).stringData!;
@@ -47,7 +53,7 @@ describeChart('what the chart puts around the services', () => {
     const manifests = render({ secrets: { create: false, namePrefix: 'ours' } });
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
     const { volumes } = find(manifests, 'Deployment', 'events').spec.template.spec;
-    expect(volumes[0].secret.secretName).toBe('ours-events');
+    expect(volumes[0].projected.sources).toEqual([{ secret: { name: 'ours-events' } }]);
   });
 
   it('connects to servers elsewhere', () => {
@@ -67,7 +73,7 @@ describeChart('what the chart puts around the services', () => {
   });
 
   it('migrates with each service’s own image and role, after making the roles', () => {
-    const { spec } = find(render(), 'Job', 'migrations-1').spec.template;
+    const { spec } = migrations(render()).spec.template;
     expect(spec.containers.map(({ image, args }: any) => [image, args[1]])).toEqual(
       ['accounts', 'groups', 'messaging', 'snippets-and-folders'].map((name) => [
         `team-chat/${name}:0.1.0`,
@@ -75,16 +81,96 @@ describeChart('what the chart puts around the services', () => {
       ]),
     );
     expect(spec.initContainers[0].args).toHaveLength(4);
-    const withoutAdmin = find(render(EXTERNAL), 'Job', 'migrations-1').spec.template.spec;
+    const withoutAdmin = migrations(render(EXTERNAL)).spec.template.spec;
     expect(withoutAdmin.initContainers).toBeUndefined();
   });
 
   it('migrates before an upgrade, as a hook', () => {
-    const upgrade = render({}, ['--is-upgrade', '--kube-version', '1.33.0']);
-    const job = upgrade.find(({ kind }) => kind === 'Job')!;
-    expect(job.metadata.annotations!['helm.sh/hook']).toBe('pre-upgrade,pre-rollback');
-    const install = render().find(({ kind }) => kind === 'Job')!;
-    expect(install.metadata.annotations).toBeUndefined();
+    const upgrade = render({}, [...RECENT, '--is-upgrade']);
+    expect(migrations(upgrade).metadata.annotations!['helm.sh/hook']).toBe('pre-upgrade,pre-rollback');
+    expect(migrations(render()).metadata.annotations).toBeUndefined();
+  });
+
+  it('migrates with the URLs of the new version, which are there before the job', () => {
+    const manifests = render({ secrets: { rotation: 1 } }, [...RECENT, '--is-upgrade']);
+    const urls = find(manifests, 'Secret', 'migrations-1');
+    expect(urls.stringData!.groups).toBe(secret(manifests, 'groups').DATABASE_URL);
+    const weightOf = ({ metadata }: Manifest) => Number(metadata.annotations!['helm.sh/hook-weight']);
+    expect(weightOf(urls)).toBeLessThan(weightOf(migrations(manifests)));
+  });
+
+  it('makes another job of another version, also where no release is counted', () => {
+    const jobOf = (tag: string) =>
+      migrations(render({ secrets: { create: false }, image: { tag } })).metadata;
+    expect(jobOf('1').name).toBe(jobOf('1').name);
+    expect(jobOf('1').name).not.toBe(jobOf('2').name);
+  });
+
+  it('migrates over the TLS that services have', () => {
+    const groups = { secrets: ['NATS_URL', 'DATABASE_URL', 'DATABASE_TLS_KEY'], extraSecret: 'keys' };
+    const externalDatabase = { ...EXTERNAL.externalDatabase, adminSecret: 'administrator' };
+    const values = {
+      ...EXTERNAL,
+      externalDatabase,
+      services: { groups },
+      settings: { DATABASE_TLS_CA: 'PEM' },
+    };
+    const manifests = render(values);
+    const { initContainers, containers, volumes } = migrations(manifests).spec.template.spec;
+    const ca = { name: 'DATABASE_TLS_CA', value: 'PEM' };
+    const deployment = find(manifests, 'Deployment', 'groups').spec.template.spec;
+    for (const { env } of [...initContainers, ...containers, deployment.initContainers[0]]) {
+      expect(env).toContainEqual(ca);
+    }
+    const own = containers.find(({ name }: { name: string }) => name === 'groups').env;
+    expect(own).toContainEqual({
+      name: 'DATABASE_TLS_KEY_FILE',
+      value: '/run/secrets/groups/DATABASE_TLS_KEY',
+    });
+    const volume = volumes.find(({ name }: { name: string }) => name === 'groups');
+    expect(volume.projected.sources[1]).toEqual({ secret: { name: 'keys' } });
+  });
+
+  it('gives new passwords where that is asked for, and a key before the one there was', () => {
+    const keys = secret(render({ secrets: { rotation: 2 } }), 'accounts').SECRET_KEY!.split(',');
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) expect(key.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('lets only services reach the bundled NATS, which reaches nobody else', () => {
+    const { ingress, egress } = find(render(), 'NetworkPolicy', 'nats').spec;
+    expect(ingress[0]).toEqual({
+      from: [
+        {
+          podSelector: {
+            matchLabels: { 'app.kubernetes.io/name': 'team-chat', 'app.kubernetes.io/instance': 'chat' },
+          },
+        },
+      ],
+      ports: [{ port: 4222 }],
+    });
+    expect(egress.flatMap((rule: any) => rule.ports.map((p: any) => p.port))).toEqual([53, 53, 6222]);
+  });
+
+  it.each([
+    ['http://collector:4318', 4318],
+    ['https://collector.example.com/otlp', 443],
+    ['http://collector', 80],
+  ])('lets telemetry out to %s', (otlpEndpoint, port) => {
+    const { egress } = find(render({ telemetry: { otlpEndpoint } }), 'NetworkPolicy', 'groups').spec;
+    expect(egress.at(-1)).toEqual({ ports: [{ port }] });
+  });
+
+  it('lets `helm test` in, whoever else may reach the gateway', () => {
+    const manifests = render({ networkPolicy: { gatewayFrom: [{ namespaceSelector: {} }] } });
+    const [, gateway] = find(manifests, 'NetworkPolicy', 'gateway').spec.ingress;
+    const test = find(manifests, 'Pod', 'gateway-answers').metadata.labels;
+    expect(test).toMatchObject(gateway.from[1].podSelector.matchLabels);
+  });
+
+  it('keeps names short enough for Kubernetes', () => {
+    const long = 'a-release-with-a-name-that-is-rather-long';
+    for (const { metadata } of render({}, RECENT, long)) expect(metadata.name.length).toBeLessThanOrEqual(63);
   });
 
   it('lets only those reach the database who use it', () => {
