@@ -46,6 +46,8 @@ export class Bus {
   private readonly bundled: BundledRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
+  /** Resolves when the connection is gone for good, and not by `close`: the server takes this password no more. */
+  readonly lost: Promise<Error>;
 
   constructor(
     readonly nc: NatsConnection,
@@ -59,6 +61,7 @@ export class Bus {
       h.set(HEADER.deadline, String(Date.now() + timeoutMs));
       this.send(subject, payload, h, pending);
     });
+    this.lost = new Promise((resolve) => void nc.closed().then((error) => error && resolve(error)));
     void this.watchConnection();
   }
 

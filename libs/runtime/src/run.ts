@@ -5,6 +5,8 @@ import { takeLastSteps } from './last-steps';
 /** A started service: disposing it drains and closes everything. */
 export interface RunningService {
   log: Logger;
+  /** Resolves when it cannot go on. */
+  failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +24,11 @@ export async function runService(start: () => Promise<RunningService>): Promise<
     process.stderr.write(`${message}\n`);
     process.exit(1);
   }
+  // Started anew it reads its settings again: passwords change.
+  void service.failed.then((error) => {
+    service.log.fatal({ err: error }, 'the service cannot go on');
+    process.exit(1);
+  });
   let stopping = false;
   const stop = (why: string) => {
     if (stopping) return;

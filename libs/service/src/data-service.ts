@@ -104,6 +104,7 @@ export async function startDataService<O extends DatabaseService, X>(
   health.setReady(true);
   return {
     log,
+    failed: bus.lost,
     ctx,
     async stop() {
       health.setReady(false);

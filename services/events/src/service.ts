@@ -44,6 +44,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   health.setReady(true);
   return {
     log,
+    failed: bus.lost,
     home,
     async stop() {
       health.setReady(false);

@@ -52,6 +52,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   health.setReady(true);
   return {
     log,
+    failed: bus.lost,
     port: (server.address() as { port: number }).port,
     async stop() {
       health.setReady(false);
