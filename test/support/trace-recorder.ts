@@ -6,7 +6,9 @@ import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@
 
 const exporter = new InMemorySpanExporter();
 new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register();
-registerInstrumentations({ instrumentations: [new HttpInstrumentation(), new PgInstrumentation()] });
+registerInstrumentations({
+  instrumentations: [new HttpInstrumentation(), new PgInstrumentation({ requireParentSpan: true })],
+});
 
 export interface RecordedSpan {
   name: string;

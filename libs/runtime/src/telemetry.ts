@@ -15,8 +15,13 @@ const configured = [
 ].some((name) => process.env[name] && process.env[name] !== 'none');
 
 if (configured) {
+  // Traces are of requests: not of probes, nor of the relay's look into its outbox every second.
   const sdk = new NodeSDK({
-    instrumentations: [new HttpInstrumentation(), new PgInstrumentation(), new KnexInstrumentation()],
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/') }),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new KnexInstrumentation({ requireParentSpan: true }),
+    ],
   });
   sdk.start();
   // What was measured since the last export goes out before the process ends.
