@@ -52,6 +52,17 @@ function run(command, args, { env = {}, quiet = false } = {}) {
 }
 
 const kubectl = (...args) => run('kubectl', ['--context', `kind-${CLUSTER}`, ...args]);
+const patch = (namespace, deployment, operations) =>
+  kubectl(
+    '-n',
+    namespace,
+    'patch',
+    'deployment',
+    deployment,
+    '--type=json',
+    '-p',
+    JSON.stringify(operations),
+  );
 const inNamespace = (...args) => kubectl('-n', NAMESPACE, ...args);
 
 async function makeCluster() {
@@ -66,13 +77,17 @@ async function makeCluster() {
     '180s',
   ]);
   await kubectl('apply', '-f', INGRESS);
+  // Where the host's port leads to, whatever else may be put there.
+  const tolerations = [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists' }];
+  await patch('ingress-nginx', 'ingress-nginx-controller', [
+    { op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'ingress-ready': 'true' } },
+    { op: 'add', path: '/spec/template/spec/tolerations', value: tolerations },
+  ]);
   await kubectl('apply', '-f', METRICS);
   // Kind's kubelets sign their own certificates.
-  const insecure = [
+  await patch('kube-system', 'metrics-server', [
     { op: 'add', path: '/spec/template/spec/containers/0/args/-', value: '--kubelet-insecure-tls' },
-  ];
-  const patch = ['patch', 'deployment/metrics-server', '--type', 'json', '-p', JSON.stringify(insecure)];
-  await kubectl('-n', 'kube-system', ...patch);
+  ]);
 }
 
 async function loadImages() {
@@ -122,6 +137,8 @@ const UNTIL_SCALED = `for i in $(seq 120); do [ "$(${shell(
 )})" -gt 2 ] && exit 0; sleep 2; done; exit 1`;
 
 requireTools();
+// Ctrl-C ends the step under way, which fails: the cluster is removed all the same.
+process.on('SIGINT', () => undefined);
 try {
   await makeCluster();
   await loadImages();
