@@ -2,13 +2,19 @@ import { ErrorCode, NatsError } from 'nats';
 
 /** Codes of Postgres and of sockets that say "not now" rather than "not so". */
 const CODES = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '08000',
   '08003',
   '08006',
+  // The password has just been changed.
+  '28P01',
   '53300',
   '57P01',
   '57P02',
