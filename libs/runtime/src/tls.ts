@@ -13,7 +13,7 @@ type TlsSettings<P extends string> = { [K in `${P}_TLS_${'CA' | 'CERT' | 'KEY'}`
 
 /** The settings of one server's TLS, to be spread into a schema. */
 export const natsTlsConfig = {
-  /** Whose certificates to trust, instead of the system's; connects with TLS. */
+  /** Whose certificates to trust, instead of those Node.js knows; connects with TLS. */
   NATS_TLS_CA: Pem.optional(),
   /** The client's own certificate, where the server asks for one. */
   NATS_TLS_CERT: Pem.optional(),
@@ -22,7 +22,7 @@ export const natsTlsConfig = {
 };
 
 export const databaseTlsConfig = {
-  /** Whose certificates to trust, instead of the system's; connects with TLS and checks the server's name. */
+  /** Whose certificates to trust, instead of those Node.js knows; connects with TLS and checks the server's name. */
   DATABASE_TLS_CA: Pem.optional(),
   /** The client's own certificate, where the server asks for one. */
   DATABASE_TLS_CERT: Pem.optional(),
