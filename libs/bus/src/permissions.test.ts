@@ -29,9 +29,10 @@ describe('natsPermissions', () => {
     expect(holders).toEqual(['events']);
   });
 
-  it('lets the operator only ask', () => {
+  it('lets the operator and the gateway only ask', () => {
     const { publish, subscribe } = natsPermissions('admin');
     expect([...publish.allow, ...subscribe.allow]).toEqual(['op.>', '_INBOX.admin.>']);
+    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'home.>']);
   });
 
   it('gives nobody everything', () => {

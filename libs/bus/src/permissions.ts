@@ -8,8 +8,6 @@ export interface NatsPermissions {
   subscribe: { allow: string[] };
 }
 
-const CALLS = ['op.>', '_INBOX.>'];
-
 /** Reading and following the log. */
 const READING_THE_LOG = [
   ...['CREATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
@@ -35,18 +33,15 @@ const EVENTS_RECORDS = [
  *  another is answered, nor write into the log in another's name. */
 export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): NatsPermissions {
   const inbox = `${inboxOf(service)}.>`;
-  // The operator's commands: they ask, and nobody asks them.
+  // The operator's commands and the gateway: they ask, and nobody asks them.
   if (service === 'admin') return { publish: { allow: ['op.>'] }, subscribe: { allow: [inbox] } };
   if (service === 'gateway') {
-    return {
-      publish: { allow: [...CALLS, 'home.>'] },
-      subscribe: { allow: [inbox, 'invalidate.>'] },
-    };
+    return { publish: { allow: ['op.>', 'home.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
   const own = service === 'events' ? ['home.>'] : [`wake.${service}`];
   const writing = service === 'events' ? EVENTS_RECORDS : [`log.${service}.>`, 'invalidate.>'];
   return {
-    publish: { allow: [...CALLS, ...own, ...writing, ...READING_THE_LOG] },
+    publish: { allow: ['op.>', '_INBOX.>', ...own, ...writing, ...READING_THE_LOG] },
     subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },
   };
 }
