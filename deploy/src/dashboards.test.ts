@@ -49,13 +49,8 @@ const alerts = read('deploy/compose/alerts.yml')
   .slice(1)
   .map((text): [string, string] => {
     const [name = '', ...lines] = text.split('\n').filter((line) => !line.trim().startsWith('#'));
-    return [
-      name,
-      lines
-        .join('\n')
-        .replace(/^ *expr: \|?/, '')
-        .replace(/^ *for: .*$/m, ''),
-    ];
+    const query = lines.filter((line) => !/^ *(for|labels):/.test(line)).join('\n');
+    return [name, query.replace(/^ *expr: \|?/, '')];
   });
 
 describe('dashboards and alerts', () => {

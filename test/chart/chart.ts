@@ -28,7 +28,8 @@ let copy: string;
 export function copyChart(): void {
   copy = mkdtempSync(join(tmpdir(), 'team-chat-chart-'));
   cpSync(join(__dirname, '..', '..', 'k8s'), copy, { recursive: true });
-  for (const fetched of ['charts', 'Chart.lock']) rmSync(join(copy, fetched), { recursive: true, force: true });
+  for (const fetched of ['charts', 'Chart.lock'])
+    rmSync(join(copy, fetched), { recursive: true, force: true });
   const file = join(copy, 'Chart.yaml');
   const { dependencies: _, ...chart } = parse(readFileSync(file, 'utf8'));
   writeFileSync(file, stringify(chart));

@@ -30,9 +30,15 @@ describe('natsPermissions', () => {
   });
 
   it('lets the operator and the gateway only ask', () => {
-    const { publish, subscribe } = natsPermissions('admin');
-    expect([...publish.allow, ...subscribe.allow]).toEqual(['op.>', '_INBOX.admin.>']);
+    expect(natsPermissions('admin').subscribe.allow).toEqual(['_INBOX.admin.>']);
     expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'home.>']);
+  });
+
+  it('lets nobody but the operator remove the log', () => {
+    const removing = [...SERVICES, 'admin' as const].filter((name) =>
+      natsPermissions(name).publish.allow.some((subject) => subject.includes('STREAM.DELETE')),
+    );
+    expect(removing).toEqual(['admin']);
   });
 
   it('gives nobody everything', () => {

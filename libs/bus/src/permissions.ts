@@ -29,12 +29,20 @@ const EVENTS_RECORDS = [
   ]),
 ];
 
+/** Before older data is served again. */
+const REMOVING_THE_LOG = [LOG_STREAM, 'KV_QUEUES'].flatMap((stream) => [
+  `$JS.API.STREAM.INFO.${stream}`,
+  `$JS.API.STREAM.DELETE.${stream}`,
+]);
+
 /** Least privilege: whoever holds a service's password can neither answer for another service, nor listen to what
  *  another is answered, nor write into the log in another's name. */
 export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): NatsPermissions {
   const inbox = `${inboxOf(service)}.>`;
-  // The operator's commands and the gateway: they ask, and nobody asks them.
-  if (service === 'admin') return { publish: { allow: ['op.>'] }, subscribe: { allow: [inbox] } };
+  // The operator and the gateway: they ask, and nobody asks them.
+  if (service === 'admin') {
+    return { publish: { allow: ['op.>', ...REMOVING_THE_LOG] }, subscribe: { allow: [inbox] } };
+  }
   if (service === 'gateway') {
     return { publish: { allow: ['op.>', 'home.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
