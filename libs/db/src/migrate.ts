@@ -10,8 +10,9 @@ export interface MigrateOptions extends Access {
   directory: string;
 }
 
-/** Brings one service's schema up to date; one that a newer version has been at is left as it is. An advisory lock admits one migrator at a time; because it dies
- *  with its connection, Knex' own lock row, which a killed migrator leaves behind, can be freed. */
+/** Brings one service's schema up to date; one that a newer version has been at is left as it is. An advisory lock admits
+ *  one migrator at a time; because it dies with its connection, Knex' own lock row, which a killed migrator leaves
+ *  behind, can be freed. */
 export async function migrateService(options: MigrateOptions): Promise<void> {
   const lock = new Client(connectionTo(options));
   // The statement under way fails too, and says so.
