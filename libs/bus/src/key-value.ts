@@ -43,9 +43,10 @@ export class KeyValueStore {
     );
   }
 
-  /** Removes a key, unless somebody else has written it since `revision`. */
-  async remove(key: string, revision: number): Promise<void> {
-    await unlessOvertaken(this.kv.delete(key, { previousSeq: revision }));
+  /** Removes a key, unless it was written since `revision`; returns whether it did. */
+  async remove(key: string, revision: number): Promise<boolean> {
+    const removing = this.kv.delete(key, { previousSeq: revision }).then(() => true);
+    return (await unlessOvertaken(removing)) ?? false;
   }
 }
 

@@ -150,6 +150,15 @@ describe('delete-queue', () => {
     }
   });
 
+  test('ends the queue even if it was recorded last without an answer', async () => {
+    const { queueId } = queue;
+    const records = await house.bus.nc.jetstream().views.kv('QUEUES');
+    await records.put(queueId, (await records.get(queueId))!.string());
+    await ok(remove());
+    const gone = badQueue(queueId);
+    await expectRefusal(now(queue.registration.last_event_id), `Bad event queue ID: ${queueId}`, gone);
+  });
+
   test('needs the id', () =>
     expectRefusal(member.client.delete('/events'), "Missing 'queue_id' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
