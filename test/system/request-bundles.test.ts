@@ -86,7 +86,7 @@ test('refusals, removals and large answers reach who is meant, whoever they trav
 });
 
 test('requests that exceed a message are several', async () => {
-  const long = (i: number) => `plain:${i}${'é'.repeat(8000)}`;
+  const long = (i: number) => `plain:${i}${'語'.repeat(8000)}`;
   const before = messages;
   const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => ask(long(i))));
   expect(answers.map((answer) => answer.for)).toEqual(Array.from({ length: 300 }, (_, i) => long(i)));

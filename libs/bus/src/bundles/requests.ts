@@ -36,9 +36,10 @@ export class BundledRequests {
     const bundled: BundledRequest = { token: pending.token, request, trace: {} };
     propagation.inject(context.active(), bundled.trace);
     const text = JSON.stringify(bundled);
+    const bytes = Buffer.byteLength(text);
     if (this.waiting.size === 0) this.flushSoon();
     let there = this.waiting.get(subject);
-    if (there && there.bytes + text.length > PART_BYTES) {
+    if (there && there.bytes + bytes > PART_BYTES) {
       this.send(subject, there);
       there = undefined;
     }
@@ -46,7 +47,7 @@ export class BundledRequests {
     this.waiting.set(subject, there);
     there.pending.push(pending);
     there.texts.push(text);
-    there.bytes += text.length;
+    there.bytes += bytes;
     return pending;
   }
 
