@@ -67,15 +67,16 @@ test.each(SEEDS)(
     const registered: Registered[] = [];
     const missing = new MissingEvents();
     const endMs = Date.now() + LIFE_LIMIT_MS;
+    let isOver = false;
     const isLived = () => registered.length >= REGISTRATIONS && missing.names.size === 0;
     const act = async () => {
-      while (!isLived() && Date.now() < endMs) {
+      while (!isOver && !isLived() && Date.now() < endMs) {
         missing.look(registered.map(({ reader }) => reader.events));
         await life.step(missing.names);
       }
     };
     const register = async () => {
-      while (registered.length < REGISTRATIONS) {
+      while (!isOver && registered.length < REGISTRATIONS) {
         const user = dice.pick(users);
         const clients = clientsOf(user);
         const mayHearAll = user === administrator || user === member;
@@ -84,8 +85,9 @@ test.each(SEEDS)(
         registered.push({ client: user.client, parameters, reader });
       }
     };
+    const lives = [register(), ...Array.from({ length: HANDS }, act)];
     try {
-      await Promise.all([register(), ...Array.from({ length: HANDS }, act)]);
+      await Promise.all(lives);
       expect([...missing.names]).toEqual([]);
       expect(life.failures).toEqual([]);
       // What services do because of what others did comes before the last goodbye.
@@ -105,6 +107,8 @@ test.each(SEEDS)(
         expect(new ReferenceClient(fresh).state).toEqual(known.expectation);
       }
     } finally {
+      isOver = true;
+      await Promise.allSettled(lives);
       await Promise.all(registered.map(({ reader }) => reader.stop()));
     }
   },
