@@ -70,7 +70,7 @@ export class ReferenceClient {
   constructor(private readonly registration: any) {
     this.userId = registration.user_id;
     this.channels = new ChannelState(this.userId, registration);
-    this.unread = new UnreadState(this.userId, registration.unread_msgs, registration.subscriptions);
+    this.unread = new UnreadState(this.userId, registration);
     this.settings = new SettingsState(registration);
     this.bots = new BotState(registration);
     this.people = new PeopleState(this.userId, registration);
@@ -198,6 +198,7 @@ export class ReferenceClient {
     'subscription/peer_remove': ({ stream_ids, user_ids }) => {
       for (const id of stream_ids) this.channels.removePeers(id, user_ids);
     },
+    user_topic: (event) => this.unread.setPolicy(event),
     default_streams: ({ default_streams }) => {
       this.defaultChannels = default_streams;
     },

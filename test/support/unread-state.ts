@@ -5,19 +5,22 @@ import { matching } from './matching';
 export class UnreadState {
   private readonly places = new Map<number, string>();
   private readonly mentions = new Set<number>();
-  private readonly muted: Set<number>;
-  /** Messages that were in a muted channel, where mentions of everyone do not count: nothing tells a client which
+  private readonly mutedChannels: Set<number>;
+  /** What the user wants of topics, by their places. */
+  private readonly policies = new Map<string, number>();
+  /** Messages that were in a muted place, where mentions of everyone do not count: nothing tells a client which
    *  mentions those are. */
   private readonly unsure = new Set<number>();
 
   constructor(
     private readonly userId: number,
-    unread: any,
-    subscriptions: { stream_id: number; is_muted: boolean }[],
+    { unread_msgs: unread, subscriptions, user_topics }: any,
   ) {
-    const muted = subscriptions.filter((channel) => channel.is_muted);
-    this.muted = new Set(muted.map(({ stream_id }) => stream_id));
-    const listed = new Set(subscriptions.map(({ stream_id }) => stream_id));
+    const muted = subscriptions.filter((channel: any) => channel.is_muted);
+    this.mutedChannels = new Set(muted.map((channel: any) => channel.stream_id));
+    for (const { stream_id, topic_name, visibility_policy } of user_topics) {
+      this.policies.set(channelPlace(stream_id, topic_name), visibility_policy);
+    }
     for (const { stream_id, topic, unread_message_ids } of unread.streams) {
       for (const id of unread_message_ids) this.places.set(id, channelPlace(stream_id, topic));
     }
@@ -29,10 +32,15 @@ export class UnreadState {
       for (const id of unread_message_ids) this.places.set(id, directPlace(userId, people));
     }
     for (const id of unread.mentions) this.mentions.add(id);
-    for (const channel of this.muted) this.doubt(channel);
-    // Messages of muted channels are unread, but do not count; of channels that are not listed, they may.
+    for (const { stream_id, topic } of unread.streams) {
+      if (this.isMuted(stream_id, topic)) this.doubt(channelPlace(stream_id, topic));
+    }
+    // Messages of muted places are unread, but do not count; of channels that are not listed, they may.
     const most = this.places.size - this.unsure.size;
-    for (const { stream_id } of unread.streams) if (!listed.has(stream_id)) this.doubt(stream_id);
+    const listed = new Set(subscriptions.map((channel: any) => channel.stream_id));
+    for (const { stream_id, topic } of unread.streams) {
+      if (!listed.has(stream_id)) this.doubt(channelPlace(stream_id, topic));
+    }
     const least = this.places.size - this.unsure.size;
     if (unread.count < least || unread.count > most) {
       throw new Error(`count is ${unread.count}, but ${least} to ${most} messages are listed`);
@@ -40,13 +48,24 @@ export class UnreadState {
   }
 
   setMuted(channel: number, isMuted: boolean): void {
-    this.doubt(channel);
-    if (isMuted) this.muted.add(channel);
-    else this.muted.delete(channel);
+    for (const place of this.places.values()) if (isIn(channel, place)) this.doubt(place);
+    if (isMuted) this.mutedChannels.add(channel);
+    else this.mutedChannels.delete(channel);
   }
 
-  private doubt(channel: number): void {
-    for (const [id, place] of this.places) if (isIn(channel, place)) this.unsure.add(id);
+  setPolicy({ stream_id, topic_name, visibility_policy }: any): void {
+    const place = channelPlace(stream_id, topic_name);
+    this.doubt(place);
+    this.policies.set(place, visibility_policy);
+  }
+
+  private isMuted(streamId: number, topic: string): boolean {
+    const policy = this.policies.get(channelPlace(streamId, topic)) ?? 0;
+    return policy === 1 || (policy === 0 && this.mutedChannels.has(streamId));
+  }
+
+  private doubt(doubted: string): void {
+    for (const [id, place] of this.places) if (place === doubted) this.unsure.add(id);
   }
 
   /** A new message, or one that was marked as unread. */
@@ -60,7 +79,8 @@ export class UnreadState {
             message.display_recipient.map((person: { id: number }) => person.id),
           );
     this.places.set(message.id, place);
-    if (this.muted.has(message.stream_id)) this.unsure.add(message.id);
+    if (message.type === 'stream' && this.isMuted(message.stream_id, message.subject))
+      this.unsure.add(message.id);
     if (flags.includes('mentioned') || flags.includes('wildcard_mentioned')) this.mentions.add(message.id);
   }
 
@@ -72,7 +92,7 @@ export class UnreadState {
         type === 'stream' ? channelPlace(stream_id, topic) : directPlace(this.userId, user_ids),
       );
       if (mentioned) this.mentions.add(id);
-      if (this.muted.has(stream_id)) this.unsure.add(id);
+      if (type === 'stream' && this.isMuted(stream_id, topic)) this.unsure.add(id);
     }
   }
 
@@ -92,7 +112,7 @@ export class UnreadState {
     for (const id of ids) {
       if (!this.places.has(id)) continue;
       this.places.set(id, channelPlace(streamId, topic));
-      if (this.muted.has(streamId)) this.unsure.add(id);
+      if (this.isMuted(streamId, topic)) this.unsure.add(id);
     }
   }
 

@@ -131,11 +131,9 @@ async function recentConversations({ ctx, tx, actor }: Request) {
 async function unreadPart({ ctx, tx, actor, options }: Request) {
   const { realm_id, user_id } = actor;
   const rows = await ctx.flags.listUnread(realm_id, user_id, MAX_UNREAD_MESSAGES, tx);
-  const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
   const count = rows.reduce((sum, row) => sum + row.ids.length, 0);
   return unreadMessages(rows, {
     userId: user_id,
-    mutedChannels: new Set(subscriptions.filter((row) => row.is_muted).map((row) => row.channel_id)),
     emptyTopicName: options.empty_topic_name ? '' : SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name,
     isCut: count === MAX_UNREAD_MESSAGES,
   });

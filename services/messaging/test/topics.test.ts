@@ -1,4 +1,5 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { type House, startHouse } from '../../../test/support/house';
 
@@ -113,6 +114,51 @@ describe('update-user-topic', () => {
     expect((await older.take('user_topic')).topic_name).toBe('general chat');
     expect((await newer.take('user_topic')).topic_name).toBe('');
     expect((await userTopics(user)).user_topics[0].topic_name).toBe('general chat');
+  });
+
+  test('what is muted is unread, but neither counted nor a mention of everyone', async () => {
+    const reader = await realm.user();
+    const [loud, muted] = [await realm.channel([reader]), await realm.channel([reader])];
+    const mute = { stream_id: muted.id, property: 'is_muted', value: true };
+    await ok(reader.client.post('/users/me/subscriptions/properties', { subscription_data: [mute] }));
+    const policies = [
+      { stream_id: loud.id, topic: 'noise', visibility_policy: 1 },
+      { stream_id: muted.id, topic: 'unmuted', visibility_policy: 2 },
+      { stream_id: muted.id, topic: 'followed', visibility_policy: 3 },
+    ];
+    for (const policy of policies) await ok(reader.client.post('/user_topics', policy));
+    const tell = async ({ id }: { id: number }, topic: string, content = '@**all**') =>
+      say(owner, { id }, content, { topic });
+    const plain = await tell(loud, 'plans');
+    const noise = await tell(loud, 'Noise');
+    const named = await tell(loud, 'noise', `@**${reader.full_name}**`);
+    const silent = await tell(muted, 'plans');
+    const unmuted = await tell(muted, 'Unmuted');
+    await say(reader, muted, 'here', { topic: 'followed', read_by_sender: true });
+    const followed = await tell(muted, 'followed', '@**topic**');
+
+    const queue = await EventReader.register(reader.client);
+    const { unread_msgs } = queue.registration;
+    expect(unread_msgs).toMatchObject({ count: 3, mentions: [plain, named, unmuted, followed] });
+    const messages = [plain, noise, named, silent, unmuted, followed];
+    const listed = unread_msgs.streams.flatMap((topic: any) => topic.unread_message_ids);
+    expect(listed.sort((a: number, b: number) => a - b)).toEqual(messages);
+
+    for (const op of ['add', 'remove'])
+      await ok(reader.client.post('/messages/flags', { messages, op, flag: 'read' }));
+    const { message_details } = await queue.next('update_message_flags', 'remove');
+    const details = messages.map((id) => [
+      message_details[id].unmuted_stream_msg,
+      message_details[id].mentioned,
+    ]);
+    expect(details).toEqual([
+      [true, true],
+      [false, undefined],
+      [false, true],
+      [false, undefined],
+      [true, true],
+      [true, true],
+    ]);
   });
 
   test('two at once leave one row', async () => {

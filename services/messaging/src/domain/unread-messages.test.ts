@@ -2,7 +2,6 @@ import { type Unread, unreadMessages, type UnreadOptions } from './unread-messag
 
 const options: UnreadOptions = {
   userId: 7,
-  mutedChannels: new Set([2]),
   emptyTopicName: 'general chat',
   isCut: false,
 };
@@ -10,6 +9,7 @@ const inChannel = (channel_id: number, topic: string, ids: number[], rest: Parti
   channel_id,
   participants: null,
   topic,
+  is_muted: false,
   ids,
   mentioned: [],
   wildcard: [],
@@ -50,10 +50,10 @@ test('messages are grouped by where they are', () => {
   });
 });
 
-test('muted channels are listed but not counted, and only direct mentions in them are', () => {
+test('what is muted is listed but not counted, and only direct mentions in it are', () => {
   const unread = unreadMessages(
     [
-      inChannel(2, 't', [1, 2], { wildcard: [1], mentioned: [2] }),
+      inChannel(2, 't', [1, 2], { is_muted: true, wildcard: [1], mentioned: [2] }),
       inChannel(1, 't', [3, 4], { wildcard: [3, 4], mentioned: [4] }),
     ],
     options,

@@ -3,6 +3,7 @@ export interface Unread {
   channel_id: number | null;
   participants: number[] | null;
   topic: string;
+  is_muted: boolean;
   /** In ascending order. */
   ids: number[];
   /** Those that mention the user in person or through a group. */
@@ -13,7 +14,6 @@ export interface Unread {
 
 export interface UnreadOptions {
   userId: number;
-  mutedChannels: ReadonlySet<number>;
   /** What stands for the empty topic. */
   emptyTopicName: string;
   /** There are more, older ones. */
@@ -26,10 +26,9 @@ export function unreadMessages(places: Unread[], options: UnreadOptions) {
   const streams = new Map<string, { topic: string; stream_id: number; unread_message_ids: number[] }>();
   const mentions: number[] = [];
   let count = 0;
-  for (const { channel_id, topic, ids, mentioned, wildcard } of places) {
-    const isMuted = channel_id !== null && options.mutedChannels.has(channel_id);
-    if (!isMuted) count += ids.length;
-    mentions.push(...mentioned, ...(isMuted ? [] : wildcard));
+  for (const { channel_id, topic, is_muted, ids, mentioned, wildcard } of places) {
+    if (!is_muted) count += ids.length;
+    mentions.push(...mentioned, ...(is_muted ? [] : wildcard));
     if (channel_id === null) continue;
     // Spellings of one topic that differ in case are one topic; the newest spelling shows.
     const key = `${channel_id}:${topic.toLowerCase()}`;

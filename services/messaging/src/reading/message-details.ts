@@ -12,7 +12,8 @@ export async function unreadDetails(
 ): Promise<Record<string, object>> {
   const rows = await ctx.flags.listDetails(tx, realm_id, user_id, messageIds);
   const details = rows.map((row) => {
-    const mentioned = row.stream_wildcard || (row.bits & FLAG_BITS.mentioned) !== 0;
+    const mentionsAll = row.stream_wildcard || (row.bits & FLAG_BITS.topic_wildcard_mentioned) !== 0;
+    const mentioned = (row.bits & FLAG_BITS.mentioned) !== 0 || (mentionsAll && !row.is_muted);
     const place =
       row.channel_id === null
         ? { type: 'private', user_ids: row.participants!.filter((id) => id !== user_id) }

@@ -2,6 +2,7 @@ import type { Muting } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { FLAG_BITS } from '../domain/flags';
 import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
+import { mutedTopic } from './muted-topic';
 
 /** A message somebody wants to flag. */
 export interface FlagTarget {
@@ -15,6 +16,8 @@ export interface UnreadPlace {
   channel_id: number | null;
   participants: number[] | null;
   topic: string;
+  /** The user muted the place. */
+  is_muted: boolean;
   /** In ascending order. */
   ids: number[];
   /** Those that mention the user in person or through a group. */
@@ -134,13 +137,13 @@ export class FlagsRepository {
     userId: number,
     messageIds: number[],
   ): Promise<UnreadDetail[]> {
+    const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'm.topic' };
     const { rows } = await tx.raw(
       `SELECT m.id, m.topic, m.sender_id, m.stream_wildcard, ch.id AS channel_id, c.participants,
-              coalesce(f.flags, 0) AS bits, coalesce(s.is_muted, false) AS is_muted
+              coalesce(f.flags, 0) AS bits, ${mutedTopic(place)} AS is_muted
          FROM messages m
          JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
          LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
-         LEFT JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = ch.id AND s.user_id = :userId
          LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.user_id = :userId AND f.message_id = m.id
         WHERE m.realm_id = :realmId AND m.id = ANY(:messageIds) ORDER BY m.id`,
       { realmId, userId, messageIds },
@@ -250,6 +253,7 @@ export class FlagsRepository {
     tx: Queryable = this.db.knex,
   ): Promise<UnreadPlace[]> {
     const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
+    const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'p.topic' };
     // Putting them in order, to leave out the oldest, takes as long as all the rest.
     const newest =
       (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
@@ -268,7 +272,7 @@ export class FlagsRepository {
            LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = u.id
           GROUP BY u.conversation_id, u.topic
        )
-       SELECT ch.id AS channel_id, c.participants, p.topic, p.ids, p.mentioned, p.wildcard
+       SELECT ch.id AS channel_id, c.participants, p.topic, ${mutedTopic(place)} AS is_muted, p.ids, p.mentioned, p.wildcard
          FROM places p
          JOIN conversations c ON c.realm_id = :realmId AND c.id = p.conversation_id
          LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = p.conversation_id
