@@ -1,5 +1,5 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { eventsSoFar, say } from '../../../test/contract/conversation';
+import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { type House, startHouse } from '../../../test/support/house';
 
@@ -25,8 +25,6 @@ const register = (parameters: Record<string, unknown> = {}, user = member) =>
   user.client.post('/register', parameters);
 const watch = (parameters: Record<string, unknown> = {}, user = member) =>
   EventReader.register(user.client, parameters);
-const messageIds = (events: { type: string; message?: { id: number } }[]) =>
-  events.filter(({ type }) => type === 'message').map(({ message }) => message!.id);
 
 const ALWAYS = [
   'last_event_id',
@@ -248,81 +246,13 @@ describe('register-queue', () => {
         content_type: 'text/html',
       });
     });
-
-    test('all public channels where asked, without flags of its own', async () => {
-      const hidden = await realm.channel([], { invite_only: true });
-      const queue = await watch({ all_public_streams: true });
-      const id = await say(owner, foreign, '@**all**');
-      await say(owner, hidden);
-      const own = await say(owner, channel, '@**all**');
-      const seen = await eventsSoFar(queue, member);
-      expect(messageIds(seen)).toEqual([id, own]);
-      expect(seen[0]!.flags).toEqual([]);
-      expect(seen[1]!.flags).toContain('stream_wildcard_mentioned');
-    });
-
-    test('what the owner of a bot has chosen for it, unless its client says otherwise', async () => {
-      const bot = await realm.user('member', { bot: true });
-      const choose = (chosen: object) => ok(owner.client.patch(`/bots/${bot.user_id}`, { ...chosen }));
-      const stream = { subscriptions: [{ name: channel.name }, { name: foreign.name }] };
-      await choose({ default_all_public_streams: true });
-      const [all, own] = await Promise.all([watch({}, bot), watch({ all_public_streams: false }, bot)]);
-      const public_ids = [await say(owner, foreign), await say(owner, channel)];
-      expect(messageIds(await eventsSoFar(all, bot))).toEqual(public_ids);
-      expect(messageIds(await eventsSoFar(own, bot))).not.toContain(public_ids[0]);
-
-      await ok(bot.client.post('/users/me/subscriptions', stream));
-      await choose({
-        default_all_public_streams: false,
-        default_events_register_stream: channel.name,
-      });
-      const narrow = [['channel', foreign.name]];
-      const [one, other] = await Promise.all([watch({}, bot), watch({ narrow }, bot)]);
-      const ids = [await say(owner, foreign), await say(owner, channel)];
-      await one.until(({ message }) => message?.id === ids[1]);
-      await other.until(({ message }) => message?.id === ids[0]);
-      expect([messageIds(one.events), messageIds(other.events)]).toEqual([[ids[1]], [ids[0]]]);
-    });
-
-    describe('a narrow', () => {
-      test.each<[string, () => [string, string][], string[]]>([
-        ['channel', () => [['channel', channel.name.toUpperCase()]], ['plans', 'lunch', 'mention']],
-        ['the older name of it', () => [['stream', channel.name]], ['plans', 'lunch', 'mention']],
-        ['a channel one is not in', () => [['channel', foreign.name]], []],
-        ['topic', () => [['topic', 'LUNCH']], ['lunch']],
-        ['sender', () => [['sender', guest.email]], ['lunch', 'direct']],
-        ['direct', () => [['is', 'dm']], ['direct']],
-        ['mentioned', () => [['is', 'mentioned']], ['mention']],
-        [
-          'two at once',
-          () => [
-            ['channel', channel.name],
-            ['sender', guest.email],
-          ],
-          ['lunch'],
-        ],
-      ])('by %s', async (_case, narrow, expected) => {
-        const [queue, everything] = await Promise.all([watch({ narrow: narrow() }), watch()]);
-        const sent: Record<string, number> = {
-          plans: await say(owner, channel),
-          lunch: await say(guest, channel, 'hi', { topic: 'lunch' }),
-          mention: await say(owner, channel, `@**${member.full_name}**`),
-          direct: await say(guest, [member]),
-          foreign: await say(owner, foreign),
-        };
-        // One that gets everything tells when all have come.
-        await eventsSoFar(everything, member);
-        await queue.poll({ dont_block: true });
-        const got = messageIds(queue.events).filter((id) => Object.values(sent).includes(id));
-        expect(got.map((id) => Object.keys(sent).find((label) => sent[label] === id))).toEqual(expected);
-      });
-    });
   });
 
   test.each<[Record<string, unknown>, string]>([
     [{ narrow: [['has', 'link']] }, 'Operator has not supported.'],
     [{ narrow: [['dm', 'x']] }, 'Operator dm not supported.'],
     [{ narrow: [['is', 'followed']] }, 'Operand followed not supported.'],
+    [{ narrow: [['is', 'muted']] }, 'Operand muted not supported.'],
     [{ narrow: 'x' }, 'narrow is not valid JSON'],
     [{ narrow: [['is']] }, 'Invalid narrow[0]: Value error, element is not a string pair'],
     [{ include_subscribers: 'yes' }, 'Invalid include_subscribers'],

@@ -1,61 +1,74 @@
-import { BadRequestError, type NarrowTerm } from '@team-chat/contracts';
-
-const CHANNEL = new Set(['channel', 'stream']);
-const SUPPORTED = new Set([...CHANNEL, 'topic', 'sender', 'is']);
-
-/** Refuses what a queue cannot be narrowed by. Source: wire-contract.md, section 2.21. */
-export function checkQueueNarrow(narrow: NarrowTerm[]): void {
-  for (const { operator, operand } of narrow) {
-    if (!SUPPORTED.has(operator)) throw new BadRequestError(`Operator ${operator} not supported.`);
-    if (operator === 'is' && operand === 'followed')
-      throw new BadRequestError('Operand followed not supported.');
-  }
-}
+import { BadRequestError, type NarrowTerm, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 
 /** The parts of a message that a queue's narrow looks at. */
 export interface NarrowedMessage {
   type: string;
+  stream_id?: number;
   display_recipient: unknown;
   subject: string;
+  sender_id: number;
   sender_email: string;
 }
 
+type Operand = NarrowTerm['operand'];
+type Test = (message: NarrowedMessage, operand: Operand) => boolean;
+
 const RESOLVED_TOPIC_PREFIX = '✔ ';
+const EMPTY_TOPIC = SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name;
+
+const isSame = (text: string, operand: Operand) => text.toLowerCase() === String(operand).toLowerCase();
+
+const isInChannel: Test = ({ type, stream_id, display_recipient }, operand) =>
+  type === 'stream' &&
+  (typeof operand === 'number' ? stream_id === operand : isSame(String(display_recipient), operand));
+
+/** Operators by their names. Source: wire-contract.md, section 2.21. */
+const OPERATORS = new Map<string, Test>([
+  ['channel', isInChannel],
+  ['stream', isInChannel],
+  [
+    'topic',
+    ({ type, subject }, operand) =>
+      type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
+  ],
+  [
+    'sender',
+    ({ sender_id, sender_email }, operand) =>
+      typeof operand === 'number' ? sender_id === operand : isSame(sender_email, operand),
+  ],
+]);
+
+type StateTest = (message: NarrowedMessage, flags: string[]) => boolean;
+
+const isDirect: StateTest = ({ type }) => type === 'private';
+
+/** What a message may be, by the operands of `is`. */
+const STATES = new Map<string, StateTest>([
+  ['dm', isDirect],
+  ['private', isDirect],
+  ['starred', (_message, flags) => flags.includes('starred')],
+  ['unread', (_message, flags) => !flags.includes('read')],
+  ['alerted', (_message, flags) => flags.includes('has_alert_word')],
+  ['mentioned', (_message, flags) => flags.includes('mentioned') || flags.includes('wildcard_mentioned')],
+  ['resolved', ({ type, subject }) => type === 'stream' && subject.startsWith(RESOLVED_TOPIC_PREFIX)],
+]);
+
+function testOf({ operator, operand }: NarrowTerm): StateTest | undefined {
+  if (operator === 'is') return STATES.get(String(operand).toLowerCase());
+  const test = OPERATORS.get(operator);
+  return test && ((message) => test(message, operand));
+}
+
+/** Refuses what a queue cannot be narrowed by. */
+export function checkQueueNarrow(narrow: NarrowTerm[]): void {
+  for (const term of narrow) {
+    if (testOf(term)) continue;
+    const unknown = term.operator === 'is' ? `Operand ${String(term.operand)}` : `Operator ${term.operator}`;
+    throw new BadRequestError(`${unknown} not supported.`);
+  }
+}
 
 /** Whether a message event passes a queue's narrow. */
 export function passesNarrow(narrow: NarrowTerm[], message: NarrowedMessage, flags: string[]): boolean {
-  return narrow.every(({ operator, operand }) => {
-    const wanted = String(operand).toLowerCase();
-    if (CHANNEL.has(operator)) {
-      return message.type === 'stream' && String(message.display_recipient).toLowerCase() === wanted;
-    }
-    switch (operator) {
-      case 'topic':
-        return message.type === 'stream' && message.subject.toLowerCase() === wanted;
-      case 'sender':
-        return message.sender_email.toLowerCase() === wanted;
-      default:
-        return passesIs(wanted, message, flags);
-    }
-  });
-}
-
-function passesIs(operand: string, message: NarrowedMessage, flags: string[]): boolean {
-  switch (operand) {
-    case 'dm':
-    case 'private':
-      return message.type === 'private';
-    case 'starred':
-      return flags.includes('starred');
-    case 'unread':
-      return !flags.includes('read');
-    case 'alerted':
-      return flags.includes('has_alert_word');
-    case 'mentioned':
-      return flags.includes('mentioned') || flags.includes('wildcard_mentioned');
-    case 'resolved':
-      return message.type === 'stream' && message.subject.startsWith(RESOLVED_TOPIC_PREFIX);
-    default:
-      return true;
-  }
+  return narrow.every((term) => testOf(term)?.(message, flags) !== term.negated);
 }

@@ -30,6 +30,8 @@ test.each<[Audience, Partial<Viewpoint>, boolean]>([
   [{ channels: [2], users: [7] }, {}, true],
   [{ channels: [2], public_channels: true }, {}, false],
   [{ channels: [2], public_channels: true }, { all_public_streams: true }, true],
+  [{ channels: [2], public_channels: true }, { all_public_streams: true, role: 600 }, false],
+  [{ channels: [1], public_channels: true }, { all_public_streams: true, role: 600 }, true],
   [{ viewers: [5] }, {}, true],
   [{ viewers: [5] }, { role: 600 }, false],
   [{ viewers: [1] }, {}, false],

@@ -17,7 +17,9 @@ export interface Viewpoint {
 export function isInAudience(audience: Audience, viewer: Viewpoint, service: string): boolean {
   const role = service === 'messaging' ? viewer.channel_role : viewer.role;
   if (audience.except && isAmong(audience.except, viewer, role)) return false;
-  return isAmong(audience, viewer, role) || (audience.public_channels === true && viewer.all_public_streams);
+  if (isAmong(audience, viewer, role)) return true;
+  // Who asked for them may have become a guest since.
+  return audience.public_channels === true && viewer.all_public_streams && !isGuest(role);
 }
 
 function isAmong(people: People, viewer: Viewpoint, role: Role): boolean {
