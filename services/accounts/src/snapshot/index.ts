@@ -20,8 +20,10 @@ export type { Registration } from './part';
 const PARTS: Record<string, Part> = {
   alert_words: alertWordsPart,
   custom_profile_fields: profileFieldsPart,
+  giphy: () => ({ giphy_api_key: '' }),
   muted_users: mutedUsersPart,
   presence: presencePart,
+  push_device: () => ({ push_devices: {} }),
   realm: realmPart,
   realm_bot: botsPart,
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
@@ -35,6 +37,7 @@ const PARTS: Record<string, Part> = {
   update_global_notifications: legacyNotificationsPart,
   user_settings: userSettingsPart,
   user_status: userStatusPart,
+  video_calls: () => ({ has_zoom_token: false }),
 };
 
 /** What spectators find otherwise: who is there, and what they are doing, is not shown to the web. */
