@@ -20,6 +20,7 @@ export class PeopleState {
   static readonly fields = [
     ...DERIVED,
     ...AVATAR,
+    'cross_realm_bots',
     'realm_users',
     'realm_non_active_users',
     'is_owner',
@@ -47,6 +48,8 @@ export class PeopleState {
     registration: any,
   ) {
     for (const user of registration.realm_users) this.learn(user, true);
+    // One that came later was told of as a bot like others.
+    for (const { is_system_bot: _, ...bot } of registration.cross_realm_bots) this.learn(bot, true);
     for (const user of registration.realm_non_active_users) this.learn(user, false);
     const { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name } = registration;
     this.own = { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name };

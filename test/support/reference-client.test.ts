@@ -4,6 +4,7 @@ import { ReferenceClient } from './reference-client';
 const client = new ReferenceClient({
   user_id: 1,
   channel_folders: [],
+  cross_realm_bots: [],
   drafts: [],
   muted_topics: [],
   navigation_views: [],

@@ -26,7 +26,8 @@ export function userShown(
   audience: People,
 ): EventEntry<object, UserShaping> {
   const nobody = { user_id: 0, role: 600, client_gravatar: true } as const;
-  const person = userRecord(row, host, nobody);
+  // Events know no bots of the server: those are there before any client, as a rule.
+  const { is_system_bot: _, ...person } = userRecord(row, host, nobody);
   return {
     realm_id: row.realm_id,
     type: 'realm_user',

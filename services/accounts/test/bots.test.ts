@@ -1,3 +1,4 @@
+import { getNotificationBot } from '@team-chat/contracts';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
@@ -228,5 +229,24 @@ describe('get-bots', () => {
     await expectRefusal((await realm.user('guest')).client.get('/bots'), 'Not allowed for guest users');
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(bot.client.get('/bots'), 'This endpoint does not accept bot requests.');
+  });
+});
+
+describe('get-notification-bot', () => {
+  test('makes a bot of the server, which comes as one like others and is listed apart', async () => {
+    const { realm_id, owner } = await house.aRealm();
+    const queue = await EventReader.register(owner.client, { event_types: ['realm_user'] });
+    expect(queue.registration.cross_realm_bots).toEqual([]);
+    const ask = () => house.bus.call(getNotificationBot, { params: { realm_id } });
+    const cards = await Promise.all([ask(), ask()]);
+    const { user_id } = cards[0];
+    expect(cards[1].user_id).toBe(user_id);
+    const shown = { user_id, full_name: 'Notification Bot', is_bot: true, bot_owner_id: null };
+    const { person } = await queue.next('realm_user', 'add');
+    expect(person).toMatchObject({ ...shown, is_active: true });
+    expect(person).not.toHaveProperty('is_system_bot');
+    const { realm_users, cross_realm_bots } = await ok(owner.client.post('/register'));
+    expect(cross_realm_bots).toMatchObject([{ ...shown, is_system_bot: true }]);
+    expect(realm_users.map((user: TestUser) => user.user_id)).toEqual([owner.user_id]);
   });
 });

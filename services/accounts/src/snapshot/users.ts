@@ -27,13 +27,15 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, si
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
   const own = userRecord(self, realm.host, { ...viewer, client_gravatar: false });
+  // Clients look for bots of the server apart from those of the organisation.
+  const members = users.filter((row) => !row.is_system_bot);
   return {
     realm_users: [
-      ...users.filter((row) => row.is_active).map(record),
+      ...members.filter((row) => row.is_active).map(record),
       ...strangers.map((row) => unknownUserRecord(row.id, realm.host)),
     ],
-    realm_non_active_users: users.filter((row) => !row.is_active).map(record),
-    cross_realm_bots: [],
+    realm_non_active_users: members.filter((row) => !row.is_active).map(record),
+    cross_realm_bots: users.filter((row) => row.is_system_bot).map(record),
     avatar_source: self.avatar_source,
     avatar_url: own.avatar_url,
     avatar_url_medium: `${own.avatar_url}&s=500`,
