@@ -39,7 +39,10 @@ const PARTS: Record<string, Part> = {
   muted_topics: async ({ ctx, tx, actor, options }) => {
     // Whoever names both types wants the newer one.
     if (options.types?.includes('user_topic')) return {};
-    return { muted_topics: mutedList(await ctx.userTopics.list(actor.realm_id, actor.user_id, tx)) };
+    const muted = mutedList(await ctx.userTopics.list(actor.realm_id, actor.user_id, tx));
+    return {
+      muted_topics: muted.map(([channel, topic, since]) => [channel, topicFor(options, topic), since]),
+    };
   },
   realm_filters: () => ({ realm_filters: [] }),
   // Clients that do not know URL templates are better off without.
@@ -56,7 +59,8 @@ const PARTS: Record<string, Part> = {
   stop_words: () => ({ stop_words: [] }),
   user_topic: async ({ ctx, tx, actor, options }) => {
     const rows = await ctx.userTopics.list(actor.realm_id, actor.user_id, tx);
-    return { user_topics: rows.map((row) => namedTopic(userTopicFields(row), options)) };
+    const wanted = rows.map(userTopicFields);
+    return { user_topics: wanted.map((row) => ({ ...row, topic_name: topicFor(options, row.topic_name) })) };
   },
 };
 
@@ -82,10 +86,11 @@ export async function registrationData(
   return { data, isBehind };
 }
 
-/** The topic without a name has one for clients that do not know such. */
-function namedTopic<T extends { topic_name: string }>(row: T, { empty_topic_name }: SnapshotOptions): T {
-  if (row.topic_name !== '' || empty_topic_name) return row;
-  return { ...row, topic_name: SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name };
+/** A topic's name: the one without has one for clients that do not know such. */
+function topicFor({ empty_topic_name }: SnapshotOptions, topic: string): string {
+  return topic === '' && !empty_topic_name
+    ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name
+    : topic;
 }
 
 /** Shows the channels that the user was told of, so that events go on from there. They are behind where the user may by
@@ -134,7 +139,7 @@ async function unreadPart({ ctx, tx, actor, options }: Request) {
   const count = rows.reduce((sum, row) => sum + row.ids.length, 0);
   return unreadMessages(rows, {
     userId: user_id,
-    emptyTopicName: options.empty_topic_name ? '' : SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name,
+    emptyTopicName: topicFor(options, ''),
     isCut: count === MAX_UNREAD_MESSAGES,
   });
 }

@@ -113,7 +113,18 @@ describe('update-user-topic', () => {
     await ok(set(user, 'general chat', 1));
     expect((await older.take('user_topic')).topic_name).toBe('general chat');
     expect((await newer.take('user_topic')).topic_name).toBe('');
-    expect((await userTopics(user)).user_topics[0].topic_name).toBe('general chat');
+    const named = [[channel.name, 'general chat', expect.any(Number)]];
+    const unnamed = [[channel.name, '', expect.any(Number)]];
+    expect((await older.take('muted_topics')).muted_topics).toEqual(named);
+    expect((await newer.take('muted_topics')).muted_topics).toEqual(unnamed);
+    expect(await userTopics(user)).toMatchObject({
+      user_topics: [{ topic_name: 'general chat' }],
+      muted_topics: named,
+    });
+    expect(await userTopics(user, { client_capabilities: { empty_topic_name: true } })).toMatchObject({
+      user_topics: [{ topic_name: '' }],
+      muted_topics: unnamed,
+    });
   });
 
   test('what is muted is unread, but neither counted nor a mention of everyone', async () => {

@@ -2,6 +2,7 @@ import type { Viewpoint } from '../domain/viewpoint';
 import type { Entry } from '../entry';
 import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
+import { shapeMutedTopics } from './muted-topics';
 import { shapePresence } from './presence';
 import { shapeReaction } from './reaction';
 import { shapeRealmUser } from './realm-user';
@@ -31,6 +32,7 @@ export type Shaper = (entry: Entry, viewer: Viewpoint, client: ClientShape) => s
 const SHAPERS: Record<string, Shaper> = {
   delete_message: shapeTopic,
   message: shapeMessage,
+  muted_topics: shapeMutedTopics,
   presence: shapePresence,
   reaction: shapeReaction,
   realm_user: shapeRealmUser,
