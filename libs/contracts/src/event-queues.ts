@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ClientCapabilities } from './client-capabilities';
 import { json, operation, raw } from './operation';
-import { PRESENCE_HISTORY_DAYS } from './limits';
 import { Narrow } from './narrow';
 
 const owner = 'events';
@@ -16,15 +15,16 @@ export const registerQueue = operation({
   params: {
     apply_markdown: json(z.boolean().default(false)),
     /** By default true for users, false for spectators. */
-    client_gravatar: json(z.boolean().optional()),
+    client_gravatar: json(z.boolean().nullish()),
     include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
     slim_presence: json(z.boolean().default(false)),
-    presence_history_limit_days: json(z.int().min(0).default(PRESENCE_HISTORY_DAYS)),
+    /** Two weeks unless the client says otherwise. */
+    presence_history_limit_days: json(z.int().min(0).nullish()),
     event_types: EventTypes,
     fetch_event_types: EventTypes,
     /** False where neither the client nor, of a bot, its owner has said otherwise. */
-    all_public_streams: json(z.boolean().optional()),
-    narrow: json(Narrow.default([])),
+    all_public_streams: json(z.boolean().nullish()),
+    narrow: json(Narrow.nullish()),
     client_capabilities: json(ClientCapabilities.nullish()),
     queue_lifespan_secs: json(z.int().min(0).default(0)),
   },

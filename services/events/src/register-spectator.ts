@@ -17,7 +17,7 @@ import { serverFields, snapshotOptions } from './registration';
 export async function registerSpectator(ctx: Context, realm_id: number, params: ParamsOf<typeof op>) {
   if (params.client_gravatar) throw notForSpectators('client_gravatar');
   if (params.include_subscribers !== 'false') throw notForSpectators('include_subscribers');
-  checkQueueNarrow(params.narrow);
+  checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, false);
   const request = { params: { options }, info: { realm_id } };
   const [accounts, messaging, groups, snippets] = await Promise.all([

@@ -1,6 +1,7 @@
 import {
   NO_CAPABILITIES,
   type ParamsOf,
+  PRESENCE_HISTORY_DAYS,
   type registerQueue,
   SERVER_REGISTRATION_FIELDS,
   type SnapshotOptions,
@@ -19,7 +20,7 @@ export function snapshotOptions(
     client_gravatar,
     include_subscribers: params.include_subscribers,
     slim_presence: params.slim_presence,
-    presence_history_limit_days: params.presence_history_limit_days,
+    presence_history_limit_days: params.presence_history_limit_days ?? PRESENCE_HISTORY_DAYS,
     include_deactivated_groups: capabilities.include_deactivated_groups,
     archived_channels: capabilities.archived_channels,
     empty_topic_name: capabilities.empty_topic_name,

@@ -167,8 +167,19 @@ describe('register-queue', () => {
       );
     });
 
-    test('null asks for all', async () => {
-      const [none, all] = await Promise.all([register({ event_types: 'null' }), register()]);
+    test('null is as good as nothing', async () => {
+      const unsaid = [
+        'all_public_streams',
+        'client_capabilities',
+        'client_gravatar',
+        'event_types',
+        'fetch_event_types',
+        'narrow',
+        'presence_history_limit_days',
+      ];
+      const nulls = Object.fromEntries(unsaid.map((name) => [name, 'null']));
+      const [none, all] = await Promise.all([register(nulls), register()]);
+      expect(none.body.realm_users).toEqual(all.body.realm_users);
       expect(Object.keys(none.body).sort()).toEqual(Object.keys(all.body).sort());
     });
 
@@ -232,6 +243,15 @@ describe('register-queue', () => {
     [{ narrow: [['is']] }, 'Invalid narrow[0]: Value error, element is not a string pair'],
     [{ include_subscribers: 'yes' }, 'Invalid include_subscribers'],
     [{ apply_markdown: 1 }, 'apply_markdown is not a boolean'],
+    [{ client_gravatar: 'True' }, 'client_gravatar is not valid JSON'],
+    [{ slim_presence: 'null' }, 'slim_presence is not a boolean'],
+    [{ event_types: 'message' }, 'event_types is not valid JSON'],
+    [{ event_types: '"message"' }, 'event_types is not a list'],
+    [{ fetch_event_types: [1] }, 'fetch_event_types[0] is not a string'],
+    [{ client_capabilities: [] }, 'client_capabilities is not a dict'],
+    [{ presence_history_limit_days: -1 }, 'presence_history_limit_days is too small'],
+    [{ queue_lifespan_secs: -1 }, 'queue_lifespan_secs is too small'],
+    [{ narrow: [{ operator: 'is' }] }, 'narrow[0]["operand"] field is missing: Field required'],
     [
       { client_capabilities: { empty_topic_name: 1 } },
       'client_capabilities["empty_topic_name"] is not a boolean',

@@ -30,7 +30,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   if (!actor) return registerSpectator(ctx, info.realm_id, params);
   if (params.all_public_streams && isGuest(actor.role))
     throw new BadRequestError('User not authorized for this query');
-  checkQueueNarrow(params.narrow);
+  checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, params.client_gravatar ?? true);
   // Both at once: a later generation comes as an event.
   const created_seq = ctx.home.window.position;
@@ -71,10 +71,11 @@ function listeningOf(
   defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],
   role: Role,
 ): Pick<QueueRecord, 'all_public_streams' | 'narrow'> {
-  const isToOneChannel = narrow.length === 0 && defaults.channel !== null;
+  const { channel } = defaults;
+  const narrowedByOwner = channel === null ? [] : [{ operator: 'channel', operand: channel, negated: false }];
   return {
     all_public_streams: all_public_streams ?? (defaults.all_public_streams && !isGuest(role)),
-    narrow: isToOneChannel ? [{ operator: 'channel', operand: defaults.channel!, negated: false }] : narrow,
+    narrow: narrow?.length ? narrow : narrowedByOwner,
   };
 }
 
