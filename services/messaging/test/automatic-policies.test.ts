@@ -44,6 +44,17 @@ const policies = async (user: TestUser): Promise<Record<string, number>> => {
   return Object.fromEntries(user_topics.map((row: any) => [row.topic_name, row.visibility_policy]));
 };
 
+test('a topic is spelled as in the message that raised it', async () => {
+  const user = await userWho({ follow: ON.send });
+  const channel = await realm.channel([user]);
+  const unmuted = { stream_id: channel.id, topic: 'plans', visibility_policy: POLICY.unmuted };
+  await ok(user.client.post('/user_topics', unmuted));
+  const queue = await EventReader.register(user.client, { event_types: ['user_topic'] });
+  await send(user, channel, 'Plans');
+  expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'Plans' });
+  expect(await policies(user)).toEqual({ Plans: POLICY.followed });
+});
+
 test('whoever starts a topic follows it, unless set otherwise', async () => {
   const user = await realm.user();
   const channel = await realm.channel([user]);

@@ -128,7 +128,8 @@ export class UserTopicsRepository {
        SELECT :realm_id, user_id, :channel_id, :topic, :visibility_policy, :last_updated
          FROM unnest(:user_ids::bigint[]) AS user_id ORDER BY user_id
        ON CONFLICT (realm_id, user_id, channel_id, lower(topic)) DO UPDATE
-          SET visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated
+          SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
+              last_updated = excluded.last_updated
         WHERE user_topics.visibility_policy < excluded.visibility_policy
           AND (:overMuted OR user_topics.visibility_policy <> 1)
        RETURNING user_id`,
