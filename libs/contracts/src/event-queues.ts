@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClientCapabilities } from './client-capabilities';
+import { Event } from './event-shapes';
 import { json, operation, raw } from './operation';
 import { Narrow } from './narrow';
 
@@ -44,7 +45,7 @@ export const getEvents = operation({
     last_event_id: json(z.int().optional()),
     dont_block: json(z.boolean().default(false)),
   },
-  result: { events: z.array(z.looseObject({ id: z.int(), type: z.string() })), queue_id: z.string() },
+  result: { events: z.array(Event), queue_id: z.string() },
   summary: 'Wait for events',
 });
 
