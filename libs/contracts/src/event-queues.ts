@@ -3,6 +3,7 @@ import { ClientCapabilities } from './client-capabilities';
 import { Event } from './event-shapes';
 import { json, operation, raw } from './operation';
 import { Narrow } from './narrow';
+import { REGISTRATION_FIELDS } from './registration-data';
 
 const owner = 'events';
 
@@ -30,7 +31,7 @@ export const registerQueue = operation({
     queue_lifespan_secs: json(z.int().min(0).default(0)),
   },
   open: true,
-  result: { queue_id: z.string().nullable(), last_event_id: z.int() },
+  result: { queue_id: z.string().nullable(), last_event_id: z.int(), ...REGISTRATION_FIELDS },
   summary: 'Register an event queue and fetch the initial state',
 });
 
