@@ -29,7 +29,7 @@ export class QueueHome {
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
   readonly queues: Queues;
   readonly window: LogWindow;
-  /** Queues being adopted: polls that come meanwhile share the work. */
+  /** Queues being adopted, by who asks: polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
   private incarnation = '';
   private stopping = false;
@@ -98,12 +98,14 @@ export class QueueHome {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
     if (here) return checkOwner(here, actor);
-    const opening = this.opening.get(queueId) ?? this.find(actor, queueId, lastEventId);
-    this.opening.set(queueId, opening);
+    // A stranger's refusal is not the owner's.
+    const key = `${actor.realm_id}:${actor.user_id}:${queueId}`;
+    const opening = this.opening.get(key) ?? this.find(actor, queueId, lastEventId);
+    this.opening.set(key, opening);
     try {
-      return checkOwner(await opening, actor);
+      return await opening;
     } finally {
-      if (this.opening.get(queueId) === opening) this.opening.delete(queueId);
+      if (this.opening.get(key) === opening) this.opening.delete(key);
     }
   }
 

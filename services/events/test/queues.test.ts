@@ -124,6 +124,21 @@ describe('get-events', () => {
     }
     await ok(now(queue.registration.last_event_id));
   });
+
+  test('somebody else asks for a queue whose home is gone, and its owner at the same time', async () => {
+    const records = await house.bus.nc.jetstream().views.kv('QUEUES');
+    const record = JSON.parse((await records.get(queue.queueId))!.string());
+    const orphan = queue.queueId.replace(record.home, 'gone');
+    await records.put(orphan, JSON.stringify({ ...record, queue_id: orphan, home: 'gone' }));
+    const asked = { queue_id: orphan, last_event_id: queue.registration.last_event_id, dont_block: true };
+    const refused = expectRefusal(
+      other.client.get('/events', asked),
+      `Bad event queue ID: ${orphan}`,
+      badQueue(orphan),
+    );
+    expect(await ok(member.client.get('/events', asked))).toMatchObject({ queue_id: orphan });
+    await refused;
+  });
 });
 
 describe('delete-queue', () => {
