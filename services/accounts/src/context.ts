@@ -8,6 +8,7 @@ import { AcquaintanceUpdates } from './sight/acquaintance-updates';
 import { ApiKeyVault } from './domain/api-keys';
 import { PresenceBatches } from './presence/presence-batches';
 import { recordPresences } from './presence/record-presences';
+import { AcquaintanceTurns } from './repositories/acquaintance-turns';
 import { AcquaintancesRepository } from './repositories/acquaintances';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
@@ -23,16 +24,12 @@ import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
-import { updateAcquaintances } from './sight/update-acquaintances';
+import { concernsGuests, updateAcquaintances } from './sight/update-acquaintances';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
 /** Each sends a mail to an address that is not the user's yet. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
-
-/** Each replica's updates of one organisation stand in the way of the others': with four replicas, one in three hundred
- *  would lose so often. */
-const MAX_UPDATE_ATTEMPTS = 20;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -58,15 +55,18 @@ export function createContext(core: Core, config: AccountsConfig) {
       return new Map([['groups', groups]]);
     },
   });
+  const acquaintanceTurns = new AcquaintanceTurns(db);
   /** Raised by each update of acquaintances: what the next one asks for is newer than what this one wrote. */
-  const acquaintanceFence = new Fence(db, 'acquaintances', MAX_UPDATE_ATTEMPTS);
+  const acquaintanceFence = new Fence(db, 'acquaintances');
+  const updater = { ...core, ...repositories, acquaintanceFence, systemGroups };
   return {
     ...repositories,
     config,
     now: () => Math.floor(Date.now() / 1000),
-    acquaintanceUpdates: new AcquaintanceUpdates((realmId, changed) =>
-      updateAcquaintances({ ...core, ...repositories, acquaintanceFence, systemGroups }, realmId, changed),
-    ),
+    acquaintanceUpdates: new AcquaintanceUpdates(async (realmId, changed) => {
+      if (!(await concernsGuests(updater, realmId))) return;
+      await acquaintanceTurns.take(realmId, () => updateAcquaintances(updater, realmId, changed));
+    }),
     presenceBatches: new PresenceBatches(
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),

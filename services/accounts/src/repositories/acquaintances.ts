@@ -56,6 +56,10 @@ export class AcquaintancesRepository {
     return rows.length === 0 ? SEES_EVERYBODY : limitedSight(userId, rows[0].known as number[]);
   }
 
+  async hasLimited(realmId: number): Promise<boolean> {
+    return (await this.db.knex('limited_guests').where({ realm_id: realmId }).first('user_id')) !== undefined;
+  }
+
   async listGuests(realmId: number, guestRole: number): Promise<GuestRow[]> {
     const { rows } = await this.db.knex.raw(
       `SELECT u.id, u.role = :guestRole AS is_guest, g.user_id IS NOT NULL AS is_limited

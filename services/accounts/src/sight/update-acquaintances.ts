@@ -26,6 +26,15 @@ export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_setting
   return group_settings[LIMIT_SETTING] !== undefined;
 }
 
+/** Whether there is anything to bring in line: guests are limited, or were. */
+export async function concernsGuests(ctx: Updater, realmId: number): Promise<boolean> {
+  const realm = (await ctx.realms.find(realmId))!;
+  return (
+    (mayLimitGuests(realm) && (await limitsGuests(ctx, realm))) ||
+    (await ctx.acquaintances.hasLimited(realmId))
+  );
+}
+
 /** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
  *  conversations of `changed`; announces who came into sight of whom. Messaging is asked before the transaction, so
  *  the fence makes void what an update began with that another one has changed. */
@@ -35,7 +44,6 @@ export function updateAcquaintances(ctx: Updater, realmId: number, changed: Chan
     const limits = mayLimitGuests(realm) && (await limitsGuests(ctx, realm));
     const guests = await ctx.acquaintances.listGuests(realmId, ROLE.guest);
     const changes = guestChanges(guests, limits);
-    if (guests.every((guest) => !guest.is_limited) && !limits) return;
     const scope = changed && [...new Set([...changed, ...changes.limited])];
     const found = await findPairs(ctx, realmId, [...changes.kept, ...changes.limited], scope);
     await ctx.db.transaction(async (tx) => {
