@@ -3,14 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { type NatsServer, startNatsServer } from '@team-chat/deploy';
+import { until } from '../support/until';
 
 let folder: string;
 let server: NatsServer | undefined;
 
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'team-chat-password-'))));
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+afterEach(() => server?.stop());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a service that starts before its server, or before that knows its password, waits for it', async () => {
+  const options = { user: 'events', dataDir: join(folder, 'late') };
+  server = await startNatsServer({ ...options, password: 'old' });
+  const { port } = server;
+  const reasons: string[] = [];
+  const connecting = Bus.connect({
+    url: `nats://events:new@127.0.0.1:${port}`,
+    name: 'events',
+    onWait: (error) => void reasons.push((error as Error & { code: string }).code),
+  });
+  await until('its password is refused', () => reasons.length === 1);
+  await server.stop();
+  await until('there is no server', () => reasons.length === 2);
+  server = await startNatsServer({ ...options, password: 'new', port });
+  await (await connecting).close();
+  expect(reasons).toEqual(['AUTHORIZATION_VIOLATION', 'CONNECTION_REFUSED']);
 });
 
 test('a service whose password NATS takes no more says that it cannot go on, so that it reads the new one', async () => {

@@ -64,7 +64,12 @@ export async function startDataService<O extends DatabaseService, X>(
 ): Promise<DataService<X & Core>> {
   const { name, config } = options;
   const log = createLogger(name, config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name });
+  const bus = await Bus.connect({
+    url: config.NATS_URL,
+    tls: tlsOf('NATS', config),
+    name,
+    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
+  });
   const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
   const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS });
   const eventLog = await EventLog.open(bus, {

@@ -20,7 +20,12 @@ export interface EventsService extends RunningService {
 
 export async function createService(config: EventsConfig): Promise<EventsService> {
   const log = createLogger('events', config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name: 'events' });
+  const bus = await Bus.connect({
+    url: config.NATS_URL,
+    tls: tlsOf('NATS', config),
+    name: 'events',
+    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
+  });
   const eventLog = await EventLog.open(bus, {
     replicas: config.JETSTREAM_REPLICAS,
     onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),

@@ -24,7 +24,12 @@ export interface GatewayService extends RunningService {
 
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
   const log = createLogger('gateway', config.LOG_LEVEL);
-  const bus = await Bus.connect({ url: config.NATS_URL, tls: tlsOf('NATS', config), name: 'gateway' });
+  const bus = await Bus.connect({
+    url: config.NATS_URL,
+    tls: tlsOf('NATS', config),
+    name: 'gateway',
+    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
+  });
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
