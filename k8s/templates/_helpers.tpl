@@ -38,7 +38,12 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if not (hasKey .Values "renderedMaster") }}
 {{- $kept := lookup "v1" "Secret" .Release.Namespace (printf "%s-master" (include "team-chat.fullname" .)) }}
 {{- $master := randAlphaNum 48 }}
-{{- if $kept }}{{ $master = index $kept.data "master" | b64dec }}
+{{- if $kept }}
+{{- $master = index $kept.data "master" | b64dec }}
+{{- $rotation := index $kept.data "rotation" | default "" | b64dec | int }}
+{{- if lt (int .Values.secrets.rotation) $rotation }}
+{{- fail (printf "secrets.rotation is %d already: with less, API keys made since could not be read (deploy/operating.md)" $rotation) }}
+{{- end }}
 {{- else if lookup "v1" "Secret" .Release.Namespace (include "team-chat.secretName" (dict "root" . "service" "accounts")) }}
 {{- fail "the Secret that passwords are made from is gone, and API keys cannot be read without it: restore it (deploy/operating.md)" }}
 {{- end }}
