@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { groupBy } from '../support/group-by';
 import { findFaults } from '../support/history-checker';
 import { Organisation } from './organisation';
 
@@ -7,6 +8,11 @@ const LIMIT_MS = 900_000;
 
 /** What to do to the house while people talk, as shell commands, one a line; without any, nothing. */
 const COMMANDS = (process.env.DISTURB ?? '').split('\n').filter((line) => line.trim() !== '');
+
+/** Such as `, 3 × ECONNRESET`. */
+function counted(words: string[]): string {
+  return [...groupBy(words, (word) => word)].map(([word, { length }]) => `, ${length} × ${word}`).join('');
+}
 
 test(
   'whatever happens meanwhile, nothing is lost, repeated or out of order',
@@ -16,9 +22,12 @@ test(
       await traffic.flows();
       for (const command of COMMANDS) {
         const begun = Date.now();
+        const troublesBefore = traffic.troubles.length;
         await promisify(execFile)('sh', ['-c', command]);
         await traffic.flows(10);
-        console.log(`${command}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+        const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+        const troubles = traffic.troubles.slice(troublesBefore);
+        console.log(`${command}: ${seconds} s${counted(troubles)}`);
       }
       expect(await findFaults(traffic, readers)).toEqual([]);
       const acknowledged = traffic.sends.filter((send) => send.id !== undefined).length;

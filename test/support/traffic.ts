@@ -40,6 +40,8 @@ export class Traffic {
   readonly marks: Mark[] = [];
   /** Answers that say neither yes nor that the house is unable for the moment. */
   readonly oddAnswers: string[] = [];
+  /** Why no answer came, where the house was unable: a code of the system's, or of the house. */
+  readonly troubles: string[] = [];
   private stopping = false;
   private readonly running: Promise<void>[];
 
@@ -92,7 +94,9 @@ export class Traffic {
     try {
       answer = await call;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      this.troubles.push(code);
       return undefined;
     }
     const { status, body } = answer;
@@ -100,6 +104,7 @@ export class Traffic {
     const told = `HTTP ${status}: ${JSON.stringify(body)}`;
     if (status < 500) throw new Error(told);
     if (status !== 503 || body.code !== 'SERVICE_UNAVAILABLE') this.oddAnswers.push(told);
+    this.troubles.push(body.code ?? told);
     return undefined;
   }
 }
