@@ -132,9 +132,12 @@ describeChart('what the chart puts around the services', () => {
   });
 
   it('gives new passwords where that is asked for, and a key before the one there was', () => {
-    const keys = secret(render({ secrets: { rotation: 2 } }), 'accounts').SECRET_KEY!.split(',');
+    const manifests = render({ secrets: { rotation: 2 } });
+    const keys = secret(manifests, 'accounts').SECRET_KEY!.split(',');
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key.length).toBeGreaterThanOrEqual(32);
+    // What the next upgrade may not fall behind.
+    expect(secret(manifests, 'master').rotation).toBe('2');
   });
 
   it('lets only services reach the bundled NATS, which reaches nobody else', () => {
