@@ -6,5 +6,6 @@ const { globalSetup: _setup, globalTeardown: _teardown, ...common } = projects.a
 module.exports = {
   ...common,
   displayName: 'e2e',
+  testTimeout: 60_000,
   testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 };
