@@ -28,6 +28,8 @@ const withServers = {
 module.exports = {
   maxWorkers: process.env.TEST_NATS_URL ? 1 : 2,
   testTimeout: 60_000,
+  // Modules of earlier files are never quite forgotten: a worker that has grown so far is replaced.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...common,
