@@ -42,6 +42,8 @@ export class Lookup<V extends {}> {
   private readonly tagOf: (key: string) => string;
   /** Per organisation, bumped to forget all of it without visiting every entry. */
   private readonly generations = new Map<number, number>();
+  /** Loads of single values that are under way, and what `changes` was when they began. */
+  private readonly loading = new Map<string, { changes: number; value: Promise<V | undefined> }>();
   /** Bumped by every invalidation: a load that began before must not be kept. */
   private changes = 0;
 
@@ -61,7 +63,7 @@ export class Lookup<V extends {}> {
   }
 
   async get(realmId: number, key: string | number): Promise<V | undefined> {
-    return this.peek(realmId, key) ?? (await this.load(realmId, [String(key)])).get(String(key));
+    return this.peek(realmId, key) ?? this.loadOnce(realmId, String(key));
   }
 
   /** The value, if it is at hand. */
@@ -82,6 +84,20 @@ export class Lookup<V extends {}> {
     if (missing.length > 0)
       for (const [key, value] of await this.load(realmId, missing)) found.set(key, value);
     return found;
+  }
+
+  /** When a value that thousands use has expired, they share one load; not one from before a change. */
+  private loadOnce(realmId: number, key: string): Promise<V | undefined> {
+    const name = `${realmId}:${key}`;
+    const running = this.loading.get(name);
+    if (running?.changes === this.changes) return running.value;
+    const value = this.load(realmId, [key])
+      .then((values) => values.get(key))
+      .finally(() => {
+        if (this.loading.get(name)?.value === value) this.loading.delete(name);
+      });
+    this.loading.set(name, { changes: this.changes, value });
+    return value;
   }
 
   private async load(realmId: number, keys: string[]): Promise<Map<string, V>> {
