@@ -29,6 +29,9 @@ export interface Letter {
 /** The notification bot, ready to speak as a part of the change that it speaks of. What it says may link to channels
  *  that were `made` by the change. */
 export interface Speaker {
+  /** Makes the conversations that letters to these users go to, and returns their ids. Before the transaction: whoever
+   *  marks everything as read then waits for what is being written there. */
+  openLetters(users: UserCard[]): Promise<number[]>;
   say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
   write(tx: Transaction, letters: Letter[], made?: NamedChannel[]): Promise<void>;
 }
@@ -58,6 +61,14 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
       );
       if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
     },
+    openLetters: (users) =>
+      ctx.db.transaction((tx) =>
+        ctx.conversations.ensureDirectWithin(
+          tx,
+          realm_id,
+          users.map((user) => participantsOf(bot, user)),
+        ),
+      ),
     async write(tx, letters, made) {
       if (letters.length === 0) return;
       const participants = letters.map(({ user }) => participantsOf(bot, user));

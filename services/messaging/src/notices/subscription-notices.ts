@@ -71,7 +71,9 @@ export async function prepareSubscriptionNotices(
       made,
     );
   };
-  return { conversation_ids: board ? [board.conversation_id] : [], tell };
+  const conversation_ids = others.length > 0 ? await speaker.openLetters(others) : [];
+  if (board) conversation_ids.push(board.conversation_id);
+  return { conversation_ids, tell };
 }
 
 async function announcementsChannel(
