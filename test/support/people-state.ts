@@ -38,7 +38,7 @@ export class PeopleState {
   private readonly own: any;
   /** Who was seen at all; when, is told only of those who come. */
   private readonly seen: Set<number>;
-  /** Registration says of nobody who is deactivated when that one was seen. */
+  /** Nobody who is deactivated is told of with a presence: neither by registration, nor on coming into sight. */
   private readonly unsure: Set<number>;
   /** No event tells what another role shows: addresses, others' bots. */
   hasChangedRole = false;
@@ -66,6 +66,7 @@ export class PeopleState {
         throw new Error(`user ${person.user_id} came twice`);
       }
       this.learn(person, is_active);
+      if (!is_active) this.unsure.add(person.user_id);
     },
     'realm_user/update': ({ person }) => this.update(person),
     custom_profile_fields: ({ fields }) => this.forgetProfilesBut(fields),
