@@ -71,7 +71,8 @@ export async function prepareSubscriptionNotices(
       made,
     );
   };
-  const conversation_ids = others.length > 0 ? await speaker.openLetters(others) : [];
+  // Where so many are asked for that nobody is told, as a rule, there is nothing to open.
+  const conversation_ids = others.length > 0 && areTold(others) ? await speaker.openLetters(others) : [];
   if (board) conversation_ids.push(board.conversation_id);
   return { conversation_ids, tell };
 }
