@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** The arrows of the house: who may import whom. Types may cross where values may not. */
+/** The allowed directions of imports. Types may cross where values may not. */
 const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
 const servicePackages = SERVICES.map((name) => `@team-chat/${name}`);
 

@@ -1,7 +1,7 @@
 import { natsPermissions } from '@team-chat/bus';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrateAll, prepareDatabase } from './database';
-import { announceHouse } from './house-address';
+import { announceDeployment } from './deployment-address';
 import { startNatsServer } from './nats-server';
 import { stopOrphans } from './orphans';
 import { choosePorts, localUrl } from './ports';
@@ -18,7 +18,7 @@ export interface LaunchOptions {
   signal?: AbortSignal;
 }
 
-/** The whole house, up and ready. */
+/** The whole deployment, up and ready. */
 export interface Launched {
   baseUrl: string;
   /** One for each replica of the gateway. */
@@ -45,7 +45,7 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
     await stopOrphans(folder.processes, say);
     const started = await start(settings, folder, supervisor, signal);
     const { baseUrl: base_url, natsUrl: nats_url } = started;
-    withdraw = announceHouse(folder.path, { base_url, nats_url });
+    withdraw = announceDeployment(folder.path, { base_url, nats_url });
     return { ...started, children: () => supervisor.children(), stop };
   } catch (error) {
     await stop();

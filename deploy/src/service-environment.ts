@@ -3,7 +3,7 @@ import type { DatabaseUrls } from './database';
 import type { ServiceName } from './services';
 import type { Settings } from './settings';
 
-/** What services find out about the rest of the house. */
+/** What services find out about the rest of the deployment. */
 export interface Surroundings {
   settings: Settings;
   natsUrlOf(service: ServiceName): string;

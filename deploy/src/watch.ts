@@ -9,7 +9,10 @@ const SETTLE_MS = 500;
 
 /** `npm run dev`: compiles on every change of a source, and reloads the services when their code has changed.
  *  Returns the function that ends it. */
-export function reloadOnChange(house: { reload(): Promise<void> }, say: (line: string) => void): () => void {
+export function reloadOnChange(
+  deployment: { reload(): Promise<void> },
+  say: (line: string) => void,
+): () => void {
   const compiler = spawn(
     process.execPath,
     [join(ROOT, 'node_modules/typescript/bin/tsc'), '--build', '--watch', '--preserveWatchOutput'],
@@ -17,7 +20,7 @@ export function reloadOnChange(house: { reload(): Promise<void> }, say: (line: s
   );
   const reload = settled(async () => {
     say('code changed, restarting the services');
-    await house.reload().then(
+    await deployment.reload().then(
       () => say('services restarted'),
       (error: unknown) => say(messageOf(error)),
     );

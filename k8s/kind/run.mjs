@@ -1,4 +1,4 @@
-// `npm run e2e:kind`: the house on a Kubernetes of several nodes in Docker, looked at from outside. Makes the cluster,
+// `npm run e2e:kind`: the deployment on a Kubernetes of several nodes in Docker, looked at from outside. Makes the cluster,
 // builds and loads the images, installs the chart, tests through the ingress, scales under load, rolls every
 // deployment while people talk, and removes the cluster.
 import { spawn, spawnSync } from 'node:child_process';

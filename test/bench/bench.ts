@@ -1,12 +1,12 @@
 import type { TestRealm } from '@team-chat/testkit';
 import type { Floor } from './floors/floor';
-import type { BenchHouse } from './house';
+import type { BenchDeployment } from './deployment';
 import type { Load } from './load/load';
 import type { MillionMessages } from './million-messages';
 
 /** What the rows measure with. */
 export interface Bench {
-  house: BenchHouse;
+  deployment: BenchDeployment;
   load: Load;
   /** An organisation with a few users. */
   realm: TestRealm;

@@ -2,7 +2,7 @@ import type { Bench, Row } from './bench';
 import { ROUNDS } from './compare';
 import { canReadCpu } from './cpu';
 import { Floor } from './floors/floor';
-import { BenchHouse } from './house';
+import { BenchDeployment } from './deployment';
 import { Load } from './load/load';
 import { manyMessages } from './million-messages';
 import { coldStart } from './rows/cold-start';
@@ -35,26 +35,26 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'cold-start': coldStart,
 };
 
-/** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this house adds.
+/** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this deployment adds.
  *  Arguments choose rows: `npm run bench -- send deliver`. */
 async function bench(names: string[]): Promise<void> {
   const startMs = performance.now();
-  const house = await BenchHouse.start();
+  const deployment = await BenchDeployment.start();
   const helpers: { stop(): void }[] = [];
   const helper = <T extends { stop(): void }>(each: T): T => (helpers.push(each), each);
   const stop = async () => {
     for (const each of helpers.splice(0)) each.stop();
-    await house.stop();
+    await deployment.stop();
   };
-  // The house has process groups of its own: Ctrl-C does not reach it.
+  // The deployment has process groups of its own: Ctrl-C does not reach it.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
-    const realm = await house.aRealm();
+    const realm = await deployment.aRealm();
     const { email, api_key, user_id } = realm.owner;
     const floorEnvironment = {
-      DATABASE_URL: house.launched.adminDatabaseUrl,
+      DATABASE_URL: deployment.launched.adminDatabaseUrl,
       EMAIL: email,
       API_KEY: api_key,
       REALM_ID: String(realm.realm_id),
@@ -63,7 +63,14 @@ async function bench(names: string[]): Promise<void> {
     const expressFloor = helper(await Floor.start('express-server', floorEnvironment));
     const longPollFloor = helper(await Floor.start('long-poll-server'));
     const load = helper(new Load());
-    const parts: Bench = { house, load, realm, million: manyMessages(house), expressFloor, longPollFloor };
+    const parts: Bench = {
+      deployment,
+      load,
+      realm,
+      million: manyMessages(deployment),
+      expressFloor,
+      longPollFloor,
+    };
     const rows: Row[] = [];
     for (const name of names) {
       console.log(`measuring ${name}`);

@@ -1,6 +1,6 @@
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 import { type ManyMessages, seedMessages } from '../support/many-messages';
-import type { BenchHouse } from './house';
+import type { BenchDeployment } from './deployment';
 
 const MESSAGES = 1_000_000;
 const PARTNERS = 100;
@@ -12,23 +12,23 @@ export interface MillionMessages extends ManyMessages {
 }
 
 /** Fills it when it is first asked for, once for all rows. */
-export function manyMessages(house: BenchHouse): () => Promise<MillionMessages> {
+export function manyMessages(deployment: BenchDeployment): () => Promise<MillionMessages> {
   let made: Promise<MillionMessages> | undefined;
-  return () => (made ??= make(house));
+  return () => (made ??= make(deployment));
 }
 
-async function make(house: BenchHouse): Promise<MillionMessages> {
-  const realm = await house.aRealm();
+async function make(deployment: BenchDeployment): Promise<MillionMessages> {
+  const realm = await deployment.aRealm();
   const reader = await realm.user();
   const like = await realm.channel();
-  const many = await seedMessages(house.sql, {
+  const many = await seedMessages(deployment.sql, {
     realm_id: realm.realm_id,
     reader: reader.user_id,
     senders: [realm.owner.user_id, reader.user_id],
     like: like.id,
     messages: MESSAGES,
     unread: 250,
-    partners: await house.addSleepers(realm, PARTNERS),
+    partners: await deployment.addSleepers(realm, PARTNERS),
   });
   return { ...many, realm, reader };
 }

@@ -1,5 +1,5 @@
 import { ok, type TestUser } from '@team-chat/testkit';
-import { authorizationOf } from './house';
+import { authorizationOf } from './deployment';
 import type { Poll } from './load/messages';
 
 const AT_ONCE = 16;

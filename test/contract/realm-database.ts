@@ -2,19 +2,19 @@ import { invalidate } from '@team-chat/bus';
 import { getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import type { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
-import type { House } from '../support/house';
+import type { TestCluster } from '../support/cluster';
 
 /** Brings about states that no operation does yet, by writing them into the database of the organisation. */
 export class RealmDatabase {
   private constructor(
-    private readonly house: House,
+    private readonly cluster: TestCluster,
     private readonly realm: TestRealm,
     /** To the whole database, as an administrator. */
     readonly client: Client,
   ) {}
 
   /** Finds the suite's database by the organisation in it. */
-  static async of(house: House, realm: TestRealm): Promise<RealmDatabase> {
+  static async of(cluster: TestCluster, realm: TestRealm): Promise<RealmDatabase> {
     const admin = await connect('postgres');
     const { rows } = await admin
       .query("SELECT datname FROM pg_database WHERE datname ~ '^team_chat_[0-9a-f]{12}$'")
@@ -25,7 +25,7 @@ export class RealmDatabase {
       const found = await client
         ?.query('SELECT 1 FROM accounts.realms WHERE host = $1', [realm.host])
         .catch(() => undefined);
-      if (client && found?.rowCount) return new RealmDatabase(house, realm, client);
+      if (client && found?.rowCount) return new RealmDatabase(cluster, realm, client);
       await client?.end();
     }
     throw new Error('no database holds this organisation');
@@ -40,7 +40,7 @@ export class RealmDatabase {
 
   /** A group-valued setting becomes a system group, e.g. `role:nobody`. */
   async setRealmGroup(setting: string, systemGroup: string): Promise<void> {
-    const { groups } = await this.house.bus.call(getSystemGroups, {
+    const { groups } = await this.cluster.bus.call(getSystemGroups, {
       params: { realm_id: this.realm.realm_id },
     });
     const value = JSON.stringify({ [setting]: groups[systemGroup] });
@@ -156,8 +156,8 @@ export class RealmDatabase {
   }
 
   private async forget(topic: (typeof LOOKUP)[keyof typeof LOOKUP]): Promise<void> {
-    invalidate(this.house.bus, topic, topic === LOOKUP.hosts ? 0 : this.realm.realm_id, 'all');
-    await this.house.bus.nc.flush();
+    invalidate(this.cluster.bus, topic, topic === LOOKUP.hosts ? 0 : this.realm.realm_id, 'all');
+    await this.cluster.bus.nc.flush();
   }
 }
 

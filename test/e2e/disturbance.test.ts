@@ -6,7 +6,7 @@ import { Organisation } from './organisation';
 
 const LIMIT_MS = 900_000;
 
-/** What to do to the house while people talk, as shell commands, one a line; without any, nothing. */
+/** What to do to the deployment while people talk, as shell commands, one a line; without any, nothing. */
 const COMMANDS = (process.env.DISTURB ?? '').split('\n').filter((line) => line.trim() !== '');
 
 /** Such as `, 3 × ECONNRESET`. */

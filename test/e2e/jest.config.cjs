@@ -1,6 +1,6 @@
 const { projects } = require('../jest.config.cjs');
 
-/** Against a house that runs elsewhere: BASE_URL, and OWNER, what create-organisation.js printed. */
+/** Against a deployment that runs elsewhere: BASE_URL, and OWNER, what create-organisation.js printed. */
 const { globalSetup: _setup, globalTeardown: _teardown, ...common } = projects.at(-1);
 
 module.exports = {

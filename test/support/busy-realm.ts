@@ -11,8 +11,8 @@ export interface BusyRealm {
 
 /** An organisation where people talk in channels and directly, and read through queues that live on both replicas
  *  of events. */
-export async function startBusyRealm(house: Processes): Promise<BusyRealm> {
-  const realm = await house.aRealm();
+export async function startBusyRealm(cluster: Processes): Promise<BusyRealm> {
+  const realm = await cluster.aRealm();
   const [ann, ben, cat] = [await realm.user('administrator'), await realm.user(), await realm.user('guest')];
   const open = await realm.channel([ann, ben, cat]);
   const secret = await realm.channel([ann, ben], { invite_only: true });
@@ -26,7 +26,7 @@ export async function startBusyRealm(house: Processes): Promise<BusyRealm> {
     direct(ann, ben),
     direct(ann, ben, cat),
   ];
-  const people = [ann, ben, cat].map((user) => ({ user, clients: house.clientsOf(realm, user) }));
+  const people = [ann, ben, cat].map((user) => ({ user, clients: cluster.clientsOf(realm, user) }));
   const readers: SteadyReader[] = [];
   for (const { user, clients } of people) {
     readers.push(await SteadyReader.start(user, clients));

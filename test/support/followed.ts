@@ -1,9 +1,9 @@
 import { LOG_STREAM } from '@team-chat/bus';
-import type { House } from './house';
+import type { TestCluster } from './cluster';
 import { until } from './until';
 
 /** Waits until the services that follow the log have done what the entries in it ask for. */
-export async function untilFollowed({ bus }: House): Promise<void> {
+export async function untilFollowed({ bus }: TestCluster): Promise<void> {
   const manager = await bus.nc.jetstreamManager();
   await until('the log is followed', async () => {
     const consumers = await manager.consumers.list(LOG_STREAM).next();

@@ -44,7 +44,7 @@ function hasType(names: ReadonlySet<string>, type: string): boolean {
 /** People of an organisation who do something at random, over and over. What they may not do is refused, which
  *  is as good. */
 export class RandomLife {
-  /** Where the house was unable to answer. */
+  /** Where the cluster was unable to answer. */
   readonly failures: string[] = [];
   private readonly channels: Channel[] = [];
   private readonly messageIds: number[] = [];

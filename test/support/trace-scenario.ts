@@ -2,11 +2,11 @@
  *  with all services in this process, and prints the spans that were made as JSON. */
 import { recordedSpans } from './trace-recorder';
 import { EventReader, ok } from '@team-chat/testkit';
-import { startHouse } from './house';
+import { startTestCluster } from './cluster';
 
 async function main(): Promise<void> {
-  const house = await startHouse();
-  const realm = await house.aRealm();
+  const cluster = await startTestCluster();
+  const realm = await cluster.aRealm();
   const channel = await realm.channel();
   const { client } = realm.owner;
   const queue = await EventReader.register(client, { event_types: ['message'] });
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     client.post('/messages', { type: 'channel', to: channel.name, topic: 'traced', content: 'hello' }),
   );
   await polled;
-  await house.stop();
+  await cluster.stop();
   process.stdout.write(JSON.stringify(recordedSpans()));
 }
 

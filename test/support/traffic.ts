@@ -33,14 +33,14 @@ const PACE_MS = 10;
 /** Each person says several things at once, so that a fault always meets something under way. */
 const VOICES = 3;
 
-/** People who talk all the time, in every conversation they are in, whatever happens to the house, and mark a part
+/** People who talk all the time, in every conversation they are in, whatever happens to the cluster, and mark a part
  *  of what they said as read. Nothing is tried a second time. */
 export class Traffic {
   readonly sends: Send[] = [];
   readonly marks: Mark[] = [];
-  /** Answers that say neither yes nor that the house is unable for the moment. */
+  /** Answers that say neither yes nor that the cluster is unable for the moment. */
   readonly oddAnswers: string[] = [];
-  /** Why no answer came, where the house was unable: a code of the system's, or of the house. */
+  /** Why no answer came, where the cluster was unable: a code of the system's, or of the cluster. */
   readonly troubles: string[] = [];
   private stopping = false;
   private readonly running: Promise<void>[];
@@ -88,7 +88,7 @@ export class Traffic {
     mark.acknowledged = (await this.attempt(client.post('/messages/flags', change))) !== undefined;
   }
 
-  /** Undefined where the house was unable to answer; throws where it refused. */
+  /** Undefined where the cluster was unable to answer; throws where it refused. */
   private async attempt(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
     let answer: ApiResponse;
     try {

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient, ok } from '@team-chat/testkit';
 import { expectRefusal } from '../contract/expect-refusal';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 
 const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
 const HOST = 'new.example';
 const OWNER = 'olga@new.example';
 const CREATE = ['create-organisation', HOST, '--name', 'New', '--owner-email', OWNER, '--owner-name', 'Olga'];
 
-let house: House;
+let cluster: TestCluster;
 let folder: string;
 beforeAll(async () => {
-  house = await startHouse();
+  cluster = await startTestCluster();
   folder = mkdtempSync(join(tmpdir(), 'team-chat-admin-'));
   // As a launcher leaves it for the operator.
-  writeFileSync(join(folder, 'house.json'), JSON.stringify({ nats_url: house.natsUrl }));
+  writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ nats_url: cluster.natsUrl }));
 });
 afterAll(async () => {
-  await house?.stop();
+  await cluster?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -30,7 +30,7 @@ interface Ran {
   stderr: string;
 }
 
-function admin(args: string[], { env = { NATS_URL: house.natsUrl }, input = '' } = {}): Promise<Ran> {
+function admin(args: string[], { env = { NATS_URL: cluster.natsUrl }, input = '' } = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const { NATS_URL: _, DATA_DIR: __, INIT_CWD: ___, ...rest } = process.env;
     const child = execFile(
@@ -49,7 +49,7 @@ async function json(args: string[], options?: Parameters<typeof admin>[1]): Prom
 }
 
 test('an organisation from its creation to its end', async () => {
-  const client = new ApiClient(house.baseUrls[0]!, undefined, { host: HOST });
+  const client = new ApiClient(cluster.baseUrls[0]!, undefined, { host: HOST });
   const created = await json(CREATE);
   expect(created).toEqual({
     realm_id: expect.any(Number),
@@ -91,8 +91,8 @@ test('an organisation from its creation to its end', async () => {
   await ok(again.get('/users/me'));
 });
 
-test('finds the house that a launcher keeps', async () => {
-  const { realm_id, host } = await house.aRealm();
+test('finds the cluster that a launcher keeps', async () => {
+  const { realm_id, host } = await cluster.aRealm();
   const { organisations } = await json(['list-organisations'], { env: { DATA_DIR: folder } as never });
   expect(organisations).toContainEqual(expect.objectContaining({ realm_id, host }));
 });
@@ -115,8 +115,8 @@ test.each<[string, string[], RegExp]>([
   expect(await admin(args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
 });
 
-test('a user who is not there, a bus that is not there, and a folder without a house', async () => {
-  const { host } = await house.aRealm();
+test('a user who is not there, a bus that is not there, and a folder without a cluster', async () => {
+  const { host } = await cluster.aRealm();
   const told = async (args: string[], env?: Record<string, string>) =>
     (await admin(args, env && { env: env as never })).stderr;
   expect(await told(['api-key', host, 'no@x.example'])).toBe(`There is no user no@x.example in ${host}.\n`);
@@ -128,7 +128,7 @@ test('a user who is not there, a bus that is not there, and a folder without a h
   );
 });
 
-test('help goes to the output and needs no house', async () => {
+test('help goes to the output and needs no cluster', async () => {
   const env = { DATA_DIR: join(folder, 'empty') } as never;
   expect(await admin([], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('api-key') });
   const { code, stdout } = await admin(['reset-password', '--help'], { env });

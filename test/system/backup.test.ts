@@ -11,7 +11,7 @@ import {
   type TestRealm,
   type TestUser,
 } from '@team-chat/testkit';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 import { TEMPLATE } from '../support/start-servers';
 
 const LIMIT_MS = 240_000;
@@ -19,7 +19,7 @@ const LIMIT_MS = 240_000;
 let folder: string;
 let copy: string;
 let copyUrl: string;
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let ann: TestUser;
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-backup-'));
   copy = `team_chat_${randomBytes(6).toString('hex')}`;
   copyUrl = await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, copy);
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   ann = await realm.user('administrator');
   const { name: channel } = await realm.channel([ann]);
   for (const content of ['Pizza, **anyone**?', 'a "quoted" \\ (text), with\nlines', 'снег ❄ {1,2}']) {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
 }, LIMIT_MS);
 afterAll(async () => {
-  await house?.stop();
+  await cluster?.stop();
   await dropDatabase(process.env.TEST_ADMIN_URL!, copy);
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
@@ -57,12 +57,12 @@ test(
   'a restored copy serves the same data, and goes on from there',
   async () => {
     const file = join(folder, 'all.gz');
-    const { rows } = await saveBackup(house.databaseUrl, file);
+    const { rows } = await saveBackup(cluster.databaseUrl, file);
     expect(rows).toBeGreaterThan(20);
     const before = await served(ann.client);
     expect(await restoreBackup(copyUrl, file)).toEqual({ rows });
 
-    const restored = await startHouse({ database: copy });
+    const restored = await startTestCluster({ database: copy });
     try {
       const client = new ApiClient(restored.baseUrls[0]!, ann, { host: realm.host });
       expect(await served(client)).toEqual(before);
@@ -80,7 +80,7 @@ test(
 
 test('a backup that is cut off restores nothing', async () => {
   const whole = join(folder, 'whole.gz');
-  await saveBackup(house.databaseUrl, whole);
+  await saveBackup(cluster.databaseUrl, whole);
   const half = join(folder, 'half.gz');
   const bytes = readFileSync(whole);
   writeFileSync(half, bytes.subarray(0, bytes.length / 2));

@@ -3,7 +3,7 @@ import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { ApiClient, ok, type TestUser } from '@team-chat/testkit';
 import { Dice } from '../support/dice';
 import { untilFollowed } from '../support/followed';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 import { RandomLife } from '../support/random-life';
 import { MissingEvents } from '../support/events-of-life';
 import { ReferenceClient } from '../support/reference-client';
@@ -20,11 +20,11 @@ const CAPABILITIES = Object.keys(ClientCapabilities.shape);
 /** Another seed makes other choices; how they interleave differs in every run. */
 const SEEDS = (process.env.CONVERGENCE_SEEDS ?? '1,2').split(',').map(Number);
 
-let house: House;
+let cluster: TestCluster;
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
+  cluster = await startTestCluster({ replicas: 2 });
 }, LIMIT_MS);
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 interface Registered {
   client: ApiClient;
@@ -51,8 +51,8 @@ test.each(SEEDS)(
   async (seed) => {
     // With every other seed guests see only whom they share a conversation with.
     const group = SYSTEM_GROUP[seed % 2 === 0 ? 'members' : 'everyone'];
-    const realm = await house.aRealm();
-    const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
+    const realm = await cluster.aRealm();
+    const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
     await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: { new: groups[group] } }));
     await realm.grant(realm.owner, { can_create_users: true });
     const users = [realm.owner];
@@ -61,7 +61,7 @@ test.each(SEEDS)(
     }
     const [owner, administrator, , member] = users as [TestUser, TestUser, TestUser, TestUser];
     const clientsOf = (user: TestUser) =>
-      house.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
+      cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
     const dice = new Dice(seed);
     const life = new RandomLife(dice, realm, users, [owner, administrator, member], clientsOf);
     const registered: Registered[] = [];
@@ -93,7 +93,7 @@ test.each(SEEDS)(
       // What services do because of what others did comes before the last goodbye.
       const isInTheLog = await life.sayGoodbye();
       await until('the log holds all', () => isInTheLog(registered[0]!.reader.events));
-      await untilFollowed(house);
+      await untilFollowed(cluster);
       const hasHeardAll = await life.sayGoodbye();
       for (const { client, parameters, reader } of registered) {
         await until(
@@ -116,7 +116,7 @@ test.each(SEEDS)(
 );
 
 test('what a user received before leaving a channel counts after coming back', async () => {
-  const realm = await house.aRealm();
+  const realm = await cluster.aRealm();
   const user = await realm.user();
   const channel = await realm.channel([user]);
   const send = () =>

@@ -4,24 +4,24 @@ import { Processes } from '../support/processes';
 
 const LIMIT_MS = 180_000;
 
-let house: Processes;
+let cluster: Processes;
 let busy: BusyRealm;
 
 beforeAll(async () => {
-  house = await Processes.start();
-  busy = await startBusyRealm(house);
+  cluster = await Processes.start();
+  busy = await startBusyRealm(cluster);
 }, LIMIT_MS);
 afterAll(async () => {
   await busy?.stop();
-  await house?.stop();
+  await cluster?.stop();
 }, LIMIT_MS);
 
 test(
   'a rolling restart of every service loses and repeats nothing',
   async () => {
     await busy.traffic.flows();
-    for (const name of house.replicas) {
-      await house.replace(name, 'SIGTERM');
+    for (const name of cluster.replicas) {
+      await cluster.replace(name, 'SIGTERM');
       await busy.traffic.flows(10);
     }
     expect(await findFaults(busy.traffic, busy.readers)).toEqual([]);

@@ -18,7 +18,7 @@ interface Registered {
 }
 
 let nats: NatsInTwo;
-let house: Processes;
+let cluster: Processes;
 let busy: BusyRealm | undefined;
 let realm: TestRealm;
 let quiet: TestUser;
@@ -27,20 +27,20 @@ let groupId: number;
 
 beforeAll(async () => {
   nats = await NatsInTwo.start();
-  house = await Processes.start({ natsUrl: nats.url });
+  cluster = await Processes.start({ natsUrl: nats.url });
 }, LIMIT_MS);
 afterAll(async () => {
-  await house?.stop();
+  await cluster?.stop();
   await nats?.stop();
 }, LIMIT_MS);
 
 beforeEach(async () => {
-  realm = await house.aRealm();
+  realm = await cluster.aRealm();
   quiet = await realm.user();
-  reader = await SteadyReader.start(quiet, house.clientsOf(realm, quiet), { event_types: ['message'] });
+  reader = await SteadyReader.start(quiet, cluster.clientsOf(realm, quiet), { event_types: ['message'] });
   const group = { name: 'night shift', description: '', members: [] };
   groupId = (await ok(realm.owner.client.post('/user_groups/create', group))).group_id;
-  busy = await startBusyRealm(house);
+  busy = await startBusyRealm(cluster);
   await busy.traffic.flows();
 }, LIMIT_MS);
 afterEach(async () => {
@@ -103,7 +103,7 @@ test.each([
     ]);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
 
-    const replaced = house.replace('events-1', 'SIGKILL');
+    const replaced = cluster.replace('events-1', 'SIGKILL');
     const refusal = await until('a queue has lost its home', async () => {
       const answers = await Promise.all(queues.map((queue) => poll(queue, { dont_block: true })));
       return answers.find(({ status }) => status !== 200);

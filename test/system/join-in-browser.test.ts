@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '@team-chat/deploy';
 import { ok, type TestRealm } from '@team-chat/testkit';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 import { joinPath, mailsTo } from '../support/mails';
 
 const executablePath = findChromium();
@@ -12,7 +12,7 @@ const inBrowser = executablePath ? describe : describe.skip;
 const PASSWORD = 'tall giraffe eats clouds';
 
 inBrowser('joining in a browser, without any script', () => {
-  let house: House;
+  let cluster: TestCluster;
   let realm: TestRealm;
   let browser: Browser;
   let page: Page;
@@ -20,8 +20,8 @@ inBrowser('joining in a browser, without any script', () => {
   const consoleLines: string[] = [];
 
   beforeAll(async () => {
-    house = await startHouse();
-    realm = await house.aRealm();
+    cluster = await startTestCluster();
+    realm = await cluster.aRealm();
     browser = await chromium.launch({
       executablePath,
       // Every organisation's host is this machine.
@@ -30,7 +30,7 @@ inBrowser('joining in a browser, without any script', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await house?.stop();
+    await cluster?.stop();
   });
 
   beforeEach(async () => {
@@ -41,7 +41,7 @@ inBrowser('joining in a browser, without any script', () => {
   afterEach(() => page.context().close());
 
   async function open(path: string): Promise<void> {
-    const { port } = new URL(house.baseUrls[0]!);
+    const { port } = new URL(cluster.baseUrls[0]!);
     await page.goto(`http://${realm.host}:${port}${path}`);
   }
 
@@ -75,7 +75,7 @@ inBrowser('joining in a browser, without any script', () => {
   test('by a mail: the address is fixed, and the link serves once', async () => {
     const email = 'ben@people.example';
     await ok(realm.owner.client.post('/invites', { invitee_emails: email, stream_ids: [] }));
-    const [mail] = await mailsTo(house.mailDir, email);
+    const [mail] = await mailsTo(cluster.mailDir, email);
     const path = joinPath(mail!.body);
     await open(path);
     expect(await page.getByLabel('Email').inputValue()).toBe(email);

@@ -9,13 +9,13 @@ const LIMIT_MS = 180_000;
 /** Less than the time after which a lost poll is sent again anyway. */
 const SOON_MS = 40_000;
 
-let house: Processes;
+let cluster: Processes;
 let busy: BusyRealm | undefined;
 
 beforeAll(async () => {
-  house = await Processes.start();
+  cluster = await Processes.start();
 }, LIMIT_MS);
-afterAll(() => house?.stop(), LIMIT_MS);
+afterAll(() => cluster?.stop(), LIMIT_MS);
 
 afterEach(async () => {
   await busy?.stop();
@@ -23,10 +23,10 @@ afterEach(async () => {
 }, LIMIT_MS);
 
 async function killUnderTraffic(names: string[]): Promise<string[]> {
-  busy = await startBusyRealm(house);
+  busy = await startBusyRealm(cluster);
   await busy.traffic.flows();
   for (const name of names) {
-    await house.replace(name, 'SIGKILL');
+    await cluster.replace(name, 'SIGKILL');
     await busy.traffic.flows();
   }
   return findFaults(busy.traffic, busy.readers);
@@ -52,13 +52,13 @@ test(
 test(
   'a poll to which nothing happens outlives one home after the other',
   async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const user = await realm.user();
-    const clients = house.clientsOf(realm, user);
+    const clients = cluster.clientsOf(realm, user);
     const readers: SteadyReader[] = [];
     for (let count = 0; count < 4; count++) readers.push(await SteadyReader.start(user, clients));
     try {
-      for (const home of ['events-1', 'events-2', 'events-1']) await house.replace(home, 'SIGKILL');
+      for (const home of ['events-1', 'events-2', 'events-1']) await cluster.replace(home, 'SIGKILL');
       const message = { type: 'direct', to: [user.user_id], content: 'still there?' };
       const { id } = await ok(realm.owner.client.post('/messages', message));
       const isTold = () => readers.every((reader) => reader.messageIds.includes(id));

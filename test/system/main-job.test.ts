@@ -1,14 +1,14 @@
 import { EventReader, ok, type TestRealm } from '@team-chat/testkit';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 test('a message sent by one person reaches the other, who reads it', async () => {
   const reader = await realm.user('member');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../support/house';
+import { type TestCluster, startTestCluster } from '../support/cluster';
 import { MessageRows } from '../support/message-rows';
 
 const LIMIT_MS = 240_000;
@@ -9,16 +9,16 @@ const TOPICS = ['plans', 'Lunch', ''];
 /** The last place is a direct conversation of all. */
 const CHANNELS = 2;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let users: TestUser[];
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   users = [realm.owner, await realm.user(), await realm.user()];
 }, LIMIT_MS);
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const user = fc.nat({ max: 2 });
 const place = fc.nat({ max: CHANNELS });
@@ -54,7 +54,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-/** The house and the model, side by side. */
+/** The cluster and the model, side by side. */
 class Pair {
   private readonly model: MessageRows;
 

@@ -4,17 +4,17 @@ import { Processes } from '../support/processes';
 
 const LIMIT_MS = 180_000;
 
-let house: Processes;
+let cluster: Processes;
 let busy: BusyRealm;
 
 beforeAll(async () => {
   // What was acknowledged must be on disk, as it is for users.
-  house = await Processes.start({ durable: true });
+  cluster = await Processes.start({ durable: true });
 }, LIMIT_MS);
-afterAll(() => house?.stop(), LIMIT_MS);
+afterAll(() => cluster?.stop(), LIMIT_MS);
 
 beforeEach(async () => {
-  busy = await startBusyRealm(house);
+  busy = await startBusyRealm(cluster);
   await busy.traffic.flows();
 });
 afterEach(() => busy?.stop(), LIMIT_MS);
@@ -24,7 +24,7 @@ test.each(['nats-server', 'postgres'])(
   'what was acknowledged is delivered once although %s is killed',
   async (server) => {
     for (let time = 0; time < 2; time++) {
-      await house.replace(server, 'SIGKILL');
+      await cluster.replace(server, 'SIGKILL');
       await busy.traffic.flows();
     }
     expect(await findFaults(busy.traffic, busy.readers)).toEqual([]);

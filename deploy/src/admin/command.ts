@@ -1,6 +1,6 @@
 import type { AnyOperation, InputOf, ResultOf } from '@team-chat/contracts';
 
-/** Calls an operation of the running house. */
+/** Calls an operation of the running deployment. */
 export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
 
 export interface Option {

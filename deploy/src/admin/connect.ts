@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Bus, NoRespondersError } from '@team-chat/bus';
 import { ApiError } from '@team-chat/contracts';
-import { readHouseAddress } from '../house-address';
+import { readDeploymentAddress } from '../deployment-address';
 import type { Call } from './command';
 import { AdminFailure } from './failure';
 
-/** Runs `work` with a connection to the house: the one that NATS_URL names, else the one whose launcher keeps DATA_DIR. */
-export async function withHouse<T>(
+/** Runs `work` with a connection to the deployment: the one that NATS_URL names, else the one whose launcher keeps DATA_DIR. */
+export async function withDeployment<T>(
   env: NodeJS.ProcessEnv,
   workingFolder: string,
   work: (call: Call) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withHouse<T>(
 function natsUrl(env: NodeJS.ProcessEnv, workingFolder: string): string {
   if (env.NATS_URL) return env.NATS_URL;
   const dataDir = resolve(workingFolder, env.DATA_DIR || '.local');
-  const address = readHouseAddress(dataDir);
+  const address = readDeploymentAddress(dataDir);
   if (!address) throw new AdminFailure(`Nothing runs in ${dataDir}: start it, or set DATA_DIR or NATS_URL.`);
   return address.nats_url;
 }

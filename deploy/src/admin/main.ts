@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { parseArguments } from './arguments';
-import { withHouse } from './connect';
+import { withDeployment } from './connect';
 import { AdminFailure } from './failure';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { usage, usageOf } from './usage';
@@ -26,7 +26,7 @@ async function run([name, ...args]: string[]): Promise<string> {
   const { help, json, ...given } = parseArguments(command, args);
   if (help) return usageOf(command);
   const { env } = process;
-  const { data, lines } = await withHouse(env, env.INIT_CWD ?? process.cwd(), (call) =>
+  const { data, lines } = await withDeployment(env, env.INIT_CWD ?? process.cwd(), (call) =>
     command.run(call, { ...given, readLine }),
   );
   return json ? JSON.stringify(data) : lines.join('\n');

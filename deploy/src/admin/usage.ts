@@ -13,7 +13,7 @@ export function usage(commands: Command[]): string {
     '',
     ...table(commands.map(({ name, summary }) => [name, summary])),
     '',
-    `"${START} COMMAND --help" tells more. Commands go to the house that runs in DATA_DIR (.local), or to NATS_URL.`,
+    `"${START} COMMAND --help" tells more. Commands go to the deployment that runs in DATA_DIR (.local), or to NATS_URL.`,
   ].join('\n');
 }
 

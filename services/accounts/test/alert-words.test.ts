@@ -1,17 +1,17 @@
 import { getRealmAlertWords } from '@team-chat/contracts';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { eventsSoFar } from '../../../test/contract/conversation';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const PATH = '/users/me/alert_words';
 const add = (user: TestUser, alert_words: unknown) => user.client.post(PATH, { alert_words });
@@ -103,12 +103,12 @@ describe('remove-alert-words', () => {
 });
 
 test('all words of an organisation, in lower case, with who has them', async () => {
-  const quiet = await house.aRealm();
+  const quiet = await cluster.aRealm();
   const { realm_id } = quiet;
   const [one, two] = [await quiet.user(), await quiet.user()];
   await ok(add(one, ['Word', 'other']));
   await ok(add(two, ['WORD']));
-  const { alert_words } = await house.bus.call(getRealmAlertWords, { params: { realm_id } });
+  const { alert_words } = await cluster.bus.call(getRealmAlertWords, { params: { realm_id } });
   expect(new Map(alert_words.map(({ word, user_ids }) => [word, user_ids]))).toEqual(
     new Map([
       ['word', [one.user_id, two.user_id]],

@@ -1,18 +1,18 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' };
 const WRONG_TEXT = 'Your username or password is incorrect';
@@ -23,9 +23,9 @@ const missing = (var_name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', var_n
 async function refusedStates(
   post: (realm: TestRealm, user: TestUser) => ReturnType<TestRealm['client']['post']>,
 ) {
-  const closing = await house.aRealm();
+  const closing = await cluster.aRealm();
   const user = await closing.user();
-  const database = await RealmDatabase.of(house, closing);
+  const database = await RealmDatabase.of(cluster, closing);
   await database.setUser(user, 'is_active', false);
   await expectRefusal(post(closing, user), 'Account is deactivated', {
     status: 401,
@@ -54,7 +54,7 @@ describe('fetch-api-key', () => {
   test('refuses wrong names and passwords alike', async () => {
     await expectRefusal(logIn(member.email, 'wrong'), WRONG_TEXT, WRONG);
     await expectRefusal(logIn(`nobody@${realm.host}`, realm.password), WRONG_TEXT, WRONG);
-    const elsewhere = await house.aRealm();
+    const elsewhere = await cluster.aRealm();
     await expectRefusal(logIn(member.email, realm.password, elsewhere.client), WRONG_TEXT, WRONG);
   });
 
@@ -121,7 +121,7 @@ describe('dev-fetch-api-key', () => {
     refusedStates(({ client }, user) => logIn(user.email, client)));
 
   test('is absent where DEV_LOGIN is off', async () => {
-    const strict = await startHouse({ devLogin: 'false' });
+    const strict = await startTestCluster({ devLogin: 'false' });
     try {
       const { client, owner } = await strict.aRealm();
       const { status, body } = await client.post('/dev_fetch_api_key', { username: owner.email });

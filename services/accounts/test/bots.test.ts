@@ -2,18 +2,18 @@ import { getNotificationBot } from '@team-chat/contracts';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 const newName = () => `robot-${++count}`;
@@ -103,8 +103,8 @@ describe('create-bot', () => {
   });
 
   test('its address shows to everybody, whatever those of new users do', async () => {
-    const shy = await house.aRealm();
-    const database = await RealmDatabase.of(house, shy);
+    const shy = await cluster.aRealm();
+    const database = await RealmDatabase.of(cluster, shy);
     await database.setUserDefault({ email_address_visibility: 4 }).finally(() => database.close());
     const { user_id } = await ok(create({ short_name: 'open' }, shy.owner));
     const guest = await shy.user('guest');
@@ -193,9 +193,9 @@ describe('create-bot', () => {
   });
 
   test('who may create which', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const [admin, plain] = [await strict.user('administrator'), await strict.user()];
-    const database = await RealmDatabase.of(house, strict);
+    const database = await RealmDatabase.of(cluster, strict);
     await database.setRealmGroup('can_create_bots_group', 'role:administrators');
     const refused = 'Insufficient permission';
     await ok(create({}, admin));
@@ -217,7 +217,7 @@ describe('get-bots', () => {
     );
     const gone = await ok(create({}, user));
     await ok(create({}, member));
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
     const { bots } = await ok(user.client.get('/bots'));
     expect(bots).toEqual([
@@ -234,10 +234,10 @@ describe('get-bots', () => {
 
 describe('get-notification-bot', () => {
   test('makes a bot of the server, which comes as one like others and is listed apart', async () => {
-    const { realm_id, owner } = await house.aRealm();
+    const { realm_id, owner } = await cluster.aRealm();
     const queue = await EventReader.register(owner.client, { event_types: ['realm_user'] });
     expect(queue.registration.cross_realm_bots).toEqual([]);
-    const ask = () => house.bus.call(getNotificationBot, { params: { realm_id } });
+    const ask = () => cluster.bus.call(getNotificationBot, { params: { realm_id } });
     const cards = await Promise.all([ask(), ask()]);
     const { user_id } = cards[0];
     expect(cards[1].user_id).toBe(user_id);

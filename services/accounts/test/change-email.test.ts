@@ -1,30 +1,30 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { confirmEmailChange, findEmailChange } from '@team-chat/contracts';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { mailsTo } from '../../../test/support/mails';
 import { type Answer, call } from '../../gateway/test/http';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const PATH = /\/accounts\/confirm_new_email\/[\w-]+/;
 let count = 0;
 const newAddress = () => `new-${++count}@people.example`;
 const ask = (user: TestUser, email: string) => user.client.patch('/settings', { email });
 const open = (path: string, method = 'GET'): Promise<Answer> =>
-  call(house.baseUrls[1]!, { method, path, headers: { host: realm.host } });
+  call(cluster.baseUrls[1]!, { method, path, headers: { host: realm.host } });
 
 /** Asks for the change; the path of the page that the mail leads to. */
 async function linkFor(user: TestUser, email: string): Promise<string> {
   await ok(ask(user, email));
-  return PATH.exec((await mailsTo(house.mailDir, email)).at(-1)!.body)![0];
+  return PATH.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
 }
 
 const addressOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).delivery_email;
@@ -58,7 +58,7 @@ describe('update-settings: the address', () => {
     const email = newAddress();
     await ok(ask(users[0], email));
     await ok(ask(users[1], email));
-    const mails = await mailsTo(house.mailDir, email, 2);
+    const mails = await mailsTo(cluster.mailDir, email, 2);
     const paths = mails.map(({ body }) => PATH.exec(body)![0]);
     const answers = await Promise.all(paths.map((path) => open(path, 'POST')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
@@ -81,7 +81,7 @@ describe('update-settings: the address', () => {
   });
 
   test('where the organisation does not let people change theirs, administrators still do', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const member = await strict.user();
     await ok(strict.owner.client.patch('/realm', { email_changes_disabled: true }));
     await expectRefusal(
@@ -94,10 +94,12 @@ describe('update-settings: the address', () => {
   test('only in its own organisation, and not where the domain is shut meanwhile', async () => {
     const path = await linkFor(await realm.user(), newAddress());
     const key = path.slice(path.lastIndexOf('/') + 1);
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     const foreign = { realm_id: other.realm_id, key };
-    expect(await house.bus.call(findEmailChange, { params: foreign })).toMatchObject({ state: 'unknown' });
-    expect(await house.bus.call(confirmEmailChange, { params: foreign })).toMatchObject({ state: 'unknown' });
+    expect(await cluster.bus.call(findEmailChange, { params: foreign })).toMatchObject({ state: 'unknown' });
+    expect(await cluster.bus.call(confirmEmailChange, { params: foreign })).toMatchObject({
+      state: 'unknown',
+    });
     expect((await open(path.replace(key, [...key].reverse().join('')))).status).toBe(404);
     await ok(realm.owner.client.patch('/realm', { emails_restricted_to_domains: true }));
     expect((await open(path, 'POST')).status).toBe(410);

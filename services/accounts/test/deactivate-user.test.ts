@@ -1,21 +1,21 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { mailsTo } from '../../../test/support/mails';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const remove = (caller: TestUser, user_id: number, parameters = {}) =>
   caller.client.delete(`/users/${user_id}`, parameters);
@@ -25,7 +25,7 @@ const DEACTIVATED = ['Account is deactivated', { status: 401, code: 'UNAUTHORIZE
 describe('deactivate-user', () => {
   test('ends key, queues and log-in behind every gateway, and tells the others', async () => {
     const target = await realm.user();
-    const elsewhere = new ApiClient(house.baseUrls[1]!, target, { host: realm.host });
+    const elsewhere = new ApiClient(cluster.baseUrls[1]!, target, { host: realm.host });
     await ok(elsewhere.get('/users/me'));
     const channel = await realm.channel([target, member]);
     const own = await EventReader.register(elsewhere);
@@ -64,7 +64,7 @@ describe('deactivate-user', () => {
   test('a comment reaches the user by mail', async () => {
     const target = await realm.user();
     await ok(remove(admin, target.user_id, { deactivation_notification_comment: 'Farewell & <thanks>' }));
-    const [mail] = await mailsTo(house.mailDir, target.email);
+    const [mail] = await mailsTo(cluster.mailDir, target.email);
     expect(mail!.body).toContain('Farewell & <thanks>');
   });
 
@@ -101,11 +101,11 @@ describe('deactivate-user', () => {
   });
 
   test('two owners who deactivate each other at the same moment leave one', async () => {
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     const two = await other.user('owner');
     const answers = await Promise.all([
       remove(other.owner, two.user_id),
-      new ApiClient(house.baseUrls[1]!, two, { host: other.host }).delete(`/users/${other.owner.user_id}`),
+      new ApiClient(cluster.baseUrls[1]!, two, { host: other.host }).delete(`/users/${other.owner.user_id}`),
     ]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe('deactivate-own-user', () => {
   });
 
   test('the only user stays, and the only owner stays', async () => {
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     const code = 'CANNOT_DEACTIVATE_LAST_USER';
     await expectRefusal(leave(other.owner), 'Cannot deactivate the only user.', {
       code,
@@ -137,7 +137,7 @@ describe('deactivate-own-user', () => {
   });
 
   test('two owners who leave at the same moment leave one', async () => {
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     await other.user();
     const two = await other.user('owner');
     const answers = await Promise.all([leave(other.owner), leave(two)]);

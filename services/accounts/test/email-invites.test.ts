@@ -1,22 +1,22 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { joinPath, mailsTo } from '../../../test/support/mails';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 
@@ -49,7 +49,7 @@ describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['clie
     await ok(owner.client.post('/invites/multiuse'));
     const { invites } = await ok(owner.client.get('/invites'));
     const link = invites.find((each: any) => each.is_multiuse);
-    const stranger = (await house.aRealm()).owner;
+    const stranger = (await cluster.aRealm()).owner;
     await expectRefusal(manage(999_999, owner), 'No such invitation');
     await expectRefusal(manage(link.id, owner), 'No such invitation');
     await expectRefusal(manage(id, stranger), 'No such invitation');
@@ -87,14 +87,14 @@ describe('resend-email-invite', () => {
   test('sends the same link again', async () => {
     const { id, email } = await newInvite();
     expect(await ok(member.client.post(`/invites/${id}/resend`))).toEqual({ result: 'success', msg: '' });
-    const [first, second] = await mailsTo(house.mailDir, email, 2);
+    const [first, second] = await mailsTo(cluster.mailDir, email, 2);
     expect(joinPath(second!.body)).toBe(joinPath(first!.body));
     expect(second!.headers['message-id']).not.toBe(first!.headers['message-id']);
   });
 
   test('not what nobody could use any more', async () => {
     const { id } = await newInvite();
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(id).finally(() => database.close());
     await expectRefusal(member.client.post(`/invites/${id}/resend`), 'No such invitation');
   });

@@ -1,21 +1,21 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const create = (parameters: Record<string, unknown> = {}, inviter = admin) =>
   inviter.client.post('/invites/multiuse', parameters);
@@ -30,8 +30,8 @@ async function newLink(parameters: Record<string, unknown> = {}, inviter = admin
 
 /** Lets members of this organisation create links as well. */
 async function openToMembers(): Promise<TestRealm> {
-  const open = await house.aRealm();
-  const database = await RealmDatabase.of(house, open);
+  const open = await cluster.aRealm();
+  const database = await RealmDatabase.of(cluster, open);
   await database.setRealmGroup('create_multiuse_invite_group', 'role:members');
   await database.close();
   return open;
@@ -111,12 +111,12 @@ describe('create-invite-link', () => {
     const msg = `Invalid channel ID ${hidden.id}. No invites were sent.`;
     await expectRefusal(create({ stream_ids: [hidden.id] }), msg);
     await ok(create({ stream_ids: [hidden.id] }, owner));
-    const elsewhere = await (await house.aRealm()).channel();
+    const elsewhere = await (await cluster.aRealm()).channel();
     await expectRefusal(
       create({ stream_ids: [elsewhere.id] }),
       `Invalid channel ID ${elsewhere.id}. No invites were sent.`,
     );
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.archiveChannel(hidden).finally(() => database.close());
     await expectRefusal(create({ stream_ids: [hidden.id] }, owner), msg);
   });
@@ -127,7 +127,7 @@ describe('create-invite-link', () => {
       await strict.channel(),
       await strict.channel([], { is_default_stream: true }),
     ];
-    const database = await RealmDatabase.of(house, strict);
+    const database = await RealmDatabase.of(cluster, strict);
     await database.setRealmGroup('can_add_subscribers_group', 'role:administrators');
     await database.close();
     const inviter = await strict.user();
@@ -168,7 +168,7 @@ describe('get-invites', () => {
 
   test('none that have expired', async () => {
     const link = await newLink();
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(link.id).finally(() => database.close());
     expect((await invitesSeenBy(owner)).map((each) => each.id)).not.toContain(link.id);
   });
@@ -216,7 +216,7 @@ describe('revoke-invite-link', () => {
 
   test('an expired one too', async () => {
     const { id } = await newLink();
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(id).finally(() => database.close());
     await ok(revoke(id, admin));
   });
@@ -225,7 +225,7 @@ describe('revoke-invite-link', () => {
     await ok(owner.client.post('/invites', { invitee_emails: 'mail@people.example', stream_ids: [] }));
     const mail = (await invitesSeenBy(owner)).find((each) => !each.is_multiuse);
     const { id } = await newLink();
-    const stranger = (await house.aRealm()).owner;
+    const stranger = (await cluster.aRealm()).owner;
     for (const [unknown, user] of [
       [999_999, owner],
       [mail.id, owner],

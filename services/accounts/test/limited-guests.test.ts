@@ -3,11 +3,11 @@ import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 import { accountsEventsSoFar } from './events-so-far';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let guest: TestUser;
 let bot: TestUser;
@@ -18,8 +18,8 @@ let channel: { id: number; name: string };
 const INCOMPLETE = { client_capabilities: { user_list_incomplete: true } };
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [guest, known, bot] = await Promise.all([
     realm.user('guest'),
     realm.user(),
@@ -28,10 +28,10 @@ beforeAll(async () => {
   channel = await realm.channel([guest, known]);
   await limit(realm);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 async function limit({ realm_id, owner }: TestRealm, group: string = SYSTEM_GROUP.members): Promise<void> {
-  const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id } });
+  const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id } });
   await ok(owner.client.patch('/realm', { can_access_all_users_group: { new: groups[group] } }));
 }
 
@@ -99,7 +99,7 @@ describe('get-users and get-user: limited guests', () => {
   });
 
   test('and everybody again where the setting says so', async () => {
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     const [member, visitor] = await Promise.all([other.user(), other.user('guest')]);
     await limit(other);
     expect(await listed(visitor)).toEqual([visitor.user_id]);

@@ -2,24 +2,24 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { mailsTo } from '../../../test/support/mails';
 import { until } from '../../../test/support/until';
 import { isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
 
 describe('mails on their way', () => {
-  let house: House;
+  let cluster: TestCluster;
   let realm: TestRealm;
   let database: RealmDatabase;
 
   beforeAll(async () => {
-    house = await startHouse({ replicas: 2, logLevel: 'silent' });
-    realm = await house.aRealm();
-    database = await RealmDatabase.of(house, realm);
+    cluster = await startTestCluster({ replicas: 2, logLevel: 'silent' });
+    realm = await cluster.aRealm();
+    database = await RealmDatabase.of(cluster, realm);
   });
   afterAll(async () => {
     await database?.close();
-    await house?.stop();
+    await cluster?.stop();
   });
 
   const invite = (emails: string[]) =>
@@ -27,8 +27,8 @@ describe('mails on their way', () => {
 
   test('are tried again when sending fails', async () => {
     const email = 'patient@people.example';
-    await rm(house.mailDir, { recursive: true });
-    await writeFile(house.mailDir, 'no folder');
+    await rm(cluster.mailDir, { recursive: true });
+    await writeFile(cluster.mailDir, 'no folder');
     await invite([email]);
     const [failed] = await until('a mail failed', async () => {
       const mails = await database.listMails();
@@ -39,17 +39,17 @@ describe('mails on their way', () => {
     // At rest it can be read by nobody who has only the database.
     expect(failed!.sealed.includes(email)).toBe(false);
 
-    await rm(house.mailDir);
-    await mkdir(house.mailDir);
+    await rm(cluster.mailDir);
+    await mkdir(cluster.mailDir);
     await database.makeMailsDue();
-    expect(await mailsTo(house.mailDir, email)).toHaveLength(1);
+    expect(await mailsTo(cluster.mailDir, email)).toHaveLength(1);
     await until('no mail waits', async () => (await database.listMails()).length === 0);
   });
 
   test('are sent once each, by several senders together', async () => {
     const emails = Array.from({ length: 30 }, (_, i) => `many-${i}@people.example`);
     await Promise.all([invite(emails.slice(0, 15)), invite(emails.slice(15))]);
-    for (const email of emails) expect(await mailsTo(house.mailDir, email)).toHaveLength(1);
+    for (const email of emails) expect(await mailsTo(cluster.mailDir, email)).toHaveLength(1);
     await until('no mail waits', async () => (await database.listMails()).length === 0);
   });
 });

@@ -2,18 +2,18 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let noisy: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   noisy = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const path = ({ user_id }: { user_id: number }) => `/users/me/muted_users/${user_id}`;
 const mute = (user: TestUser, muted: { user_id: number }) => user.client.post(path(muted));
@@ -48,7 +48,7 @@ describe('mute-user', () => {
 
   test('a deactivated user can be muted', async () => {
     const gone = await realm.user();
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
     await ok(mute(await realm.user(), gone));
   });
@@ -81,7 +81,7 @@ describe('mute-user', () => {
     const user = await realm.user();
     await expectRefusal(mute(user, user), 'Cannot mute self');
     await expectRefusal(mute(user, { user_id: 999_999_999 }), 'No such user');
-    await expectRefusal(mute(user, (await house.aRealm()).owner), 'No such user');
+    await expectRefusal(mute(user, (await cluster.aRealm()).owner), 'No such user');
     await ok(mute(user, noisy));
     await expectRefusal(mute(user, noisy), 'User already muted');
   });

@@ -8,26 +8,26 @@ import {
 } from '@team-chat/contracts';
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
+  cluster = await startTestCluster({ replicas: 2 });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const CLOSED = ['This organization has been deactivated', { status: 401, code: 'UNAUTHORIZED' }] as const;
-const deactivate = ({ realm_id }: TestRealm) => house.bus.call(deactivateRealm, { params: { realm_id } });
-const reactivate = ({ realm_id }: TestRealm) => house.bus.call(reactivateRealm, { params: { realm_id } });
+const deactivate = ({ realm_id }: TestRealm) => cluster.bus.call(deactivateRealm, { params: { realm_id } });
+const reactivate = ({ realm_id }: TestRealm) => cluster.bus.call(reactivateRealm, { params: { realm_id } });
 /** The user's clients at all gateways. */
 const clientsOf = (user: TestUser, { host }: TestRealm) =>
-  house.baseUrls.map((url) => new ApiClient(url, user, { host }));
+  cluster.baseUrls.map((url) => new ApiClient(url, user, { host }));
 const logIn = ({ client }: TestRealm, username: string, password: string) =>
   client.post('/fetch_api_key', { username, password });
 
 describe('list-realms', () => {
   test('lists all, or the one of a host name', async () => {
-    const [one, two] = [await house.aRealm(), await house.aRealm()];
+    const [one, two] = [await cluster.aRealm(), await cluster.aRealm()];
     const listing = ({ realm_id, host }: TestRealm) => ({
       realm_id,
       host,
@@ -36,17 +36,17 @@ describe('list-realms', () => {
       is_active: true,
       date_created: expect.any(Number),
     });
-    const { realms } = await house.bus.call(listRealms, { params: {} });
+    const { realms } = await cluster.bus.call(listRealms, { params: {} });
     expect(realms).toEqual(expect.arrayContaining([listing(one), listing(two)]));
-    const found = await house.bus.call(listRealms, { params: { host: one.host.toUpperCase() } });
+    const found = await cluster.bus.call(listRealms, { params: { host: one.host.toUpperCase() } });
     expect(found.realms).toEqual([listing(one)]);
-    expect((await house.bus.call(listRealms, { params: { host: 'x.example' } })).realms).toEqual([]);
+    expect((await cluster.bus.call(listRealms, { params: { host: 'x.example' } })).realms).toEqual([]);
   });
 });
 
 describe('deactivate-realm', () => {
   test('closes the organisation at once, behind every gateway; others stay open', async () => {
-    const [closing, other] = [await house.aRealm(), await house.aRealm()];
+    const [closing, other] = [await cluster.aRealm(), await cluster.aRealm()];
     const member = await closing.user();
     for (const client of clientsOf(member, closing)) await ok(client.get('/users/me'));
     await deactivate(closing);
@@ -59,12 +59,12 @@ describe('deactivate-realm', () => {
       code: 'REALM_DEACTIVATED',
     });
     await ok(other.owner.client.get('/users/me'));
-    const { realms } = await house.bus.call(listRealms, { params: { host: closing.host } });
+    const { realms } = await cluster.bus.call(listRealms, { params: { host: closing.host } });
     expect(realms).toMatchObject([{ is_active: false }]);
   });
 
   test('polls that wait are told, and the queues are gone', async () => {
-    const closing = await house.aRealm();
+    const closing = await cluster.aRealm();
     const member = await closing.user();
     const [first, second] = clientsOf(member, closing) as [ApiClient, ApiClient];
     const hearing = await EventReader.register(first, { event_types: ['realm'] });
@@ -91,7 +91,7 @@ describe('deactivate-realm', () => {
   });
 
   test('a second time changes nothing', async () => {
-    const closing = await house.aRealm();
+    const closing = await cluster.aRealm();
     await Promise.all([deactivate(closing), deactivate(closing)]);
     await reactivate(closing);
     const queue = await EventReader.register(closing.owner.client);
@@ -108,14 +108,14 @@ describe('deactivate-realm', () => {
   test('of an unknown organisation', async () => {
     const params = { realm_id: 999_999 };
     for (const op of [deactivateRealm, reactivateRealm]) {
-      await expect(house.bus.call(op, { params })).rejects.toThrow('No such organisation');
+      await expect(cluster.bus.call(op, { params })).rejects.toThrow('No such organisation');
     }
   });
 });
 
 describe('reactivate-realm', () => {
   test('everybody has the same keys, passwords and messages', async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const member = await realm.user();
     const channel = await realm.channel([member]);
     const { id } = await ok(
@@ -135,13 +135,13 @@ describe('reactivate-realm', () => {
 describe('reset-password', () => {
   const PASSWORD = 'seven green tractors sing';
   const reset = (realm: TestRealm, user: { user_id: number }, more: object = {}) =>
-    house.bus.call(resetPassword, {
+    cluster.bus.call(resetPassword, {
       params: { realm_id: realm.realm_id, user_id: user.user_id, password: PASSWORD, ...more },
     });
   const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' };
 
   test('the new password works and the old one does not; the API key stays', async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const user = await realm.user();
     await reset(realm, user);
     await expectRefusal(logIn(realm, user.email, realm.password), expect.any(String), WRONG);
@@ -150,7 +150,7 @@ describe('reset-password', () => {
   });
 
   test('replaces the API key where that is asked for', async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const user = await realm.user();
     for (const client of clientsOf(user, realm)) await ok(client.get('/users/me'));
     await reset(realm, user, { new_api_key: true });
@@ -162,7 +162,7 @@ describe('reset-password', () => {
   });
 
   test('lets in who was locked out', async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const user = await realm.user();
     for (let guess = 0; guess < 6; guess++) await logIn(realm, user.email, 'wrong');
     expect((await logIn(realm, user.email, realm.password)).status).toBe(429);
@@ -171,7 +171,7 @@ describe('reset-password', () => {
   });
 
   test('refusals', async () => {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const bot = await realm.user('member', { bot: true });
     await expect(reset(realm, { user_id: 999_999 })).rejects.toThrow('No such user');
     await expect(reset(realm, bot)).rejects.toThrow('Bots have no password.');
@@ -184,7 +184,7 @@ describe('reset-password', () => {
 describe('create-realm', () => {
   const owner = { email: 'o@new.example', full_name: 'Olga', password: 'seven green tractors sing' };
   const create = (more: Partial<InputOf<typeof createRealm>>) =>
-    house.bus.call(createRealm, { params: { host: 'new.example', name: 'New', owner, ...more } });
+    cluster.bus.call(createRealm, { params: { host: 'new.example', name: 'New', owner, ...more } });
 
   test.each<[string, Partial<InputOf<typeof createRealm>>, string]>([
     ['host with a port', { host: 'new.example:9991' }, 'Invalid host name.'],

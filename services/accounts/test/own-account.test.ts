@@ -3,16 +3,16 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { say, messageOf } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (user: TestUser, parameters: Record<string, unknown>) =>
   user.client.patch('/settings', parameters);
@@ -49,7 +49,7 @@ describe('update-settings: the name', () => {
   });
 
   test('stays where the organisation says so, but for administrators', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const [member, admin] = [await strict.user(), await strict.user('administrator')];
     await ok(strict.owner.client.patch('/realm', { name_changes_disabled: true }));
     await ok(change(member, { full_name: 'New Name' }));
@@ -58,7 +58,7 @@ describe('update-settings: the name', () => {
   });
 
   test('where names are unique, one of several who want it gets it', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const users = await Promise.all(Array.from({ length: 4 }, () => strict.user()));
     await ok(strict.owner.client.patch('/realm', { require_unique_names: true }));
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('update-settings: who sees the address', () => {
   const steps = [2, 5, 3, 4, 2, 1, 4, 1, 3, 5];
 
   test('exactly those hear of a change who see a difference', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const user = await fresh.user();
     const viewers = await Promise.all(ROLES.map((role) => fresh.user(role)));
     const queues = await Promise.all([...viewers, user].map(watch));
@@ -184,8 +184,8 @@ describe('update-settings: who sees the address', () => {
 });
 
 test('a new user starts with the language of the organisation', async () => {
-  const fresh = await house.aRealm();
-  const database = await RealmDatabase.of(house, fresh);
+  const fresh = await cluster.aRealm();
+  const database = await RealmDatabase.of(cluster, fresh);
   await database.setRealm({ default_language: 'fr' }).finally(() => database.close());
   const user = await fresh.user();
   const { user_settings } = await ok(user.client.post('/register', { event_types: ['user_settings'] }));

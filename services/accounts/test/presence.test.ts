@@ -1,19 +1,19 @@
 import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let other: TestUser;
 let bot: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [other, bot] = await Promise.all([realm.user('guest'), realm.user('member', { bot: true })]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const ping = (user: TestUser, parameters: Record<string, unknown> = {}) =>
   user.client.post('/users/me/presence', { status: 'active', ...parameters });
@@ -29,13 +29,13 @@ const legacy = (status: string) => ({
 
 /** Says that a user's last signs of life are that much older. */
 async function age(user: TestUser, seconds: number): Promise<void> {
-  const database = await RealmDatabase.of(house, realm);
+  const database = await RealmDatabase.of(cluster, realm);
   await database.agePresence(user, seconds).finally(() => database.close());
 }
 
 async function withRealm(settings: Record<string, unknown>, work: (quiet: TestRealm) => Promise<void>) {
-  const quiet = await house.aRealm();
-  const database = await RealmDatabase.of(house, quiet);
+  const quiet = await cluster.aRealm();
+  const database = await RealmDatabase.of(cluster, quiet);
   await database.setRealm(settings).finally(() => database.close());
   await work(quiet);
 }
@@ -276,7 +276,7 @@ describe('get-user-presence', () => {
   test('refusals', async () => {
     const [user, gone] = [await realm.user(), await realm.user()];
     await ok(ping(gone));
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
     await expectRefusal(get(user.email), `No presence data for ${user.email}`);
     await expectRefusal(get(bot.user_id), 'Presence is not supported for bot users.');

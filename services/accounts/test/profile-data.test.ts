@@ -1,8 +1,8 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let admin: TestUser;
 let member: TestUser;
@@ -11,8 +11,8 @@ let bot: TestUser;
 const field: Record<string, number> = {};
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [admin, bot] = await Promise.all([realm.user('administrator'), realm.user('member', { bot: true })]);
   const make = async (name: string, field_type: number, options: Record<string, unknown> = {}) => {
     const body = await ok(admin.client.post('/realm/profile_fields', { name, field_type, ...options }));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await make('Pronouns', 8);
   await make('Fixed', 1, { editable_by_user: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 beforeEach(async () => {
   member = await realm.user();
 });
@@ -112,7 +112,7 @@ describe('update-own-profile-data', () => {
 
   test('two at once leave one value, of which everybody hears last', async () => {
     const queue = await listen(admin);
-    const elsewhere = new ApiClient(house.baseUrls[1]!, member, { host: realm.host });
+    const elsewhere = new ApiClient(cluster.baseUrls[1]!, member, { host: realm.host });
     const clients = [member.client, elsewhere];
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => ok(enter({ Short: `${i}`, Long: `${i}` }, clients[i % 2]))),
@@ -158,7 +158,7 @@ describe('update-own-profile-data', () => {
   test('users who are named have to be people who are here', async () => {
     const former = await realm.user();
     await ok(admin.client.delete(`/users/${former.user_id}`));
-    const other = (await house.aRealm()).owner;
+    const other = (await cluster.aRealm()).owner;
     for (const [{ user_id }, message] of [
       [former, `User with ID ${former.user_id} is deactivated`],
       [bot, `User with ID ${bot.user_id} is a bot`],
@@ -169,7 +169,7 @@ describe('update-own-profile-data', () => {
   });
 
   test("another organisation's field is not found", async () => {
-    const { owner } = await house.aRealm();
+    const { owner } = await cluster.aRealm();
     const data = [{ id: field.Short, value: 'a' }];
     const answer = owner.client.patch('/users/me/profile_data', { data });
     await expectRefusal(answer, `Field id ${field.Short} not found.`);

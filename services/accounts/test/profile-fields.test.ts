@@ -1,19 +1,19 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let admin: TestUser;
 let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
+  cluster = await startTestCluster({ replicas: 2 });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 beforeEach(async () => {
-  realm = await house.aRealm();
+  realm = await cluster.aRealm();
   [admin, member, guest] = await Promise.all([
     realm.user('administrator'),
     realm.user(),
@@ -40,7 +40,7 @@ const enter = (user: TestUser, id: number, value: unknown) =>
   ok(user.client.patch('/users/me/profile_data', { data: [{ id, value }] }));
 const profileOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).profile_data;
 /** The client of the other gateway. */
-const elsewhere = (user: TestUser) => new ApiClient(house.baseUrls[1]!, user, { host: realm.host });
+const elsewhere = (user: TestUser) => new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
 
 async function expectAdministratorsOnly(call: (client: ApiClient) => ReturnType<typeof create>) {
   for (const { client } of [member, guest]) {
@@ -79,7 +79,7 @@ describe('get-profile-fields', () => {
 
   test('keeps to the organisation', async () => {
     await created({ name: 'Phone' });
-    const { owner } = await house.aRealm();
+    const { owner } = await cluster.aRealm();
     expect((await ok(owner.client.get('/realm/profile_fields'))).custom_fields).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe('update-profile-field', () => {
 
   test("neither unknown fields nor another organisation's are found", async () => {
     const id = await created({ name: 'Phone' });
-    const { owner } = await house.aRealm();
+    const { owner } = await cluster.aRealm();
     await expectRefusal(owner.client.patch(path(id), { name: 'x' }), `Field id ${id} not found.`);
     const unknown = 999_999_999_999_999;
     await expectRefusal(admin.client.patch(path(unknown), {}), `Field id ${unknown} not found.`);
@@ -277,7 +277,7 @@ describe('delete-profile-field', () => {
 
   test("another organisation's field stays", async () => {
     const id = await created({ name: 'Phone' });
-    const { owner } = await house.aRealm();
+    const { owner } = await cluster.aRealm();
     await expectRefusal(owner.client.delete(path(id)), `Field id ${id} not found.`);
     expect(await names()).toEqual(['Phone']);
   });

@@ -1,17 +1,17 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const PATH = '/realm/domains';
 let count = 0;
@@ -26,7 +26,7 @@ const MUST_BE_OWNER = 'Must be an organization owner';
 
 describe('get-realm-domains', () => {
   test('everyone sees them, in the order they came; registration has them too', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const guest = await fresh.user('guest');
     expect(await list(guest)).toEqual([]);
     await ok(add('z.example', fresh.owner, true));
@@ -103,7 +103,7 @@ describe('remove-realm-domain', () => {
   });
 
   test('with the last one goes the restriction', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     await ok(add('a.example', fresh.owner));
     await ok(add('b.example', fresh.owner));
     await ok(fresh.owner.client.patch('/realm', { emails_restricted_to_domains: true }));
@@ -133,7 +133,7 @@ describe('remove-realm-domain', () => {
 
 describe('create-user where addresses are restricted to domains', () => {
   test('admits those of the domains, without a plus', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     await strict.grant(strict.owner, { can_create_users: true });
     await ok(add('people.example', strict.owner));
     await ok(add('work.example', strict.owner, true));

@@ -2,23 +2,23 @@ import { findGroupUsesInRealm, REALM_GROUP_SETTING_NAMES } from '@team-chat/cont
 import { REALM_GROUP_SETTINGS, SYSTEM_GROUP } from '@team-chat/permissions';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 let systemGroups: Record<string, number>;
 let groupId: number;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   member = await realm.user();
   const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
   systemGroups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
   groupId = await aGroup([member.user_id]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 async function aGroup(members: number[]): Promise<number> {
@@ -33,7 +33,7 @@ const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
   caller.client.patch('/realm', parameters);
 const registered = (user: TestUser) => ok(user.client.post('/register', { event_types: ['realm'] }));
 const usesOf = (group_id: number) =>
-  house.bus.call(findGroupUsesInRealm, { params: { realm_id: realm.realm_id, group_id } });
+  cluster.bus.call(findGroupUsesInRealm, { params: { realm_id: realm.realm_id, group_id } });
 
 describe('update-realm: who may do what', () => {
   test('all settings of the catalogue are offered', () => {

@@ -1,18 +1,18 @@
 import { LOOKUP, REALM_GROUP_SETTING_NAMES, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   admin = await realm.user('administrator');
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (parameters: Record<string, unknown>, caller = realm.owner) =>
   caller.client.patch('/realm', parameters);
@@ -92,7 +92,7 @@ describe('update-realm', () => {
   });
 
   test('what older clients know it by changes with it, and only then', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const queue = await EventReader.register(fresh.owner.client, { event_types: ['realm'] });
     for (const policy of ['moves', 'none', 'all']) {
       await ok(change({ message_edit_history_visibility_policy: policy }, fresh.owner));
@@ -108,7 +108,7 @@ describe('update-realm', () => {
   });
 
   test('several at once are one change', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const [one, two] = [{ inline_image_preview: false }, { name: 'Two at once' }];
     expect(await ok(change({ ...one, ...two }, fresh.owner))).toMatchObject({ ...one, ...two });
     await expectRefusal(
@@ -119,7 +119,7 @@ describe('update-realm', () => {
   });
 
   test('many at a time lose nothing', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     await Promise.all(FALSE_OR_TRUE.map(([name, value]) => ok(change({ [name]: !value }, fresh.owner))));
     const expected = FALSE_OR_TRUE.map(([name, value]) => [`realm_${name}`, !value]);
     expect(await registered(fresh.owner)).toMatchObject(Object.fromEntries(expected));
@@ -143,7 +143,7 @@ describe('update-realm', () => {
   });
 
   test('messages follow at once', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const send = () =>
       fresh.owner.client.post('/messages', { type: 'channel', to: 'general', topic: '', content: 'hi' });
     await ok(fresh.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] }));
@@ -153,22 +153,22 @@ describe('update-realm', () => {
   });
 
   test('so do channels that spectators see, and the gateway', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const create = () =>
       fresh.owner.client.post('/users/me/subscriptions', {
         subscriptions: [{ name: 'open to all' }],
         is_web_public: true,
       });
     await expectRefusal(create(), 'Web-public channels are not enabled.');
-    const forgotten = house.bus.nc.subscribe(`invalidate.${LOOKUP.hosts}.0`, { max: 1 });
-    await house.bus.nc.flush();
+    const forgotten = cluster.bus.nc.subscribe(`invalidate.${LOOKUP.hosts}.0`, { max: 1 });
+    await cluster.bus.nc.flush();
     await ok(change({ enable_spectator_access: true }, fresh.owner));
     await ok(create());
     for await (const _ of forgotten) break;
   });
 
   test('a description is text, and HTML where servers introduce themselves', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     await ok(change({ description: 'We **write**.' }, fresh.owner));
     expect((await ok(fresh.client.get('/server_settings'))).realm_description).toBe(
       '<p>We <strong>write</strong>.</p>',
@@ -257,7 +257,7 @@ describe('update-realm', () => {
     });
 
     test('not one of another organisation', async () => {
-      const channel = await (await house.aRealm()).channel();
+      const channel = await (await cluster.aRealm()).channel();
       await expectRefusal(change({ signup_announcements_stream_id: channel.id }), 'Invalid channel ID');
     });
   });

@@ -1,10 +1,10 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { joinPath, mailsTo } from '../../../test/support/mails';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
@@ -12,15 +12,15 @@ let member: TestUser;
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 let count = 0;
@@ -54,7 +54,7 @@ describe('send-invites', () => {
       notify_referrer_on_join: true,
     });
     expect(invitation.invited).toBeGreaterThanOrEqual(before);
-    const [mail] = await mailsTo(house.mailDir, email);
+    const [mail] = await mailsTo(cluster.mailDir, email);
     expect(mail!.headers).toMatchObject({
       from: 'Test <no-reply@localhost>',
       subject: `${member.full_name} invites you to Test`,
@@ -97,7 +97,7 @@ describe('send-invites', () => {
       [b],
       [c],
     ]);
-    await mailsTo(house.mailDir, b);
+    await mailsTo(cluster.mailDir, b);
   });
 
   test('tells administrators and the inviter, nobody else', async () => {
@@ -160,8 +160,8 @@ describe('send-invites', () => {
   });
 
   test('keeps to the domains of the organisation', async () => {
-    const restricted = await house.aRealm();
-    const settings = await RealmDatabase.of(house, restricted);
+    const restricted = await cluster.aRealm();
+    const settings = await RealmDatabase.of(cluster, restricted);
     await settings.setRealm({ emails_restricted_to_domains: true });
     await settings.close();
     const email = newEmail();
@@ -216,9 +216,9 @@ describe('send-invites', () => {
   ])('refuses %s', (_case, parameters, msg) => expectRefusal(invite(parameters), msg));
 
   test('only those of whom the organisation says so', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const someone = await strict.user();
-    const settings = await RealmDatabase.of(house, strict);
+    const settings = await RealmDatabase.of(cluster, strict);
     await settings.setRealmGroup('can_invite_users_group', 'role:moderators');
     await settings.close();
     await expectRefusal(invite({ invitee_emails: '' }, someone), 'Insufficient permission');
@@ -244,7 +244,7 @@ describe('send-invites', () => {
     expectRefusal(invite({ welcome_message_custom_text: 'Hi' }), 'Must be an organization administrator'));
 
   test('not more than the daily limit', async () => {
-    const [busy, emails] = [await house.aRealm(), Array.from({ length: 1000 }, newEmail)];
+    const [busy, emails] = [await cluster.aRealm(), Array.from({ length: 1000 }, newEmail)];
     await ok(invite({ invitee_emails: emails.slice(1).join() }, busy.owner));
     await ok(invite({ invitee_emails: emails[0] }, busy.owner));
     await expectRefusal(

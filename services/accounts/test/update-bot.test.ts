@@ -1,21 +1,21 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 type Bot = Pick<TestUser, 'user_id' | 'email' | 'api_key'> & { full_name: string };
 
@@ -184,7 +184,7 @@ describe('regenerate-bot-api-key', () => {
   test('the former key stops working at once, behind every gateway', async () => {
     const bot = await aBot();
     const clientsOf = (key: string) =>
-      house.baseUrls.map((url) => new ApiClient(url, { ...bot, api_key: key }, { host: realm.host }));
+      cluster.baseUrls.map((url) => new ApiClient(url, { ...bot, api_key: key }, { host: realm.host }));
     for (const client of clientsOf(bot.api_key)) await ok(client.get('/users/me'));
     const queues = [await watch(member), await watch(admin)];
     const { api_key } = await ok(regenerate(bot));
@@ -213,7 +213,7 @@ describe('regenerate-bot-api-key', () => {
 describe('regenerate-api-key', () => {
   test('the former key stops working at once; a log-in gives the new one', async () => {
     const user = await realm.user();
-    const elsewhere = new ApiClient(house.baseUrls[1]!, user, { host: realm.host });
+    const elsewhere = new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
     await ok(elsewhere.get('/users/me'));
     const { api_key } = await ok(user.client.post('/users/me/api_key/regenerate'));
     await expectRefusal(elsewhere.get('/users/me'), 'Invalid API key', INVALID);
@@ -307,7 +307,7 @@ describe('registration and the events after it', () => {
   test('deactivated bots are among them', async () => {
     const bot = await aBot();
     const queue = await watch(member);
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(bot, 'is_active', false).finally(() => database.close());
     await ok(admin.client.post(`/users/${bot.user_id}/reactivate`));
     expect((await queue.take('realm_bot', 'update')).bot).toEqual({ user_id: bot.user_id, is_active: true });

@@ -1,27 +1,27 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [admin, member] = await Promise.all([realm.user('administrator'), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 /** The user's client at the second gateway. */
-const elsewhere = (user: TestUser, { host } = realm) => new ApiClient(house.baseUrls[1]!, user, { host });
+const elsewhere = (user: TestUser, { host } = realm) => new ApiClient(cluster.baseUrls[1]!, user, { host });
 /** A user whose address only some may see. */
 async function hiddenUser(email_address_visibility: number): Promise<TestUser> {
-  const database = await RealmDatabase.of(house, realm);
+  const database = await RealmDatabase.of(cluster, realm);
   try {
     await database.setUserDefault({ email_address_visibility });
     return await realm.user();
@@ -164,7 +164,7 @@ describe('update-user', () => {
   });
 
   test('two owners who demote each other at the same moment leave one', async () => {
-    const other = await house.aRealm();
+    const other = await cluster.aRealm();
     for (let round = 0; round < 5; round++) {
       const one = other.owner;
       const two = await other.user('owner');

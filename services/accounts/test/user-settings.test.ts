@@ -1,16 +1,16 @@
 import { UserSettings, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (user: TestUser, parameters: Record<string, unknown>) =>
   user.client.patch('/settings', parameters);
@@ -159,7 +159,7 @@ describe('update-realm-user-settings-defaults', () => {
       .realm_user_settings_defaults;
 
   test('every default, as everyone hears of it, is what new users start with', async () => {
-    const fresh = await house.aRealm();
+    const fresh = await cluster.aRealm();
     const admin = await fresh.user('administrator');
     const guest = await fresh.user('guest');
     const queue = await EventReader.register(guest.client, { event_types: ['realm_user_settings_defaults'] });

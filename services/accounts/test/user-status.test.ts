@@ -1,10 +1,10 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { accountsEventsSoFar } from './events-so-far';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let admin: TestUser;
 let member: TestUser;
@@ -12,8 +12,8 @@ let other: TestUser;
 let bot: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [admin, member, other, bot] = await Promise.all([
     realm.user('administrator'),
     realm.user(),
@@ -21,7 +21,7 @@ beforeAll(async () => {
     realm.user('member', { bot: true }),
   ]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const set = (user: TestUser, parameters: Record<string, unknown>) =>
   user.client.post('/users/me/status', parameters);
@@ -38,7 +38,7 @@ const noEmoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji'
 
 async function deactivated(): Promise<TestUser> {
   const user = await realm.user();
-  const database = await RealmDatabase.of(house, realm);
+  const database = await RealmDatabase.of(cluster, realm);
   await database.setUser(user, 'is_active', false).finally(() => database.close());
   return user;
 }
@@ -191,7 +191,7 @@ describe('get-user-status', () => {
   });
 
   test('of another organisation', async () => {
-    const elsewhere = await house.aRealm();
+    const elsewhere = await cluster.aRealm();
     await expectRefusal(get(elsewhere.owner, member), 'No such user');
   });
 });

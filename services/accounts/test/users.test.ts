@@ -3,22 +3,22 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   await realm.grant(owner, { can_create_users: true });
   [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const PASSWORD = 'tall giraffe eats clouds';
 let count = 0;
@@ -90,7 +90,7 @@ describe('get-own-user', () => {
 describe('get-users', () => {
   test('lists everyone, bots and deactivated users too', async () => {
     const [bot, gone] = [await realm.user('member', { bot: true }), await realm.user()];
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
     const members = await usersSeenBy(guest);
     const isActive = new Map(members.map((user) => [user.user_id, user.is_active]));
@@ -234,9 +234,9 @@ describe('create-user', () => {
     ])('%s', (_case, parameters, msg) => expectRefusal(create(parameters()), msg));
 
     test('addresses that the organisation does not admit', async () => {
-      const strict = await house.aRealm();
+      const strict = await cluster.aRealm();
       await strict.grant(strict.owner, { can_create_users: true });
-      const database = await RealmDatabase.of(house, strict);
+      const database = await RealmDatabase.of(cluster, strict);
       await database.setRealm({ emails_restricted_to_domains: true });
       await database.close();
       await expectRefusal(
@@ -246,9 +246,9 @@ describe('create-user', () => {
     });
 
     test('a name in use where names are unique', async () => {
-      const strict = await house.aRealm();
+      const strict = await cluster.aRealm();
       await strict.grant(strict.owner, { can_create_users: true });
-      const database = await RealmDatabase.of(house, strict);
+      const database = await RealmDatabase.of(cluster, strict);
       await database.setRealm({ require_unique_names: true });
       await database.close();
       await expectRefusal(
@@ -264,7 +264,7 @@ describe('create-user', () => {
     const watch = (viewer: TestUser, parameters = {}) => EventReader.register(viewer.client, parameters);
 
     test('everyone learns of the user, its groups and its channels', async () => {
-      const quiet = await house.aRealm();
+      const quiet = await cluster.aRealm();
       await quiet.grant(quiet.owner, { can_create_users: true });
       const peer = await quiet.user();
       await ok(
@@ -316,9 +316,9 @@ describe('create-user', () => {
       [4, []],
       [5, ['moderator', 'administrator']],
     ])('an address of visibility %i shows to %j', async (visibility, seers) => {
-      const shy = await house.aRealm();
+      const shy = await cluster.aRealm();
       await shy.grant(shy.owner, { can_create_users: true });
-      const database = await RealmDatabase.of(house, shy);
+      const database = await RealmDatabase.of(cluster, shy);
       await database.setUserDefault({ email_address_visibility: visibility }).finally(() => database.close());
       const roles = ['guest', 'member', 'moderator', 'administrator'];
       const viewers = await Promise.all(roles.map((role) => shy.user(role)));

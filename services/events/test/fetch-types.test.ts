@@ -1,15 +1,15 @@
 import { USER_SETTINGS_LEGACY_DISPLAY, USER_SETTINGS_LEGACY_NOTIFICATIONS } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const register = (parameters: Record<string, unknown> = {}) =>
   realm.owner.client.post('/register', parameters);

@@ -1,8 +1,8 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { eventsSoFar, say } from '../../../test/contract/conversation';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -11,14 +11,14 @@ let channel: { id: number; name: string };
 let foreign: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
   channel = await realm.channel([member, guest]);
   foreign = await realm.channel();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const watch = (parameters: Record<string, unknown> = {}, user = member) =>
   EventReader.register(user.client, parameters);

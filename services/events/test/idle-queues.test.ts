@@ -8,7 +8,7 @@ import { KeyValueStore } from '@team-chat/bus';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const SOON_MS = 50;
 /** By how much the clock is put forward. */
 let aheadMs = 0;
 const heartbeatsMs: number[] = [];
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 let records: KeyValueStore;
@@ -41,17 +41,17 @@ function hurry(): void {
 
 beforeAll(async () => {
   hurry();
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
-  records = await KeyValueStore.open(house.bus, {
+  records = await KeyValueStore.open(cluster.bus, {
     bucket: 'QUEUES',
     ttlMs: MAX_QUEUE_LIFESPAN_S * 1250,
     replicas: 1,
   });
 });
 afterAll(async () => {
-  await house?.stop();
+  await cluster?.stop();
   jest.restoreAllMocks();
 });
 

@@ -1,23 +1,23 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 let other: TestUser;
 let queue: EventReader;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [member, other] = await Promise.all([realm.user(), realm.user()]);
 });
 beforeEach(async () => {
   queue = await EventReader.register(member.client, { event_types: ['message'] });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const poll = (last_event_id: unknown, rest: Record<string, unknown> = {}, user = member) =>
   user.client.get('/events', { queue_id: queue.queueId, last_event_id, ...rest });
@@ -113,7 +113,7 @@ describe('get-events', () => {
 
   test('somebody else’s queue is as unknown', async () => {
     const { queueId } = queue;
-    const strangers = [other, (await house.aRealm()).owner];
+    const strangers = [other, (await cluster.aRealm()).owner];
     for (const stranger of strangers) {
       await expectRefusal(poll(-1, {}, stranger), `Bad event queue ID: ${queueId}`, badQueue(queueId));
       await expectRefusal(
@@ -126,7 +126,7 @@ describe('get-events', () => {
   });
 
   test('somebody else asks for a queue whose home is gone, and its owner at the same time', async () => {
-    const records = await house.bus.nc.jetstream().views.kv('QUEUES');
+    const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
     const record = JSON.parse((await records.get(queue.queueId))!.string());
     const orphan = queue.queueId.replace(record.home, 'gone');
     await records.put(orphan, JSON.stringify({ ...record, queue_id: orphan, home: 'gone' }));
@@ -167,7 +167,7 @@ describe('delete-queue', () => {
 
   test('ends the queue even if it was recorded last without an answer', async () => {
     const { queueId } = queue;
-    const records = await house.bus.nc.jetstream().views.kv('QUEUES');
+    const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
     await records.put(queueId, (await records.get(queueId))!.string());
     await ok(remove());
     const gone = badQueue(queueId);

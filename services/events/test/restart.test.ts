@@ -1,17 +1,17 @@
 import { EventReader, ok, startTestNats, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { createService, eventsConfig, type EventsService } from '../src/service';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const startReplica = (natsUrl: string, settings: Record<string, string> = {}): Promise<EventsService> =>
   createService(eventsConfig.parse({ NATS_URL: natsUrl, LOG_LEVEL: 'error', HEALTH_PORT: '0', ...settings }));
@@ -20,7 +20,7 @@ test('clients are told of another release, once, and register into the same gene
   const reader = await EventReader.register(member.client);
   const uninterested = await EventReader.register(member.client, { event_types: ['message'] });
   // Which release it is shows in the names and values of these fields.
-  const replicas = [await startReplica(house.natsUrl, { IDENTIFIER_VENDOR: 'other' })];
+  const replicas = [await startReplica(cluster.natsUrl, { IDENTIFIER_VENDOR: 'other' })];
   try {
     const told = await reader.next('restart');
     expect(told).toEqual({
@@ -32,7 +32,7 @@ test('clients are told of another release, once, and register into the same gene
       server_generation: expect.any(Number),
     });
     expect(told.server_generation).toBeGreaterThan(reader.registration.server_generation);
-    replicas.push(await startReplica(house.natsUrl, { IDENTIFIER_VENDOR: 'other' }));
+    replicas.push(await startReplica(cluster.natsUrl, { IDENTIFIER_VENDOR: 'other' }));
     const generations = replicas.map(({ home }) => home.generation.number);
     expect(generations).toEqual([told.server_generation, told.server_generation]);
     const { server_generation } = await ok(member.client.post('/register', { fetch_event_types: ['realm'] }));

@@ -1,7 +1,7 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
 const NOT_LOGGED_IN = [
   'Not logged in: API authentication or user session required',
@@ -13,7 +13,7 @@ interface Channel {
   name: string;
 }
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let closed: TestRealm;
 let owner: TestUser;
@@ -28,8 +28,8 @@ const newFolder = async (name: string) =>
   (await ok(owner.client.post('/channel_folders/create', { name }))).channel_folder_id as number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  [realm, closed] = await Promise.all([house.aRealm(), house.aRealm()]);
+  cluster = await startTestCluster();
+  [realm, closed] = await Promise.all([cluster.aRealm(), cluster.aRealm()]);
   owner = realm.owner;
   member = await realm.user();
   await ok(owner.client.patch('/realm', { enable_spectator_access: true }));
@@ -42,7 +42,7 @@ beforeAll(async () => {
   sent.archived = await say(member, archived, 'no longer shown');
   await ok(owner.client.delete(`/streams/${archived.id}`));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const register = (parameters: Record<string, unknown> = {}) => realm.client.post('/register', parameters);
 const streamIds = (channels: { stream_id: number }[]) => channels.map(({ stream_id }) => stream_id);

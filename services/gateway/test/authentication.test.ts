@@ -1,22 +1,22 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { basic, basicOf, call } from './http';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const get = (authorization: string | undefined, { path = '/users/me', host = realm.host } = {}) =>
-  call(house.baseUrls[0]!, {
+  call(cluster.baseUrls[0]!, {
     path: `/api/v1${path}`,
     headers: { host, ...(authorization !== undefined && { authorization }) },
   });
@@ -65,7 +65,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
   });
 
   test('another organisation', async () => {
-    const { host } = await house.aRealm();
+    const { host } = await cluster.aRealm();
     await expectChallenge(
       get(basicOf(member), { path, host }),
       'Account is not associated with this subdomain',
@@ -73,11 +73,11 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
   });
 
   test('deactivated users and organisations, at once', async () => {
-    const closing = await house.aRealm();
+    const closing = await cluster.aRealm();
     const user = await closing.user();
     await ok(user.client.get('/users/me'));
     await ok(closing.owner.client.get('/users/me'));
-    const database = await RealmDatabase.of(house, closing);
+    const database = await RealmDatabase.of(cluster, closing);
     await database.setUser(user, 'is_active', false);
     const { host } = closing;
     await expectChallenge(get(basicOf(user), { path, host }), 'Account is deactivated');
@@ -100,7 +100,7 @@ test('address and scheme may be in any case', async () => {
 describe('who may call', () => {
   test('an incoming webhook may only send', async () => {
     const hook = await realm.user('member', { bot: true });
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(hook, 'bot_type', 2).finally(() => database.close());
     for (const path of ['/users/me', '/events']) {
       await expectRefusal(hook.client.get(path), 'This API is not available to incoming webhook bots.', {

@@ -1,19 +1,19 @@
 import type { TestRealm } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { basicOf, call, type Call, FORM } from './http';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 /** A request by the owner. */
 const send = ({ path, headers, ...rest }: Call) =>
-  call(house.baseUrls[0]!, {
+  call(cluster.baseUrls[0]!, {
     path: `/api/v1${path}`,
     headers: { host: realm.host, authorization: basicOf(realm.owner), ...headers },
     ...rest,
@@ -216,7 +216,7 @@ describe('paths and methods', () => {
     '/api/v1/users/me/',
     '/api/v1/op/get-users',
   ])('%s is unknown', async (path) => {
-    const { status, body } = await call(house.baseUrls[0]!, { path, headers: { host: realm.host } });
+    const { status, body } = await call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
     expect({ status, body }).toEqual({ status: 404, body: refusal(expect.any(String) as never) });
   });
 
@@ -227,7 +227,7 @@ describe('paths and methods', () => {
     ['GET', '/api/v1/register'],
     ['POST', '/api/v1/events'],
   ])('%s %s is not allowed', async (method, path) => {
-    const { status, headers, body } = await call(house.baseUrls[0]!, {
+    const { status, headers, body } = await call(cluster.baseUrls[0]!, {
       method,
       path,
       headers: { host: realm.host },
@@ -243,7 +243,7 @@ describe('paths and methods', () => {
     ['/users/me/subscriptions', ['DELETE', 'GET', 'POST']],
     ['/events', ['DELETE', 'GET']],
   ])('OPTIONS %s', async (path, methods) => {
-    const { status, headers, text } = await call(house.baseUrls[0]!, {
+    const { status, headers, text } = await call(cluster.baseUrls[0]!, {
       method: 'OPTIONS',
       path: `/api/v1${path}`,
       headers: { host: realm.host },
@@ -292,7 +292,7 @@ test('the names of all emoji are a file that registration names', async () => {
     body: 'fetch_event_types=["realm"]',
   });
   const { pathname } = new URL(registration.body.server_emoji_data_url);
-  const { status, headers, body } = await call(house.baseUrls[0]!, { path: pathname });
+  const { status, headers, body } = await call(cluster.baseUrls[0]!, { path: pathname });
   expect({ status, cached: headers['cache-control'] }).toEqual({
     status: 200,
     cached: 'public, max-age=86400',

@@ -1,5 +1,5 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House } from '../../../test/support/house';
+import { type TestCluster } from '../../../test/support/cluster';
 import { joinPath, mailsTo } from '../../../test/support/mails';
 import { type Answer, call, FORM } from './http';
 
@@ -13,23 +13,23 @@ export async function newLink(inviter: TestUser, parameters: Record<string, unkn
 
 /** Path of a new link that was mailed to somebody. */
 export async function mailedLink(
-  house: House,
+  cluster: TestCluster,
   inviter: TestUser,
   email: string,
   parameters: Record<string, unknown> = {},
 ): Promise<string> {
   await ok(inviter.client.post('/invites', { invitee_emails: email, stream_ids: [], ...parameters }));
-  const mails = await mailsTo(house.mailDir, email);
+  const mails = await mailsTo(cluster.mailDir, email);
   return joinPath(mails.at(-1)!.body);
 }
 
-export function openPage(house: House, realm: TestRealm, path: string): Promise<Answer> {
-  return call(house.baseUrls[0]!, { path, headers: { host: realm.host } });
+export function openPage(cluster: TestCluster, realm: TestRealm, path: string): Promise<Answer> {
+  return call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
 }
 
 /** Sends the form, as a browser does. */
 export function submit(
-  house: House,
+  cluster: TestCluster,
   realm: TestRealm,
   path: string,
   fields: Record<string, string>,
@@ -40,5 +40,5 @@ export function submit(
     password: PASSWORD,
     ...fields,
   }).toString();
-  return call(house.baseUrls[0]!, { method: 'POST', path, headers: { ...FORM, host: realm.host }, body });
+  return call(cluster.baseUrls[0]!, { method: 'POST', path, headers: { ...FORM, host: realm.host }, body });
 }

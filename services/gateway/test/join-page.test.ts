@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { TestRealm } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { call, FORM } from './http';
 import { newLink, openPage, submit } from './join-form';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let path: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   path = await newLink(realm.owner);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 describe('the page', () => {
   test('loads nothing but its own style, and is kept nowhere', async () => {
-    const { headers, text } = await openPage(house, realm, path);
+    const { headers, text } = await openPage(cluster, realm, path);
     const style = /<style>([^]*)<\/style>/.exec(text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers).toMatchObject({
@@ -32,7 +32,7 @@ describe('the page', () => {
   });
 
   test('has a label for each field', async () => {
-    const { text } = await openPage(house, realm, path);
+    const { text } = await openPage(cluster, realm, path);
     for (const field of ['full_name', 'email', 'password']) {
       expect(text).toContain(`<label for="${field}">`);
       expect(text).toMatch(new RegExp(`<input\\s+id="${field}"\\s+name="${field}"`));
@@ -41,7 +41,7 @@ describe('the page', () => {
 
   test('shows what is wrong beside what was entered, without the password', async () => {
     const name = `<b>"Ada' & co`;
-    const { status, text } = await submit(house, realm, path, {
+    const { status, text } = await submit(cluster, realm, path, {
       full_name: name,
       email: '"><script>alert(1)</script>',
       password: 'password1',
@@ -72,23 +72,23 @@ describe('the page', () => {
     ['a password with a null byte', { password: 'quite a long\0 one 9' }, 'The password is too weak.'],
     ['a long password', { password: 'x y z '.repeat(20) }, 'The password is too weak.'],
   ])('refuses %s', async (_case, fields, message) => {
-    const answer = await submit(house, realm, path, { email: 'new@people.example', ...fields });
+    const answer = await submit(cluster, realm, path, { email: 'new@people.example', ...fields });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)]);
   });
 
   test("refuses a user's address, whatever its case", async () => {
     const email = realm.owner.email.toUpperCase();
-    const answer = await submit(house, realm, path, { email });
+    const answer = await submit(cluster, realm, path, { email });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Email is already in use.')]);
   });
 
   test('keeps to the rules of the organisation', async () => {
-    const strict = await house.aRealm();
+    const strict = await cluster.aRealm();
     const link = await newLink(strict.owner);
-    const database = await RealmDatabase.of(house, strict);
+    const database = await RealmDatabase.of(cluster, strict);
     await database.setRealm({ emails_restricted_to_domains: true, require_unique_names: true });
     await database.close();
-    const { text } = await submit(house, strict, link, {
+    const { text } = await submit(cluster, strict, link, {
       full_name: strict.owner.full_name,
       email: 'a@people.example',
     });
@@ -99,7 +99,7 @@ describe('the page', () => {
 
 describe('what is no form', () => {
   const send = (request: object) =>
-    call(house.baseUrls[0]!, { path, ...request, headers: { host: realm.host, ...FORM } });
+    call(cluster.baseUrls[0]!, { path, ...request, headers: { host: realm.host, ...FORM } });
 
   test('other methods', async () => {
     const { status, headers } = await send({ method: 'DELETE' });
@@ -135,7 +135,7 @@ describe('what is no form', () => {
 });
 
 test('requests count like any without credentials', async () => {
-  const limited = await startHouse({ rateLimits: 'user=100/60 anonymous=2/60' });
+  const limited = await startTestCluster({ rateLimits: 'user=100/60 anonymous=2/60' });
   try {
     const other = await limited.aRealm();
     const link = await newLink(other.owner);

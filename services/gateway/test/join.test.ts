@@ -1,26 +1,26 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { mailsTo } from '../../../test/support/mails';
 import { mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 const newEmail = () => `joiner-${++count}@people.example`;
 
 /** Joins, and logs in. */
 async function joinAndLogIn(path: string, email: string): Promise<TestUser['client']> {
-  const answer = await submit(house, realm, path, { email });
+  const answer = await submit(cluster, realm, path, { email });
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Welcome to Test')]);
   const key = await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
   return realm.client.as(key);
@@ -31,7 +31,7 @@ describe('joining by a link', () => {
     const path = await newLink(owner);
     const email = newEmail();
     const queue = await EventReader.register(owner.client);
-    const form = await openPage(house, realm, path);
+    const form = await openPage(cluster, realm, path);
     expect([form.status, form.text]).toEqual([200, expect.stringContaining('Join Test')]);
     expect(form.text).toContain(owner.full_name);
     const client = await joinAndLogIn(path, email);
@@ -78,20 +78,20 @@ describe('joining by a link', () => {
 
   test('greets with what the invitation says, else with what the organisation says', async () => {
     const own = await newLink(owner, { welcome_message_custom_text: 'Hi **there** <b>you</b>' });
-    const answer = await submit(house, realm, own, { email: newEmail() });
+    const answer = await submit(cluster, realm, own, { email: newEmail() });
     expect(answer.text).toContain('<p>Hi <strong>there</strong> &lt;b&gt;you&lt;/b&gt;</p>');
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ welcome_message_custom_text: 'Bring cake' }).finally(() => database.close());
-    const theirs = await submit(house, realm, await newLink(owner), { email: newEmail() });
+    const theirs = await submit(cluster, realm, await newLink(owner), { email: newEmail() });
     expect(theirs.text).toContain('<p>Bring cake</p>');
     const none = await newLink(owner, { welcome_message_custom_text: '' });
-    expect((await submit(house, realm, none, { email: newEmail() })).text).not.toContain('cake');
+    expect((await submit(cluster, realm, none, { email: newEmail() })).text).not.toContain('cake');
   });
 
   test('of several with one address, one gets in', async () => {
     const path = await newLink(owner);
     const email = newEmail();
-    const answers = await Promise.all([1, 2, 3].map(() => submit(house, realm, path, { email })));
+    const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, { email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 });
@@ -99,26 +99,26 @@ describe('joining by a link', () => {
 describe('joining by a mail', () => {
   test('is for its address alone, and for one', async () => {
     const email = newEmail();
-    const path = await mailedLink(house, owner, email);
-    const form = await openPage(house, realm, path);
+    const path = await mailedLink(cluster, owner, email);
+    const form = await openPage(cluster, realm, path);
     expect(form.text).toMatch(new RegExp(`<input[^>]+id="email"[^>]+value="${email}"[^>]+readonly`));
     const queue = await EventReader.register(owner.client);
-    const answer = await submit(house, realm, path, { email: 'someone-else@people.example' });
+    const answer = await submit(cluster, realm, path, { email: 'someone-else@people.example' });
     expect(answer.text).toContain(email);
     await ok(realm.client.post('/fetch_api_key', { username: email, password: PASSWORD }));
     await queue.next('invites_changed');
     expect((await ok(owner.client.get('/invites'))).invites.map((each: any) => each.email)).not.toContain(
       email,
     );
-    for (const again of [openPage(house, realm, path), submit(house, realm, path, {})]) {
+    for (const again of [openPage(cluster, realm, path), submit(cluster, realm, path, {})]) {
       const { status, text } = await again;
       expect([status, text]).toEqual([410, expect.stringContaining('This invitation has been used')]);
     }
   });
 
   test('is for one, also when two try at the same moment', async () => {
-    const path = await mailedLink(house, owner, newEmail());
-    const answers = await Promise.all([1, 2, 3].map(() => submit(house, realm, path, {})));
+    const path = await mailedLink(cluster, owner, newEmail());
+    const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status } of answers) expect([200, 410, 422]).toContain(status);
   });
@@ -126,25 +126,25 @@ describe('joining by a mail', () => {
   test('tells the inviter, unless not wanted', async () => {
     const inviter = await realm.user();
     const [told, quiet] = [newEmail(), newEmail()];
-    const quietly = await mailedLink(house, inviter, quiet, { notify_referrer_on_join: false });
-    await submit(house, realm, quietly, { full_name: 'Quiet Person' });
-    await submit(house, realm, await mailedLink(house, inviter, told), { full_name: 'Loud Person' });
-    const mails = await mailsTo(house.mailDir, inviter.email);
+    const quietly = await mailedLink(cluster, inviter, quiet, { notify_referrer_on_join: false });
+    await submit(cluster, realm, quietly, { full_name: 'Quiet Person' });
+    await submit(cluster, realm, await mailedLink(cluster, inviter, told), { full_name: 'Loud Person' });
+    const mails = await mailsTo(cluster.mailDir, inviter.email);
     expect(mails.map(({ headers }) => headers.subject)).toEqual(['Loud Person has joined Test']);
     expect(mails[0]!.body).toContain(told);
   });
 
   test('closes other invitations to the address', async () => {
     const email = newEmail();
-    const first = await mailedLink(house, owner, email);
+    const first = await mailedLink(cluster, owner, email);
     await joinAndLogIn(await newLink(owner), email);
-    expect((await openPage(house, realm, first)).status).toBe(410);
+    expect((await openPage(cluster, realm, first)).status).toBe(410);
   });
 });
 
 describe('links that lead nowhere', () => {
   const expectNotice = async (path: string, status: number, title: string) => {
-    for (const answer of [await openPage(house, realm, path), await submit(house, realm, path, {})]) {
+    for (const answer of [await openPage(cluster, realm, path), await submit(cluster, realm, path, {})]) {
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(`<h1>${title}</h1>`)]);
       expect(answer.text).not.toContain('<form');
     }
@@ -159,13 +159,13 @@ describe('links that lead nowhere', () => {
   );
 
   test('those of another organisation are unknown', async () => {
-    const elsewhere = await house.aRealm();
+    const elsewhere = await cluster.aRealm();
     await expectNotice(await newLink(elsewhere.owner), 404, 'No such invitation');
   });
 
   test('expired', async () => {
     const path = await newLink(owner);
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(await idOf(path)).finally(() => database.close());
     await expectNotice(path, 410, 'This invitation has expired');
   });
@@ -177,10 +177,10 @@ describe('links that lead nowhere', () => {
   });
 
   test('into an organisation that is no more', async () => {
-    const closing = await house.aRealm();
+    const closing = await cluster.aRealm();
     const path = await newLink(closing.owner);
-    const database = await RealmDatabase.of(house, closing);
+    const database = await RealmDatabase.of(cluster, closing);
     await database.deactivateRealm().finally(() => database.close());
-    expect((await openPage(house, closing, path)).status).toBe(410);
+    expect((await openPage(cluster, closing, path)).status).toBe(410);
   });
 });

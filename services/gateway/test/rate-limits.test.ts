@@ -1,14 +1,14 @@
 import { ok, type TestRealm } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  house = await startHouse({ rateLimits: 'user=5/60,1000/3600 anonymous=3/60' });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ rateLimits: 'user=5/60,1000/3600 anonymous=3/60' });
+  realm = await cluster.aRealm();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 type Client = TestRealm['client'];
 
@@ -58,7 +58,7 @@ test('long polls count, refusals too', async () => {
 
 test('callers without credentials share the limit of their address', async () => {
   await expectLimit(realm.client, '/server_settings', 3);
-  const elsewhere = await house.aRealm();
+  const elsewhere = await cluster.aRealm();
   expect((await elsewhere.client.post('/fetch_api_key', { username: 'a', password: 'b' })).status).toBe(429);
   await ok(elsewhere.owner.client.get('/users/me'));
 });

@@ -1,11 +1,11 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 import { type Groups, groupsOf } from './groups';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
@@ -15,14 +15,14 @@ let channelId: number;
 let guarded: number;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
   groups = await groupsOf(realm);
   channelId = (await realm.channel()).id;
   guarded = await groups.create(creator);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const deactivate = (id: number, caller = creator) => caller.client.post(`/user_groups/${id}/deactivate`);
 const inUse = (objections: unknown[]) => ({ code: 'CANNOT_DEACTIVATE_GROUP_IN_USE', objections });
@@ -213,7 +213,7 @@ describe('deactivate-user-group', () => {
 
   test('what a process that died left behind is given up after a while', async () => {
     const id = await groups.create(creator);
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     try {
       await database.beginDeactivation(id, 10);
       const use = () =>

@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type Groups, groupsOf } from './groups';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
@@ -14,8 +14,8 @@ let knowing: EventReader;
 let unknowing: EventReader;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
   groups = await groupsOf(realm);
   inner = await groups.create(creator);
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ),
   )) as [EventReader, EventReader];
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const patch = (id: number, parameters: Record<string, unknown>) =>
   realm.owner.client.patch(`/user_groups/${id}`, parameters);

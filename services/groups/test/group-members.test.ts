@@ -1,11 +1,11 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type Groups, groupsOf } from './groups';
 
 const NOBODY = 999_999;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
@@ -14,13 +14,13 @@ let other: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [creator, member, other] = await Promise.all([realm.user(), realm.user(), realm.user()]);
   guest = await realm.user('guest');
   groups = await groupsOf(realm);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (id: number, parameters: Record<string, unknown>, caller = creator) =>
   caller.client.post(`/user_groups/${id}/members`, parameters);
@@ -189,7 +189,7 @@ describe('update-user-group-members', () => {
     const inner = await groups.create(creator, { members: [member.user_id] });
     const gate = await groups.create(realm.owner, { subgroups: [inner] });
     await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: gate } }));
-    const clients = house.baseUrls.map((url) => new ApiClient(url, member, { host: realm.host }));
+    const clients = cluster.baseUrls.map((url) => new ApiClient(url, member, { host: realm.host }));
     const attempts = () =>
       Promise.all(
         clients.map(async (client) => {

@@ -1,23 +1,23 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type Groups, groupsOf } from './groups';
 
 const NOBODY = 999_999;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [creator, member] = await Promise.all([realm.user(), realm.user()]);
   groups = await groupsOf(realm);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (id: number, parameters: Record<string, unknown>, caller = creator) =>
   caller.client.post(`/user_groups/${id}/subgroups`, parameters);

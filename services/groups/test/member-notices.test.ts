@@ -1,8 +1,8 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type Groups, groupsOf } from './groups';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let member: TestUser;
@@ -11,13 +11,13 @@ let untold: TestUser;
 let bot: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [member, other, untold] = await Promise.all([realm.user(), realm.user(), realm.user()]);
   bot = await realm.user('member', { bot: true });
   groups = await groupsOf(realm);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (id: number, parameters: Record<string, unknown>, caller = realm.owner) =>
   ok(caller.client.post(`/user_groups/${id}/members`, parameters));

@@ -3,7 +3,7 @@ import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@tea
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
 import { untilFollowed } from '../../../test/support/followed';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 import { type NaiveGroup, NaiveGroups, type Setting } from './naive-groups';
 
@@ -14,11 +14,11 @@ const FIRST_GROUPS = 8;
 const STEPS = 50;
 const CHANNELS = 3;
 
-let house: House;
+let cluster: TestCluster;
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
+  cluster = await startTestCluster({ replicas: 2 });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const DEEDS = [
   'create', 'add', 'add', 'add', 'remove', 'addSubgroup', 'addSubgroup', 'removeSubgroup', 'deactivate', 'reactivate',
@@ -47,11 +47,11 @@ class History {
   ) {}
 
   static async begin(): Promise<History> {
-    const realm = await house.aRealm();
+    const realm = await cluster.aRealm();
     const people = [realm.owner];
     for (const role of ['moderator', 'member', 'member', 'member', 'guest'])
       people.push(await realm.user(role));
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await ok(realm.owner.client.patch('/realm', { waiting_period_threshold: WAITING_PERIOD_S / 86_400 }));
     const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
     const naive = new NaiveGroups(new Map(user_groups.map((group: any) => [group.name, group.id])));
@@ -64,7 +64,7 @@ class History {
       naive.channels.set(id, naive.system('nobody'));
     }
     // It comes into being when it first has something to say.
-    const bot = await house.bus.call(getNotificationBot, { params: { realm_id: realm.realm_id } });
+    const bot = await cluster.bus.call(getNotificationBot, { params: { realm_id: realm.realm_id } });
     naive.users.set(bot.user_id, { id: bot.user_id, role: 400, is_active: true, has_waited: false });
     return new History(realm, people, database, naive);
   }
@@ -211,14 +211,14 @@ class History {
     }
   }
 
-  /** What the house says of everybody and every group, and what the model says. */
+  /** What the cluster says of everybody and every group, and what the model says. */
   async compare(): Promise<void> {
     const { naive, realm } = this;
     for (const user of naive.users.values()) {
       const { realm_id } = realm;
       const date_joined = Math.floor(Date.now() / 1000) - (user.has_waited ? WAITING_PERIOD_S : 0);
       const params = { realm_id, user_id: user.id, role: user.role, date_joined };
-      const { group_ids } = await house.bus.call(getActorGroups, { params });
+      const { group_ids } = await cluster.bus.call(getActorGroups, { params });
       expect({ user, group_ids }).toEqual({ user, group_ids: naive.groupsOf(user.id) });
     }
     const membersOf = async (id: number): Promise<number[]> =>
@@ -237,9 +237,9 @@ class History {
     }
   }
 
-  /** Which channels the house shows to everybody who can look, and which the model. */
+  /** Which channels the cluster shows to everybody who can look, and which the model. */
   async compareChannels(): Promise<void> {
-    await untilFollowed(house);
+    await untilFollowed(cluster);
     for (const { user_id, client } of this.people) {
       const user = this.naive.users.get(user_id)!;
       if (!user.is_active) continue;

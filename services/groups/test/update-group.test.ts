@@ -1,11 +1,11 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type Groups, groupsOf } from './groups';
 
 const EXPECTATION_MISMATCH = { code: 'EXPECTATION_MISMATCH' };
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
@@ -13,13 +13,13 @@ let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [creator, member, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
   groups = await groupsOf(realm);
   await groups.create(creator, { name: 'taken' });
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const update = (id: number, parameters: Record<string, unknown>, caller = creator) =>
   caller.client.patch(`/user_groups/${id}`, parameters);

@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -11,14 +11,14 @@ let guest: TestUser;
 let system: Record<string, any>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
   const { user_groups } = await ok(owner.client.get('/user_groups'));
   system = Object.fromEntries(user_groups.map((group: any) => [group.name, group]));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 const newName = () => `group ${++count}`;
@@ -222,7 +222,7 @@ describe('create-user-group', () => {
 
   test('a deactivated user cannot be a member', async () => {
     const gone = await realm.user();
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
     await expectRefusal(create({ members: [gone.user_id] }), `Invalid user ID: ${gone.user_id}`);
   });
@@ -246,8 +246,8 @@ describe('create-user-group', () => {
     // Also where the parameters are wrong: clients know this order.
     await expectRefusal(create({ members: 'x' }, guest), 'Insufficient permission');
     await expectRefusal(create({ members: 'x' }), 'members is not valid JSON');
-    const strict = await house.aRealm();
-    const database = await RealmDatabase.of(house, strict);
+    const strict = await cluster.aRealm();
+    const database = await RealmDatabase.of(cluster, strict);
     await database.setRealmGroup('can_create_groups', 'role:owners');
     await database.close();
     await expectRefusal(

@@ -1,27 +1,27 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 
 const DAY_S = 86_400;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let veteran: TestUser;
 let newcomer: TestUser;
 let moderator: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   [veteran, newcomer] = await Promise.all([realm.user(), realm.user()]);
   moderator = await realm.user('moderator');
-  const database = await RealmDatabase.of(house, realm);
+  const database = await RealmDatabase.of(cluster, realm);
   const tenDaysAgo = Math.floor(Date.now() / 1000) - 10 * DAY_S;
   await database.setUser(veteran, 'date_joined', tenDaysAgo).finally(() => database.close());
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const groups = async (): Promise<any[]> => (await ok(realm.owner.client.get('/user_groups'))).user_groups;
 const fullMembers = async () => (await groups()).find((group) => group.name === 'role:fullmembers');
@@ -61,7 +61,7 @@ test('whose waiting period ends becomes a full member, though nobody does anythi
   const { id: group_id } = await fullMembers();
   const queue = await EventReader.register(moderator.client, { event_types: ['user_group'] });
   await until('only the veteran is a full member', async () => (await fullMembers()).members.length === 1);
-  const database = await RealmDatabase.of(house, realm);
+  const database = await RealmDatabase.of(cluster, realm);
   const sevenDaysAgo = Math.floor(Date.now() / 1000) - 7 * DAY_S;
   await database.setUser(newcomer, 'date_joined', sevenDaysAgo).finally(() => database.close());
   const added = await queue.until((event) => event.op === 'add_members');

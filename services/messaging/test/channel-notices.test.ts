@@ -1,21 +1,21 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 let groups: Record<string, number>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
   const { user_groups } = await ok(owner.client.get('/user_groups'));
   groups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (channel: { id: number }, parameters: Record<string, unknown>) =>
   ok(owner.client.patch(`/streams/${channel.id}`, parameters));

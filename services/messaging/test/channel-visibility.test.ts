@@ -2,10 +2,10 @@ import { findGroupMembers, findSupergroups } from '@team-chat/contracts';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
 import { ChannelState } from '../../../test/support/channel-state';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -13,14 +13,14 @@ let other: TestUser;
 let systemGroups: Record<string, number>;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, other] = await Promise.all([realm.user(), realm.user()]);
   const { user_groups } = await ok(owner.client.get('/user_groups'));
   systemGroups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const aGroup = async (parameters: { members?: number[]; subgroups?: number[] } = {}): Promise<number> => {
   const group = { name: `group ${Math.random()}`, description: '', members: [], ...parameters };
@@ -234,7 +234,7 @@ describe('a private channel whose settings name a role', () => {
     const watcher = await Watcher.of(waiting);
     await watcher.until(await realm.channel(), true);
     await watcher.until(channel, false);
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(waiting, 'date_joined', 0);
     await watcher.until(channel, true);
     await ok(owner.client.patch('/realm', { waiting_period_threshold: 0 }));
@@ -313,7 +313,7 @@ describe('what groups tell of their members', () => {
     const outer = await aGroup({ members: [other.user_id], subgroups: [inner] });
     const { realm_id } = realm;
     const find = async (user_ids: number[] | null, group_ids = [inner, outer]) =>
-      (await house.bus.call(findGroupMembers, { params: { realm_id, group_ids, user_ids } })).members;
+      (await cluster.bus.call(findGroupMembers, { params: { realm_id, group_ids, user_ids } })).members;
     const both = [member.user_id, other.user_id].sort((a, b) => a - b);
     expect(await find(null)).toEqual([
       { group_id: inner, user_ids: [member.user_id] },
@@ -321,7 +321,7 @@ describe('what groups tell of their members', () => {
     ]);
     expect(await find([other.user_id])).toEqual([{ group_id: outer, user_ids: [other.user_id] }]);
     expect(await find([owner.user_id])).toEqual([]);
-    const { group_ids } = await house.bus.call(findSupergroups, { params: { realm_id, group_id: inner } });
+    const { group_ids } = await cluster.bus.call(findSupergroups, { params: { realm_id, group_id: inner } });
     expect(group_ids).toEqual([inner, outer]);
   });
 });

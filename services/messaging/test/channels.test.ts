@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -11,14 +11,14 @@ let guest: TestUser;
 let systemGroups: Record<string, number>;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
   const { user_groups } = await ok(owner.client.get('/user_groups'));
   systemGroups = Object.fromEntries(user_groups.map((group: any) => [group.name, group.id]));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const update = (caller: TestUser, { id }: { id: number }, parameters: Record<string, unknown>) =>
   caller.client.patch(`/streams/${id}`, parameters);
@@ -273,7 +273,7 @@ describe('update-stream', () => {
 
   test('a channel for moderation stays private', async () => {
     const channel = await realm.channel([], { invite_only: true });
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ moderation_request_channel_id: channel.id });
     await expectRefusal(
       update(owner, channel, { is_private: false }),

@@ -2,9 +2,9 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let author: TestUser;
@@ -13,17 +13,17 @@ let channel: { id: number; name: string };
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [author, reader] = await Promise.all([realm.user(), realm.user()]);
   channel = await realm.channel([author, reader]);
   await say(owner, channel, 'the first');
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 const remove = (user: TestUser, id: number) => user.client.delete(`/messages/${id}`);
@@ -165,8 +165,8 @@ describe('delete-message', () => {
     });
 
     test('what one’s bot wrote counts as one’s own', async () => {
-      const closed = await house.aRealm();
-      const settings = await RealmDatabase.of(house, closed);
+      const closed = await cluster.aRealm();
+      const settings = await RealmDatabase.of(cluster, closed);
       await settings.setRealmGroup('can_delete_any_message_group', 'role:nobody');
       const bot = await closed.user('member', { bot: true });
       const person = await closed.user();

@@ -1,15 +1,15 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let text: string;
 let html: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   const { id, name } = await realm.channel([]);
   await ok(
@@ -25,7 +25,7 @@ beforeAll(async () => {
     `<span class="user-mention silent" data-user-id="${owner.user_id}">${owner.full_name}</span> ` +
     `<a href="https://bugs.example/12">#12</a> <a href="${picture}">${picture}</a></p>`;
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const streamOf = async (id: number) => (await ok(owner.client.get(`/streams/${id}`))).stream;
 

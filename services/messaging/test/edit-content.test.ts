@@ -3,9 +3,9 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let author: TestUser;
@@ -14,13 +14,13 @@ let other: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [author, reader, other] = await Promise.all([realm.user(), realm.user(), realm.user()]);
   channel = await realm.channel([author, reader]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const edit = (user: TestUser, id: number, parameters: Record<string, unknown>) =>
   user.client.patch(`/messages/${id}`, parameters);
@@ -239,8 +239,8 @@ describe('update-message: the text', () => {
     });
 
     test('by what the organisation has settled', async () => {
-      const closed = await house.aRealm();
-      const database = await RealmDatabase.of(house, closed);
+      const closed = await cluster.aRealm();
+      const database = await RealmDatabase.of(cluster, closed);
       const place = await closed.channel();
       const message = await say(closed.owner, place);
       const attempt = () => edit(closed.owner, message, { content: 'x' });

@@ -1,21 +1,21 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, guest] = await Promise.all([realm.user(), realm.user('guest')]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const get = (reader: TestUser, id: number, parameters = {}) =>
   reader.client.get(`/messages/${id}`, parameters);

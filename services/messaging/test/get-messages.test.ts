@@ -1,11 +1,11 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
 const NEWEST = 10_000_000_000_000_000;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -20,8 +20,8 @@ let m: number[];
 let unreceived: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [reader, other, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
   channel = await realm.channel([reader, other]);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   await ok(reader.client.post('/messages/flags', { messages: [m[0]], op: 'add', flag: 'read' }));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const fetch = (parameters: Record<string, unknown>, user = reader) =>
   user.client.get('/messages', parameters);

@@ -1,18 +1,18 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let users: Record<string, TestUser>;
 /** Names of channels by what they are. */
 const names = new Map<string, string>();
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
-  const database = await RealmDatabase.of(house, realm);
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
+  const database = await RealmDatabase.of(cluster, realm);
   await database.setRealm({ enable_spectator_access: true });
   users = {
     owner: realm.owner,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await database.archiveChannel({ id: archived.stream_id });
   await database.close();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const list = (user: string, parameters = {}) => users[user]!.client.get('/streams', parameters);
 const labels = async (...args: Parameters<typeof list>): Promise<string[]> => {

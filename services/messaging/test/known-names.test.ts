@@ -1,22 +1,22 @@
 import { getSystemGroups } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
 /** So that both replicas very likely render some of them. */
 const TIMES = 8;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 const newName = () => `Somebody ${++count}`;
@@ -41,11 +41,11 @@ const groupMention = (name: string, groupId: number) =>
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
   const subjects: string[] = [];
   const subscriptions = ['op.accounts.>', 'op.groups.>'].map((subject) =>
-    house.bus.nc.subscribe(subject, { callback: (_error, { subject: of }) => subjects.push(of) }),
+    cluster.bus.nc.subscribe(subject, { callback: (_error, { subject: of }) => subjects.push(of) }),
   );
-  await house.bus.nc.flush();
+  await cluster.bus.nc.flush();
   await work();
-  await house.bus.nc.flush();
+  await cluster.bus.nc.flush();
   for (const subscription of subscriptions) subscription.unsubscribe();
   return subjects;
 }
@@ -138,7 +138,7 @@ describe('names in texts', () => {
   });
 
   test('of people whom a limited guest does not see stay text', async () => {
-    const limited = await house.aRealm();
+    const limited = await cluster.aRealm();
     const [guest, friend, stranger] = [
       await limited.user('guest'),
       await limited.user(),
@@ -146,7 +146,7 @@ describe('names in texts', () => {
     ];
     await limited.channel([guest, friend]);
     const { 'role:members': members } = (
-      await house.bus.call(getSystemGroups, { params: { realm_id: limited.realm_id } })
+      await cluster.bus.call(getSystemGroups, { params: { realm_id: limited.realm_id } })
     ).groups;
     const value = JSON.stringify({ new: members });
     await ok(limited.owner.client.patch('/realm', { can_access_all_users_group: value }));

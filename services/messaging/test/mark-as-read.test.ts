@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { eventsSoFar, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -13,8 +13,8 @@ let second: { id: number; name: string };
 let m: Record<'plans' | 'lunch' | 'there' | 'direct', number>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
 });
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     direct: await say(owner, [reader]),
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const unread = async (user = reader): Promise<number[]> => {
   const around = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [['is', 'unread']] };

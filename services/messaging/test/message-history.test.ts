@@ -2,9 +2,9 @@ import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -13,17 +13,17 @@ let other: { id: number; name: string };
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   reader = await realm.user();
   channel = await realm.channel([reader]);
   other = await realm.channel([reader]);
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 const edit = (id: number, parameters: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { Client } from 'pg';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { type ManyMessages, seedMessages } from '../../../test/support/many-messages';
 
 const MESSAGES = 1_000_000;
@@ -9,7 +9,7 @@ const LIMIT_MS = 180_000;
 /** Pages of 8 KiB that a request's queries may look at. Going from message to message looks at one or more for each. */
 const MOST_PAGES = 20_000;
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let reader: TestUser;
 let newcomer: TestUser;
@@ -17,11 +17,11 @@ let database: RealmDatabase;
 let many: ManyMessages;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [reader, newcomer] = [await realm.user(), await realm.user()];
   const like = await realm.channel();
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
   many = await seedMessages(database.client, {
     realm_id: realm.realm_id,
     reader: reader.user_id,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 interface Statement {

@@ -2,9 +2,9 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let mover: TestUser;
@@ -14,16 +14,16 @@ let channel: { id: number; name: string };
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [mover, reader, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
   channel = await realm.channel([mover, reader, guest]);
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 let topics = 0;

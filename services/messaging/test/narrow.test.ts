@@ -1,9 +1,9 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -19,8 +19,8 @@ let closed: { id: number; name: string };
 const m: Record<string, number> = {};
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [reader, other, guest, stranger] = await Promise.all([
     realm.user(),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await ok(reader.client.post('/messages/flags', { messages: [m.link], op: 'add', flag: 'starred' }));
   await ok(reader.client.post('/messages/flags', { messages: [m.unreceived], op: 'add', flag: 'starred' }));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const fetch = (narrow: unknown, user = reader, rest: Record<string, unknown> = {}) =>
   user.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...rest });
@@ -371,7 +371,7 @@ describe('spectators', () => {
       realm.client.get('/messages/matches_narrow', { msg_ids: [1], narrow: [] }),
       ...refusal,
     );
-    const another = await house.aRealm();
+    const another = await cluster.aRealm();
     await expectRefusal(another.client.get('/messages', { narrow: [openOnes] }), ...refusal);
   });
 });

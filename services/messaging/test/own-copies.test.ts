@@ -1,19 +1,19 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let sender: TestUser;
 let channel: { id: number };
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   sender = await realm.user();
   channel = await realm.channel([sender]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 async function subscriber(): Promise<TestUser> {
   const user = await realm.user();
@@ -23,7 +23,7 @@ async function subscriber(): Promise<TestUser> {
   return user;
 }
 /** The user's client at the second gateway. */
-const elsewhere = (user: TestUser) => new ApiClient(house.baseUrls[1]!, user, { host: realm.host });
+const elsewhere = (user: TestUser) => new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
 const addWords = (user: TestUser, ...alert_words: string[]) =>
   ok(elsewhere(user).post('/users/me/alert_words', { alert_words }));
 const mute = (user: TestUser, muted: TestUser) =>

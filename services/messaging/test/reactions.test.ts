@@ -2,9 +2,9 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -13,8 +13,8 @@ let channel: { id: number; name: string };
 let id: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, other] = await Promise.all([realm.user(), realm.user()]);
   channel = await realm.channel([member]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   id = await say(owner, channel);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
 const EXTRA = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'service_extra_emoji' };
@@ -115,7 +115,7 @@ describe('add-reaction', () => {
     const hidden = await say(owner, await realm.channel([], { invite_only: true }));
     const archived = await realm.channel([member]);
     const old = await say(owner, archived);
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.archiveChannel(archived);
     await database.close();
     for (const message of [hidden, old, 999_999_999]) {

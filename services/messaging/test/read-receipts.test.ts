@@ -2,9 +2,9 @@ import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -13,8 +13,8 @@ let channel: { id: number; name: string };
 let id: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [reader, other] = await Promise.all([realm.user(), realm.user()]);
   channel = await realm.channel([reader, other]);
@@ -23,7 +23,7 @@ beforeEach(async () => {
   id = await say(owner, channel, 'hi', { read_by_sender: true });
   await read(reader);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const read = (user: TestUser) =>
   ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }));
@@ -61,7 +61,7 @@ describe('get-read-receipts', () => {
   test('is refused for what one may not see, and where the organisation has none', async () => {
     const stranger = await realm.user('guest');
     await expectRefusal(receipts(stranger), 'Invalid message(s)');
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ enable_read_receipts: false });
     await expectRefusal(receipts(), 'Read receipts are disabled in this organization.');
     await database.setRealm({ enable_read_receipts: true });

@@ -1,21 +1,21 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
   guest = await realm.user('guest');
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const render = async (caller: TestUser, content: string): Promise<string> =>
   (await ok(caller.client.post('/messages/render', { content }))).rendered;

@@ -1,20 +1,20 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let ann: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [ann, ben] = await Promise.all([realm.user(), realm.user()]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const report = (caller: TestUser, message: number, parameters: Record<string, unknown> = {}) =>
   caller.client.post(`/messages/${message}/report`, { report_type: 'spam', ...parameters });

@@ -1,9 +1,9 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -13,8 +13,8 @@ let m: number[];
 let foreign: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   reader = await realm.user();
   channel = await realm.channel([reader]);
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await say(owner, [reader], 'zoo'),
   ];
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const fetch = (narrow: unknown[], rest = {}) =>
   reader.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...rest });

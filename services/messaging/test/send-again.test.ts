@@ -1,24 +1,24 @@
 import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { eventsSoFar } from '../../../test/contract/conversation';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let sender: TestUser;
 let channel: { id: number; name: string };
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   sender = await realm.user();
   channel = await realm.channel([sender]);
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 const send = (rest: Record<string, unknown>, client = sender.client) =>
@@ -41,7 +41,7 @@ describe('a message that is sent again, because the answer was lost', () => {
 
   test('is the same when both arrive at once, at different servers', async () => {
     const queue = await EventReader.register(sender.client);
-    const clients = house.baseUrls.map((url) => new ApiClient(url, sender, { host: realm.host }));
+    const clients = cluster.baseUrls.map((url) => new ApiClient(url, sender, { host: realm.host }));
     const ids: number[] = [];
     for (let i = 0; i < 10; i++) {
       const named = { queue_id: queue.queueId, local_id: `2.${i}` };

@@ -2,9 +2,9 @@ import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -13,13 +13,13 @@ let guest: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, other, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
   channel = await realm.channel([member, guest]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 const send = (sender: TestUser, parameters: Record<string, unknown>) =>
@@ -358,7 +358,7 @@ describe('send-message', () => {
 
     test('an archived channel is closed', async () => {
       const gone = await realm.channel([member]);
-      const database = await RealmDatabase.of(house, realm);
+      const database = await RealmDatabase.of(cluster, realm);
       await database.archiveChannel(gone).finally(() => database.close());
       await expectRefusal(
         send(member, { to: gone.name }),
@@ -408,7 +408,7 @@ describe('send-message', () => {
 
     test('a deactivated user', async () => {
       const gone = await realm.user();
-      const database = await RealmDatabase.of(house, realm);
+      const database = await RealmDatabase.of(cluster, realm);
       await database.setUser(gone, 'is_active', false).finally(() => database.close());
       await expectRefusal(
         send(member, { type: 'direct', to: [gone.user_id] }),
@@ -423,8 +423,8 @@ describe('send-message', () => {
     let somebody: TestUser;
     let another: TestUser;
     beforeEach(async () => {
-      strict = await house.aRealm();
-      database = await RealmDatabase.of(house, strict);
+      strict = await cluster.aRealm();
+      database = await RealmDatabase.of(cluster, strict);
       [somebody, another] = await Promise.all([strict.user(), strict.user()]);
     });
     afterEach(() => database.close());

@@ -1,23 +1,23 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let sender: TestUser;
 let database: RealmDatabase;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
   sender = await realm.user();
-  database = await RealmDatabase.of(house, realm);
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 interface Channel {

@@ -3,9 +3,9 @@ import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let guest: TestUser;
 let acquainted: TestUser;
@@ -15,8 +15,8 @@ let stranger: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [guest, acquainted, known, stranger] = await Promise.all([
     realm.user('guest'),
     realm.user('guest'),
@@ -24,13 +24,13 @@ beforeAll(async () => {
     realm.user(),
   ]);
   channel = await realm.channel([guest, acquainted, known]);
-  const { groups } = await house.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
+  const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
   const value = { new: groups[SYSTEM_GROUP.members] };
   await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: value }));
   const direct = { type: 'direct', to: [acquainted.user_id], content: 'hello' };
   await ok(stranger.client.post('/messages', direct));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const nameless = () => ({
   sender_id: stranger.user_id,

@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { eventsSoFar, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
@@ -11,12 +11,12 @@ let other: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [member, other, guest] = await Promise.all([realm.user(), realm.user(), realm.user('guest')]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 let count = 0;
 const newName = () => `team ${++count}`;

@@ -1,18 +1,18 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const by = () => `@_**${owner.full_name}|${owner.user_id}**`;
 const ids = (...users: TestUser[]) => users.map((user) => user.user_id);

@@ -1,17 +1,17 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const subscription = async (user: TestUser, id: number) =>
   (await ok(user.client.get('/users/me/subscriptions'))).subscriptions.find(

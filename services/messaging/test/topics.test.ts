@@ -1,22 +1,22 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
   channel = await realm.channel([member]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const send = async (to: string, topic: string): Promise<number> =>
   (await ok(owner.client.post('/messages', { type: 'channel', to, topic, content: 'x' }))).id;

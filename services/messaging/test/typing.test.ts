@@ -2,9 +2,9 @@ import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testk
 import { eventsSoFar, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let writer: TestUser;
@@ -12,13 +12,13 @@ let reader: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   [writer, reader] = await Promise.all([realm.user(), realm.user()]);
   channel = await realm.channel([writer, reader]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const CAPABLE = { client_capabilities: { stream_typing_notifications: true, empty_topic_name: true } };
 const watched = (user = reader, parameters: object = CAPABLE) =>
@@ -107,7 +107,7 @@ describe('set-typing-status', () => {
   });
 
   test('in a large channel nobody is told', async () => {
-    const database = await RealmDatabase.of(house, realm);
+    const database = await RealmDatabase.of(cluster, realm);
     const large = await realm.channel([writer, reader]);
     const queue = await watched();
     await database.setSubscriberCount(large, 100);

@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -12,8 +12,8 @@ let elsewhere: { id: number; name: string };
 let m: number[];
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   reader = await realm.user();
   elsewhere = await realm.channel();
@@ -23,7 +23,7 @@ beforeEach(async () => {
   m = [];
   for (let i = 0; i < 5; i++) m.push(await say(owner, channel, `message ${i}`));
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (parameters: Record<string, unknown> = {}) =>
   reader.client.post('/messages/flags/narrow', {

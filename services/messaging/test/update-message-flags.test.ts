@@ -1,9 +1,9 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let reader: TestUser;
@@ -13,8 +13,8 @@ let hidden: number;
 let id: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   reader = await realm.user();
   channel = await realm.channel([reader]);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   id = await say(owner, channel);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const change = (op: string, flag: string, messages: unknown = [id]) =>
   reader.client.post('/messages/flags', { messages, op, flag });

@@ -2,21 +2,21 @@ import { closeFolderGate, findChannelFolder } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let database: RealmDatabase;
 let count = 0;
 
 beforeAll(async () => {
-  house = await startHouse({ replicas: 2 });
-  realm = await house.aRealm();
-  database = await RealmDatabase.of(house, realm);
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
+  database = await RealmDatabase.of(cluster, realm);
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 const IN_USE = 'You need to remove all the channels from this folder to archive it.';
@@ -39,8 +39,8 @@ const isArchived = async (id: number): Promise<boolean> => {
 };
 const params = (channel_folder_id: number) => ({ realm_id: realm.realm_id, channel_folder_id });
 const close = async (id: number, gate: number) =>
-  (await house.bus.call(closeFolderGate, { params: { ...params(id), gate } })).outcome;
-const gateOf = async (id: number) => (await house.bus.call(findChannelFolder, { params: params(id) })).gate;
+  (await cluster.bus.call(closeFolderGate, { params: { ...params(id), gate } })).outcome;
+const gateOf = async (id: number) => (await cluster.bus.call(findChannelFolder, { params: params(id) })).gate;
 
 test('a folder with a channel in it is not archived', async () => {
   const folder = await aFolder();

@@ -1,19 +1,19 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let owner: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const create = (parameters: Record<string, unknown>, user = owner) =>
   user.client.post('/channel_folders/create', parameters);
@@ -30,7 +30,7 @@ const NO_ADMINISTRATOR = [
 
 /** An organisation with nothing but these folders. */
 async function foldersOf(names: string[]) {
-  const fresh = await house.aRealm();
+  const fresh = await cluster.aRealm();
   for (const name of names) await ok(create({ name }, fresh.owner));
   const user = await fresh.user();
   const [folder] = await list(user);

@@ -1,10 +1,10 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let database: RealmDatabase;
 let member: TestUser;
@@ -13,15 +13,15 @@ let channel: { id: number };
 let secret: { id: number };
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
-  database = await RealmDatabase.of(house, realm);
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
+  database = await RealmDatabase.of(cluster, realm);
   [member, other] = await Promise.all([realm.user(), realm.user()]);
   [channel, secret] = [await realm.channel(), await realm.channel([], { invite_only: true })];
 });
 afterAll(async () => {
   await database?.close();
-  await house?.stop();
+  await cluster?.stop();
 });
 
 const TEXT = { type: '', to: [], topic: '', content: 'some *text*' };

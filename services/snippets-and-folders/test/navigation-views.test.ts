@@ -1,20 +1,20 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let user: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
 });
 beforeEach(async () => {
   [user, other] = await Promise.all([realm.user(), realm.user('guest')]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const ALERTED = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' };
 const INBOX = { fragment: 'inbox', is_pinned: false };

@@ -1,18 +1,18 @@
 import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type House, startHouse } from '../../../test/support/house';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 
-let house: House;
+let cluster: TestCluster;
 let realm: TestRealm;
 let member: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  realm = await house.aRealm();
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
   [member, other] = await Promise.all([realm.user(), realm.user('guest')]);
 });
-afterAll(() => house?.stop());
+afterAll(() => cluster?.stop());
 
 const create = (user: TestUser, parameters: Record<string, unknown> = {}) =>
   user.client.post('/saved_snippets', { title: 'Hello', content: 'Hi *there*', ...parameters });

@@ -1,7 +1,7 @@
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, median, oursByProcess, waitOf } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
-import { authorizationOf, messageTo } from '../house';
+import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
 import type { DeliverTask } from '../load/messages';
 import { registerQueues } from '../queues';
@@ -16,17 +16,17 @@ const LAST_RATIO = 2.6;
 const PARK_PAUSE_MS = 200;
 
 /** One message to a thousand clients that wait for it, each of which polls again. */
-export async function deliver({ house, load, realm, longPollFloor }: Bench): Promise<Row[]> {
+export async function deliver({ deployment, load, realm, longPollFloor }: Bench): Promise<Row[]> {
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
   const polls = await registerQueues(users, QUEUES);
-  await load.run('park', { target: house.target(realm), polls });
+  await load.run('park', { target: deployment.target(realm), polls });
   await load.run('park', { target: longPollFloor.target, polls });
   await pause();
 
   const authorizations = [authorizationOf(realm.owner)];
   const toOurs = {
-    target: house.target(realm),
+    target: deployment.target(realm),
     method: 'POST',
     path: '/api/v1/messages',
     authorizations,
@@ -46,10 +46,10 @@ export async function deliver({ house, load, realm, longPollFloor }: Bench): Pro
     return { cpu, waitMs: median(waits) };
   };
   const rounds = await alternate(
-    () => measure(toOurs, house.processes),
+    () => measure(toOurs, deployment.processes),
     () => measure(toFloor, [longPollFloor.process]),
   );
-  await load.run('unpark', { target: house.target(realm) });
+  await load.run('unpark', { target: deployment.target(realm) });
   await load.run('unpark', { target: longPollFloor.target });
   const what = `CPU per event delivered, ${QUEUES} parked polls (floor: bare node:http)`;
   const last = `time until the last of ${QUEUES} parked polls has a message`;

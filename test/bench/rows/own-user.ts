@@ -1,14 +1,14 @@
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
-import { authorizationOf } from '../house';
+import { authorizationOf } from '../deployment';
 import type { Target } from '../load/messages';
 
 const REQUESTS = 2000;
 const CONCURRENCY = 32;
 
 /** A cheap read: what authentication, one hop over the bus and one select cost. */
-export async function ownUser({ house, load, realm, expressFloor }: Bench): Promise<Row[]> {
+export async function ownUser({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
   const authorizations = [authorizationOf(realm.owner)];
   const measure = async (target: Target, processes: Measured[]) => {
     const task = { target, method: 'GET', path: '/api/v1/users/me', authorizations } as const;
@@ -20,8 +20,8 @@ export async function ownUser({ house, load, realm, expressFloor }: Bench): Prom
     return { cpu, waitMs };
   };
   const rounds = await alternate(
-    () => measure(house.target(realm), house.processes),
-    () => measure(expressFloor.target, [expressFloor.process, house.postgres]),
+    () => measure(deployment.target(realm), deployment.processes),
+    () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per GET /users/me (floor: bare express and pg)';
   return [{ what, ...compare(rounds, cpuOf), budget: 1.5, parts: oursByProcess(rounds) }];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Bench, Row } from '../bench';
-import { authorizationOf, messageTo } from '../house';
+import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
 import { registerQueues } from '../queues';
 
@@ -15,12 +15,12 @@ const SETTLE_MS = 5000;
 
 /** What ten thousand clients that wait cost in memory, their queues included, at the one gateway and the one replica of
  *  events that hold them; and whether one message reaches them all. In an organisation of its own. */
-export async function parked({ house, load }: Bench): Promise<Row[]> {
-  const realm = await house.aRealm();
+export async function parked({ deployment, load }: Bench): Promise<Row[]> {
+  const realm = await deployment.aRealm();
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
-  const target = house.target(realm);
-  const holders = house.processes.filter(({ name }) => HOLDERS.includes(name));
+  const target = deployment.target(realm);
+  const holders = deployment.processes.filter(({ name }) => HOLDERS.includes(name));
   const memoryKib = () => holders.map(({ pid }) => residentKib(pid));
   const park = async (count: number) => {
     await load.run('park', { target, polls: await registerQueues(users, count) });

@@ -1,6 +1,6 @@
 import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
-import { authorizationOf } from '../house';
+import { authorizationOf } from '../deployment';
 import { limited } from '../limit';
 
 const USERS = 10_000;
@@ -10,18 +10,18 @@ const REGISTRATIONS = 60;
 const LIMIT_MS = 300;
 
 /** `POST /register` for everything there is, one after the other. In an organisation of its own. */
-export async function register({ house, load }: Bench): Promise<Row[]> {
-  const realm = await house.aRealm();
-  await house.addSleepers(realm, USERS - 1);
+export async function register({ deployment, load }: Bench): Promise<Row[]> {
+  const realm = await deployment.aRealm();
+  await deployment.addSleepers(realm, USERS - 1);
   for (let made = 0; made < CHANNELS; made += CREATED_AT_ONCE) {
     const subscriptions = Array.from({ length: CREATED_AT_ONCE }, (_, i) => ({
       name: `channel ${made + i}`,
     }));
     await ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions }));
   }
-  await house.sql.query('ANALYZE');
+  await deployment.sql.query('ANALYZE');
   const task = {
-    target: house.target(realm),
+    target: deployment.target(realm),
     method: 'POST',
     path: '/api/v1/register',
     authorizations: [authorizationOf(realm.owner)],

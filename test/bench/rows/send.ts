@@ -1,7 +1,7 @@
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, oursByProcess } from '../compare';
 import { type Measured, measureCpu } from '../cpu';
-import { authorizationOf, messageTo } from '../house';
+import { authorizationOf, messageTo } from '../deployment';
 import type { Target } from '../load/messages';
 
 const MESSAGES = 1000;
@@ -10,8 +10,8 @@ const CHANNELS = 10;
 const SUBSCRIBERS = 10;
 
 /** Messages to channels that a handful of users read, until they are in the log. */
-export async function send({ house, load, realm, expressFloor }: Bench): Promise<Row[]> {
-  const subscribers = (await house.addSleepers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
+export async function send({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
+  const subscribers = (await deployment.addSleepers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
     user_id,
     email: '',
     api_key: '',
@@ -20,19 +20,19 @@ export async function send({ house, load, realm, expressFloor }: Bench): Promise
   for (let i = 0; i < CHANNELS; i++) bodies.push(messageTo((await realm.channel(subscribers)).name));
   const authorizations = [authorizationOf(realm.owner)];
   const measure = async (target: Target, processes: Measured[]) => {
-    await house.settle();
+    await deployment.settle();
     const task = { target, method: 'POST', path: '/api/v1/messages', authorizations, bodies } as const;
     let waitMs = 0;
     const cpu = await measureCpu(processes, MESSAGES, async () => {
       const result = await load.run('requests', { ...task, total: MESSAGES, concurrency: CONCURRENCY });
       waitMs = result.medianMs;
-      await house.settle();
+      await deployment.settle();
     });
     return { cpu, waitMs };
   };
   const rounds = await alternate(
-    () => measure(house.target(realm), house.processes),
-    () => measure(expressFloor.target, [expressFloor.process, house.postgres]),
+    () => measure(deployment.target(realm), deployment.processes),
+    () => measure(expressFloor.target, [expressFloor.process, deployment.postgres]),
   );
   const what = 'CPU per message sent (floor: bare express and pg)';
   return [{ what, ...compare(rounds, cpuOf), budget: 2, parts: oursByProcess(rounds) }];

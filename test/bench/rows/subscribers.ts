@@ -2,7 +2,7 @@ import { ok } from '@team-chat/testkit';
 import type { Bench, Row } from '../bench';
 import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
 import { measureCpu } from '../cpu';
-import { authorizationOf, messageTo } from '../house';
+import { authorizationOf, messageTo } from '../deployment';
 
 const SMALL = 10;
 const LARGE = 10_000;
@@ -11,9 +11,9 @@ const SUBSCRIBED_AT_ONCE = 2500;
 
 /** The same message to a large channel and to a small one: the "floor" is the small one. One after the other,
  *  so that time is the sender's wait. In an organisation of its own, so that its size weighs on this only. */
-export async function subscribers({ house, load }: Bench): Promise<Row[]> {
-  const realm = await house.aRealm();
-  const users = await house.addSleepers(realm, LARGE - 1);
+export async function subscribers({ deployment, load }: Bench): Promise<Row[]> {
+  const realm = await deployment.aRealm();
+  const users = await deployment.addSleepers(realm, LARGE - 1);
   const [small, large] = [await realm.channel(), await realm.channel()];
   const subscribe = async (name: string, principals: number[]) => {
     const subscriptions = [{ name }];
@@ -25,18 +25,18 @@ export async function subscribers({ house, load }: Bench): Promise<Row[]> {
   }
 
   const measure = async (channel: { name: string }) => {
-    await house.settle();
+    await deployment.settle();
     const request = {
-      target: house.target(realm),
+      target: deployment.target(realm),
       method: 'POST',
       path: '/api/v1/messages',
       authorizations: [authorizationOf(realm.owner)],
       bodies: [messageTo(channel.name)],
     } as const;
     let waitMs = 0;
-    const cpu = await measureCpu(house.processes, MESSAGES, async () => {
+    const cpu = await measureCpu(deployment.processes, MESSAGES, async () => {
       waitMs = (await load.run('requests', { ...request, total: MESSAGES, concurrency: 1 })).medianMs;
-      await house.settle();
+      await deployment.settle();
     });
     return { cpu, waitMs };
   };

@@ -7,9 +7,9 @@ const TIMES = 3;
 const LIMIT_MS = 2000;
 
 /** One request that subscribes many. In an organisation of its own. */
-export async function subscribing({ house }: Bench): Promise<Row[]> {
-  const realm = await house.aRealm();
-  const principals = await house.addSleepers(realm, USERS);
+export async function subscribing({ deployment }: Bench): Promise<Row[]> {
+  const realm = await deployment.aRealm();
+  const principals = await deployment.addSleepers(realm, USERS);
   let name: string;
   const subscribe = () =>
     ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals }));

@@ -8,16 +8,16 @@ const TIMES = 5;
 const LIMITS = { register: 300, markAsRead: 50 };
 
 /** Somebody returns to 50,000 unread messages in 500 channels: what they register with, and how they get rid of them. */
-export async function unread({ house, million }: Bench): Promise<Row[]> {
+export async function unread({ deployment, million }: Bench): Promise<Row[]> {
   const { realm, large } = await million();
   const { user_id, client } = await realm.user();
-  await house.sql.query(
+  await deployment.sql.query(
     `INSERT INTO messaging.subscriptions (realm_id, user_id, channel_id, is_active, color)
      SELECT realm_id, $2, id, true, '#aabbcc' FROM messaging.channels WHERE realm_id = $1 AND name LIKE 'many %'`,
     [realm.realm_id, user_id],
   );
   const beUnread = () =>
-    house.sql.query(
+    deployment.sql.query(
       `INSERT INTO messaging.read_states (realm_id, user_id, conversation_id, received, read)
        SELECT c.realm_id, $2, c.id, '{[1,)}', int8multirange(int8range(1, c.last_seq + 1 - $3))
          FROM messaging.channels ch
@@ -27,7 +27,7 @@ export async function unread({ house, million }: Bench): Promise<Row[]> {
       [realm.realm_id, user_id, UNREAD_EACH],
     );
   await beUnread();
-  await house.sql.query('VACUUM ANALYZE messaging.read_states, messaging.subscriptions');
+  await deployment.sql.query('VACUUM ANALYZE messaging.read_states, messaging.subscriptions');
 
   const wanted = ['message', 'update_message_flags'];
   const { unread_msgs } = await ok(
@@ -40,7 +40,7 @@ export async function unread({ house, million }: Bench): Promise<Row[]> {
   );
   const markAll = await medianMs(TIMES, () => ok(client.post('/mark_all_as_read')), beUnread);
   const beUnreadInOne = () =>
-    house.sql.query(
+    deployment.sql.query(
       `UPDATE messaging.read_states r SET read = int8multirange(int8range(1, c.last_seq + 1 - $4))
          FROM messaging.channels ch
          JOIN messaging.conversations c ON c.realm_id = ch.realm_id AND c.id = ch.conversation_id

@@ -7,7 +7,7 @@ interface Realm {
   url: string;
 }
 
-/** Somebody has joined. `welcome_html` is rendered by the house, from what administrators wrote. */
+/** Somebody has joined. `welcome_html` is rendered by the server, from what administrators wrote. */
 export function joinedPage(realm: Realm, joined: { email: string; welcome_html: string }): Page {
   const title = `Welcome to ${realm.name}`;
   return {

@@ -10,8 +10,8 @@ import type { Target } from './load/messages';
 
 const SETTLE_PAUSE_MS = 50;
 
-/** The house as an operator starts it, data safe on disk, in a folder of its own. */
-export class BenchHouse {
+/** The deployment as an operator starts it, data safe on disk, in a folder of its own. */
+export class BenchDeployment {
   private stopping: Promise<void> | undefined;
 
   private constructor(
@@ -21,7 +21,7 @@ export class BenchHouse {
     readonly sql: Client,
   ) {}
 
-  static async start(): Promise<BenchHouse> {
+  static async start(): Promise<BenchDeployment> {
     const folder = mkdtempSync(join(tmpdir(), 'team-chat-bench-'));
     const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
     const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
@@ -29,7 +29,7 @@ export class BenchHouse {
     const bus = await Bus.connect({ url: launched.natsUrl, name: 'bench' });
     const sql = new Client({ connectionString: launched.adminDatabaseUrl });
     await sql.connect();
-    return new BenchHouse(folder, launched, bus, sql);
+    return new BenchDeployment(folder, launched, bus, sql);
   }
 
   /** Repeating it changes nothing. */

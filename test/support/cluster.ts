@@ -16,7 +16,7 @@ import {
 import { cloneDatabase, dropDatabase, startTestNats, TestRealm } from '@team-chat/testkit';
 import { TEMPLATE } from './start-servers';
 
-export interface House {
+export interface TestCluster {
   /** One for each gateway. */
   baseUrls: string[];
   bus: Bus;
@@ -32,15 +32,15 @@ export interface House {
 
 /** All services in this process, on a database and a NATS server of their own, every answer and event checked
  *  against its contract. `replicas` of each. */
-export async function startHouse({
+export async function startTestCluster({
   replicas = 1,
   rateLimits = 'off',
   devLogin = 'true',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
   /** One that is there already, and stays, instead of a new one. */
   database: given = '',
-} = {}): Promise<House> {
-  /** What has to be undone, last thing first: also when the house is only half built. */
+} = {}): Promise<TestCluster> {
+  /** What has to be undone, last thing first: also when the cluster is only half built. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
