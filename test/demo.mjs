@@ -29,7 +29,7 @@ function readCredentials() {
   }
 }
 
-async function exchange(url, options) {
+async function sendRequest(url, options) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ARRIVAL_LIMIT_MS), ...options });
     return await response.json();
@@ -51,8 +51,8 @@ function clientOf(baseUrl, { email, api_key }) {
     const url = `${baseUrl}/api/v1${path}`;
     const headers = { authorization };
     return method === 'GET'
-      ? exchange(`${url}?${fields}`, { headers })
-      : exchange(url, { method, headers, body: fields });
+      ? sendRequest(`${url}?${fields}`, { headers })
+      : sendRequest(url, { method, headers, body: fields });
   }
   return {
     call,

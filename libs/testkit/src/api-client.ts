@@ -40,7 +40,12 @@ export class ApiClient {
       if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
     const inUrl = method === 'GET' && fields.size > 0 ? `?${fields}` : '';
-    const answer = await exchange(`${this.baseUrl}/api/v1${path}${inUrl}`, method, this.allHeaders(), fields);
+    const answer = await sendRequest(
+      `${this.baseUrl}/api/v1${path}${inUrl}`,
+      method,
+      this.allHeaders(),
+      fields,
+    );
     if (answer.status === 200) parseByContract(method, path, answer.body);
     return answer;
   }
@@ -53,7 +58,7 @@ export class ApiClient {
 const agent = new Agent({ keepAlive: true });
 
 /** Unlike fetch, lets us say which host we mean. */
-function exchange(
+function sendRequest(
   url: string,
   method: string,
   headers: Record<string, string>,

@@ -12,7 +12,13 @@ import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
 import { emojiData } from './emoji-data';
 import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
-import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import {
+  prepareRequest,
+  answerError,
+  type RequestContext,
+  type Gateway,
+  requestIdOf,
+} from './request-context';
 import { recordRequest } from './metrics';
 import type { QueueHomes } from './queue-homes';
 import { confirmEmailPages } from './join/confirm-email';
@@ -30,7 +36,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   app.disable('etag');
   app.get('/api/v1/openapi.json', (_req, res) => void res.type('json').send(openApi));
   app.use((_req, res, next) => {
-    recordRequest(res, () => exchangeOf(res)?.op.id);
+    recordRequest(res, () => requestContextOf(res)?.op.id);
     next();
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
@@ -40,7 +46,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   app.use(authenticate);
   app.use(serve);
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) =>
-    answerError(gateway, res, error, exchangeOf(res)?.requestId ?? ''),
+    answerError(gateway, res, error, requestContextOf(res)?.requestId ?? ''),
   );
   return app;
 
@@ -59,7 +65,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
       return sendError(res, error.toBody(), headers);
     }
     const realm = await gateway.realms.find(req.headers.host);
-    const exchange: Exchange = {
+    const requestContext: RequestContext = {
       req,
       res,
       op: found.op,
@@ -69,23 +75,23 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
       identity: undefined,
       headers: {},
     };
-    res.locals.exchange = exchange;
+    res.locals.requestContext = requestContext;
     next();
   }
 
   /** HTTP basic authentication, for operations that want it. */
   function authenticate(req: Request, res: Response, next: NextFunction): void {
-    const exchange = exchangeOf(res)!;
-    if (exchange.op.allow === 'anonymous' || isSpectator(exchange)) return next();
+    const requestContext = requestContextOf(res)!;
+    if (requestContext.op.allow === 'anonymous' || isSpectator(requestContext)) return next();
     let refusal: ApiError | undefined;
     const middleware = basicAuth({
       challenge: true,
       realm: config.IDENTIFIER_VENDOR,
       authorizeAsync: true,
       authorizer: (email, api_key, decide) => {
-        gateway.actors.identify(exchange.realm.realm_id, { email, api_key }).then(
+        gateway.actors.identify(requestContext.realm.realm_id, { email, api_key }).then(
           (identity) => {
-            exchange.identity = identity;
+            requestContext.identity = identity;
             decide(null, true);
           },
           (error) => {
@@ -114,28 +120,28 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
   }
 
   async function serve(_req: Request, res: Response): Promise<void> {
-    const exchange = exchangeOf(res)!;
+    const requestContext = requestContextOf(res)!;
     try {
-      const { op } = exchange;
-      const { request, ignored } = await admit(gateway, exchange);
+      const { op } = requestContext;
+      const { request, ignored } = await prepareRequest(gateway, requestContext);
       const result =
         'queue_id' in op.params && op.owner === 'events'
           ? await homes.call(op, request)
           : await bus.callBytes(op, request);
-      sendSuccess(res, result, ignored, exchange.headers);
+      sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
-      answerError(gateway, res, error, exchange.requestId, exchange.headers);
+      answerError(gateway, res, error, requestContext.requestId, requestContext.headers);
     }
   }
 }
 
 /** Somebody without an account, who may look at what the organisation shows to everyone. */
-function isSpectator({ op, req, realm }: Exchange): boolean {
+function isSpectator({ op, req, realm }: RequestContext): boolean {
   return (
     op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
   );
 }
 
-function exchangeOf(res: Response): Exchange | undefined {
-  return res.locals.exchange as Exchange | undefined;
+function requestContextOf(res: Response): RequestContext | undefined {
+  return res.locals.requestContext as RequestContext | undefined;
 }

@@ -3,7 +3,13 @@ import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { getEvents } from '@team-chat/contracts';
 import { parseAuthorization } from './actors';
 import { sendSuccess } from './envelope';
-import { admit, answerError, type Exchange, type Gateway, requestIdOf } from './exchange';
+import {
+  prepareRequest,
+  answerError,
+  type RequestContext,
+  type Gateway,
+  requestIdOf,
+} from './request-context';
 import { recordRequest } from './metrics';
 import type { QueueHomes } from './queue-homes';
 
@@ -31,7 +37,7 @@ export async function servePoll(
   const requestId = requestIdOf(req);
   recordRequest(res, () => getEvents.id);
   const span = tracer.startSpan('GET /events', { kind: SpanKind.SERVER });
-  let exchange: Exchange | undefined;
+  let requestContext: RequestContext | undefined;
   try {
     await context.with(trace.setSpan(context.active(), span), async () => {
       const realm = await gateway.realms.find(req.headers.host);
@@ -39,13 +45,22 @@ export async function servePoll(
         realm.realm_id,
         parseAuthorization(req.headers.authorization),
       );
-      exchange = { req, res, op: getEvents, path: NO_PATH_PARAMS, requestId, realm, identity, headers: {} };
-      const { request, ignored } = await admit(gateway, exchange);
-      sendSuccess(res, await homes.call(getEvents, request), ignored, exchange.headers);
+      requestContext = {
+        req,
+        res,
+        op: getEvents,
+        path: NO_PATH_PARAMS,
+        requestId,
+        realm,
+        identity,
+        headers: {},
+      };
+      const { request, ignored } = await prepareRequest(gateway, requestContext);
+      sendSuccess(res, await homes.call(getEvents, request), ignored, requestContext.headers);
     });
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
-    answerError(gateway, res, error, requestId, exchange?.headers);
+    answerError(gateway, res, error, requestId, requestContext?.headers);
   } finally {
     span.end();
   }

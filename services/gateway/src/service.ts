@@ -5,7 +5,7 @@ import { Actors } from './actors';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import { Departure } from './departure';
-import type { Gateway } from './exchange';
+import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { isPoll, servePoll } from './poll';
 import { QueueHomes } from './queue-homes';

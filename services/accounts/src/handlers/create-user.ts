@@ -3,7 +3,7 @@ import { BadRequestError, type createUser as op } from '@team-chat/contracts';
 import { addUser, EmailInUseError } from '../users/add-user';
 import { checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
-import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
+import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
 import { spreadNewUser } from '../users/spread-change';

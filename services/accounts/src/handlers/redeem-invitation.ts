@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { REALM_SETTINGS_DEFAULTS, type redeemInvitation as op } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
-import { admit } from '../invitations/admit';
+import { acceptInvitation } from '../invitations/accept-invitation';
 import type { Context } from '../context';
 import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
 import type { InvitationOfUser } from '../repositories/invitations';
@@ -21,7 +21,7 @@ export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { param
   if (problems.length > 0) return { ...answer, closed: null, problems };
 
   const welcome_html = welcomeOf(ctx, row, invitation);
-  const { user, ...refusal } = await admit(ctx, row, invitation, applicant);
+  const { user, ...refusal } = await acceptInvitation(ctx, row, invitation, applicant);
   if (!user) return { ...answer, ...refusal };
   await spreadNewUser(ctx, user);
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };

@@ -5,7 +5,7 @@ import { domainRemoved } from '../realms/realm-domain-events';
 import { realmUpdated } from '../realms/realm-events';
 import { noSuchDomain } from './update-realm-domain';
 
-/** With the last domain goes the restriction to domains: it would admit nobody. */
+/** With the last domain goes the restriction to domains: it would acceptInvitation nobody. */
 export const removeRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await ctx.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import {
   type sendInvites as op,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-admission';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { readInvitees } from '../domain/invitees';

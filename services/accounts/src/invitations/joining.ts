@@ -6,7 +6,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { type EmailProblem, findEmailProblem } from '../domain/email-admission';
+import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
 import { isWellFormedInvitationKey } from '../domain/invitation-key';
 import { closedReason } from '../domain/invitation-state';
@@ -45,7 +45,7 @@ export interface JoinProblem {
 
 const EMAIL_TEXT: Record<EmailProblem, string> = {
   malformed: 'Enter an email address, such as name@example.com.',
-  'other domain': 'This organization does not admit email addresses of that domain.',
+  'other domain': 'This organization does not acceptInvitation email addresses of that domain.',
   disposable: 'Disposable email addresses are not allowed in this organization.',
   plus: 'Email addresses containing + are not allowed.',
 };

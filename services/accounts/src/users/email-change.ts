@@ -5,7 +5,7 @@ import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { tooManyAttempts } from './check-own-password';
 import type { Context } from '../context';
-import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-admission';
+import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
 import { emailChangeLetter } from '../mail/email-change-letter';
 import { realmUrl } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';

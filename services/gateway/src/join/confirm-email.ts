@@ -6,7 +6,7 @@ import {
   findEmailChange,
   type ResultOf,
 } from '@team-chat/contracts';
-import type { Gateway } from '../exchange';
+import type { Gateway } from '../request-context';
 import { markup } from './markup';
 import type { Page } from './page';
 import { pageRoutes } from './page-routes';

@@ -1,6 +1,6 @@
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError } from '@team-chat/contracts';
-import { addressOf, type Gateway, requestIdOf } from '../exchange';
+import { addressOf, type Gateway, requestIdOf } from '../request-context';
 import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { failurePage } from './notices';
 import { type Page, sendPage } from './page';

@@ -1,7 +1,7 @@
 import type { Request, Router } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
-import type { Gateway } from '../exchange';
+import type { Gateway } from '../request-context';
 import { readBody } from '../received';
 import { formPage, type FormFacts } from './form';
 import { closedPage, joinedPage } from './notices';

@@ -29,7 +29,7 @@ export interface Gateway {
 }
 
 /** A request on its way through the gateway: what is known of it so far. */
-export interface Exchange {
+export interface RequestContext {
   req: IncomingMessage;
   res: ServerResponse;
   op: AnyOperation;
@@ -41,26 +41,33 @@ export interface Exchange {
 }
 
 /** What goes on to the owner of the operation. */
-export interface Admitted {
+export interface PreparedRequest {
   request: BusRequest;
   /** Names of parameters that the operation does not know. */
   ignored: string[];
 }
 
 /** Everything between knowing the caller and calling the owner: rate limit, role, parameters, in the order
- *  clients rely on (wire-contract.md, section 1.4). Notes the rate limit's headers in the exchange. */
-export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admitted> {
-  const { req, op, identity, realm } = exchange;
-  exchange.headers = await (identity
+ *  clients rely on (wire-contract.md, section 1.4). Notes the rate limit's headers in the requestContext. */
+export async function prepareRequest(
+  gateway: Gateway,
+  requestContext: RequestContext,
+): Promise<PreparedRequest> {
+  const { req, op, identity, realm } = requestContext;
+  requestContext.headers = await (identity
     ? gateway.rateLimits.consume('user', `${realm.realm_id}:${identity.actor.user_id}`)
     : gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req))));
   if (identity) checkAllowed(op, identity);
   const search = req.url!.indexOf('?');
   const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
   const body = await readBody(req);
-  const { params, ignored } = await decode(gateway, exchange, { body, query, path: exchange.path });
+  const { params, ignored } = await decode(gateway, requestContext, {
+    body,
+    query,
+    path: requestContext.path,
+  });
   const info = {
-    request_id: exchange.requestId,
+    request_id: requestContext.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
   };
@@ -70,7 +77,7 @@ export async function admit(gateway: Gateway, exchange: Exchange): Promise<Admit
 /** Who is not granted the operation hears of that, rather than of the parameters: asked only where there is a choice. */
 async function decode(
   { realms }: Gateway,
-  { op, identity }: Exchange,
+  { op, identity }: RequestContext,
   received: Parameters<typeof decodeParams>[1],
 ): Promise<Decoded> {
   try {

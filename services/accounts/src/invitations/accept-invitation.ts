@@ -12,7 +12,7 @@ import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
 
-interface Admission {
+interface Acceptance {
   closed: ClosedInvitation | null;
   problems: JoinProblem[];
   user?: UserRow;
@@ -20,12 +20,12 @@ interface Admission {
 
 /** Makes somebody a user by an invitation, which is locked and looked at again: one that is for one person makes one
  *  user, however many ask at once. Hashing, which is slow, comes before the transaction. */
-export async function admit(
+export async function acceptInvitation(
   ctx: Context,
   realm: RealmRow,
   invitation: InvitationOfUser,
   applicant: Applicant,
-): Promise<Admission> {
+): Promise<Acceptance> {
   const person = {
     delivery_email: applicant.email,
     full_name: checkFullName(applicant.full_name),
@@ -38,7 +38,7 @@ export async function admit(
     },
   };
   return ctx.db
-    .transaction(async (tx): Promise<Admission> => {
+    .transaction(async (tx): Promise<Acceptance> => {
       const locked = await ctx.invitations.lock(tx, invitation);
       const closed = closedReason(locked, ctx.now());
       if (closed) return { closed, problems: [] };
@@ -48,7 +48,7 @@ export async function admit(
       await tellInviter(ctx, tx, realm, locked, user);
       return { closed, problems: [], user };
     })
-    .catch((error: unknown): Admission => {
+    .catch((error: unknown): Acceptance => {
       if (!(error instanceof EmailInUseError)) throw error;
       return { closed: null, problems: [{ field: 'email', message: error.message }] };
     });

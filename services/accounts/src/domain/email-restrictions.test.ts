@@ -1,4 +1,4 @@
-import { findEmailProblem } from './email-admission';
+import { findEmailProblem } from './email-restrictions';
 
 const OPEN = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
 const RESTRICTED = { emails_restricted_to_domains: true };
