@@ -4,7 +4,7 @@ import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } f
 import { Actors } from './actors';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
-import { Departure } from './departure';
+import { ConnectionDrainer } from './connection-drainer';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { isPoll, servePoll } from './poll';
@@ -43,9 +43,9 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   observePolls(homes);
   const app = createApp(gateway, bus, homes, config);
   const health = createHealth(() => bus.nc.flush());
-  const departure = new Departure();
+  const drainer = new ConnectionDrainer();
   const server = createServer((req, res) => {
-    departure.watch(res);
+    drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, homes, req, res);
     const respond = (status: number, body: string) =>
       res.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
@@ -64,7 +64,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     port: (server.address() as { port: number }).port,
     async stop() {
       health.setReady(false);
-      departure.begin();
+      drainer.begin();
       const closed = new Promise((resolve) => server.close(resolve));
       homes.stop();
       server.closeIdleConnections();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Departure } from './departure';
+import { ConnectionDrainer } from './connection-drainer';
 
 test('once a replica goes, every answer ends its connection, also to those who waited', async () => {
-  const departure = new Departure();
+  const drainer = new ConnectionDrainer();
   const waiting: ServerResponse[] = [];
   const server = createServer((req, res) => {
-    departure.watch(res);
+    drainer.watch(res);
     if (req.url === '/wait') waiting.push(res);
     else res.end();
   }).listen(0, '127.0.0.1');
@@ -24,7 +24,7 @@ test('once a replica goes, every answer ends its connection, also to those who w
     expect(await ask('/')).toBe('keep-alive');
     const parked = ask('/wait');
     await once(server, 'request');
-    departure.begin();
+    drainer.begin();
     waiting[0]!.end();
     expect(await parked).toBe('close');
     expect(await ask('/')).toBe('close');

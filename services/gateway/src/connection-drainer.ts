@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Sends clients elsewhere when this replica goes: from then on every answer ends its connection. One that was left
  *  open would be asked again, and cut off at last in the middle of an answer. */
-export class Departure {
+export class ConnectionDrainer {
   private readonly open = new Set<ServerResponse>();
   private hasBegun = false;
 
