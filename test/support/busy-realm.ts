@@ -1,4 +1,4 @@
-import { homeOfQueue } from '@team-chat/contracts';
+import { ownerOfQueue } from '@team-chat/contracts';
 import type { Processes } from './processes';
 import { SteadyReader } from './steady-reader';
 import { type Place, Traffic } from './traffic';
@@ -33,7 +33,7 @@ export async function startBusyRealm(cluster: Processes): Promise<BusyRealm> {
     readers.push(await SteadyReader.start(user, clients, { event_types: ['message'], slim_presence: true }));
   }
   // Which replica answers a registration is chance.
-  while (new Set(readers.map((reader) => homeOfQueue(reader.queueId))).size < 2) {
+  while (new Set(readers.map((reader) => ownerOfQueue(reader.queueId))).size < 2) {
     readers.push(await SteadyReader.start(people[0]!.user, people[0]!.clients));
   }
   const traffic = new Traffic(places, people);

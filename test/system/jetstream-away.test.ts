@@ -1,4 +1,4 @@
-import { homeOfQueue } from '@team-chat/contracts';
+import { ownerOfQueue } from '@team-chat/contracts';
 import { type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
@@ -50,12 +50,12 @@ afterEach(async () => {
 }, LIMIT_MS);
 
 /** Which replica answers a registration is chance. */
-async function queuesAtBothHomes(): Promise<Registered[]> {
+async function queuesAtBothOwners(): Promise<Registered[]> {
   const queues = new Map<string | undefined, Registered>();
   const wanted = { event_types: ['message'], queue_lifespan_secs: LIFESPAN_S };
   while (queues.size < 2) {
     const queue: Registered = await ok(quiet.client.post('/register', wanted));
-    queues.set(homeOfQueue(queue.queue_id), queue);
+    queues.set(ownerOfQueue(queue.queue_id), queue);
   }
   return [...queues.values()];
 }
@@ -79,7 +79,7 @@ test.each([
 ])(
   'while JetStream %s people write, polls wait, and what needs it is refused; afterwards nothing is lost',
   async (_, takeAway, giveBack) => {
-    const queues = await queuesAtBothHomes();
+    const queues = await queuesAtBothOwners();
     const dueAt = Date.now() + RECORD_AFTER_MS;
     const waiting = queues.map((queue) => poll(queue));
     await takeAway();
@@ -104,7 +104,7 @@ test.each([
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
 
     const replaced = cluster.replace('events-1', 'SIGKILL');
-    const refusal = await until('a queue has lost its home', async () => {
+    const refusal = await until('a queue has lost its owner', async () => {
       const answers = await Promise.all(queues.map((queue) => poll(queue, { dont_block: true })));
       return answers.find(({ status }) => status !== 200);
     });

@@ -2,7 +2,7 @@ import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBundles
 import { BadRequestError, deleteQueue } from '@team-chat/contracts';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 
-const SUBJECT = 'home.test.delete-queue';
+const SUBJECT = 'owner.test.delete-queue';
 const LIMIT_MS = 30_000;
 const MANY = 2000;
 /** More than one message on the bus may hold. */
@@ -11,7 +11,7 @@ const actor = { realm_id: 1, user_id: 2, role: 400 as const, is_bot: false, grou
 
 let nats: TestServer;
 let asker: Bus;
-let home: Bus;
+let owner: Bus;
 let messages = 0;
 const logged: string[] = [];
 
@@ -28,16 +28,16 @@ const handler: Handler<object, typeof deleteQueue> = async (_ctx, { params: { qu
 beforeAll(async () => {
   nats = await startTestNats();
   asker = await Bus.connect({ url: nats.url, name: 'asker' });
-  home = await Bus.connect({ url: nats.url, name: 'home' });
+  owner = await Bus.connect({ url: nats.url, name: 'owner' });
   const log = { error: (_facts: object, message: string) => logged.push(message), debug: () => undefined };
-  serveBundles(home, {}, SUBJECT, deleteQueue, handler, { checkResults: false, log });
-  home.nc.subscribe(SUBJECT, { callback: () => void messages++ });
-  await home.nc.flush();
+  serveBundles(owner, {}, SUBJECT, deleteQueue, handler, { checkResults: false, log });
+  owner.nc.subscribe(SUBJECT, { callback: () => void messages++ });
+  await owner.nc.flush();
 });
 
 afterAll(async () => {
   await asker.close();
-  await home.close();
+  await owner.close();
   await nats.stop();
 });
 
@@ -80,7 +80,7 @@ test('refusals, removals and large answers reach who is meant, whoever they trav
   ];
   expect(refused.reason).toMatchObject({ code: 'BAD_REQUEST', message: 'no entry' });
   expect(moved.reason).toBeInstanceOf(MovedError);
-  expect(moved.reason.home).toBe('elsewhere');
+  expect(moved.reason.owner).toBe('elsewhere');
   expect(large.value.text).toHaveLength(3 * LARGE);
   expect([a.value.for, large.value.for, b.value.for]).toEqual(['plain:a', 'large:xyz', 'plain:b']);
 });
@@ -95,7 +95,7 @@ test('requests that exceed a message are several', async () => {
 
 test('where nobody listens, all of them hear of it', async () => {
   const outcomes = await Promise.allSettled(
-    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'home.gone.delete-queue')),
+    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'owner.gone.delete-queue')),
   );
   for (const outcome of outcomes) {
     expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(NoRespondersError);

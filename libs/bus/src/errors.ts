@@ -13,10 +13,10 @@ export class DeadlineExceededError extends ServiceUnavailableError {
   }
 }
 
-/** The replica asked is not the right one; `home` is, or any other where it is empty. Never reaches a client. */
+/** The replica asked is not the right one; `owner` is, or any other where it is empty. Never reaches a client. */
 export class MovedError extends Error {
   override readonly name = 'MovedError';
-  constructor(readonly home: string) {
-    super(`moved to ${home}`);
+  constructor(readonly owner: string) {
+    super(`moved to ${owner}`);
   }
 }

@@ -15,9 +15,9 @@ export function reply(bus: Bus, subject: string | undefined, outcome: Outcome): 
   else replyError(bus, subject, outcome);
 }
 
-function replyMoved(bus: Bus, subject: string | undefined, { home }: MovedError): void {
+function replyMoved(bus: Bus, subject: string | undefined, { owner }: MovedError): void {
   const h = headers();
-  h.set(HEADER.movedTo, home);
+  h.set(HEADER.movedTo, owner);
   bus.reply(subject, '', h);
 }
 

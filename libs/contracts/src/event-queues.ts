@@ -60,11 +60,11 @@ export const deleteQueue = operation({
 });
 
 /** Bus address of the replica that holds a queue. */
-export function homeSubject(home: string, op: { id: string }): string {
-  return `home.${home}.${op.id}`;
+export function ownerSubject(owner: string, op: { id: string }): string {
+  return `owner.${owner}.${op.id}`;
 }
 
-/** The home replica named in a queue id; undefined for ids this server never gave out. */
-export function homeOfQueue(queueId: string): string | undefined {
+/** The owner replica named in a queue id; undefined for ids this server never gave out. */
+export function ownerOfQueue(queueId: string): string | undefined {
   return /^[0-9a-z]{1,16}-([0-9a-z]{1,16})-[0-9a-z]{1,32}$/i.exec(queueId)?.[1];
 }

@@ -1,10 +1,10 @@
 import { type Bus, type EventLog, KeyValueStore, NoRespondersError } from '@team-chat/bus';
-import { homeSubject, versionFields } from '@team-chat/contracts';
+import { ownerSubject, versionFields } from '@team-chat/contracts';
 import { z } from 'zod';
 import { ALL_REALMS, type Entry } from './entry';
 
 /** Every replica answers pings here, too. */
-export const ANY_HOME = 'any';
+export const ANY_OWNER = 'any';
 const PING_TIMEOUT_MS = 2000;
 const KEY = 'generation';
 const Stored = z.object({
@@ -80,9 +80,9 @@ export class Generation {
 }
 
 /** Whether no replica of events is there. Ask before answering such pings oneself. */
-export async function isNobodyHome(bus: Bus): Promise<boolean> {
+export async function isOnlyReplica(bus: Bus): Promise<boolean> {
   try {
-    await bus.request(homeSubject(ANY_HOME, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
+    await bus.request(ownerSubject(ANY_OWNER, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
     return false;
   } catch (error) {
     return error instanceof NoRespondersError;

@@ -6,7 +6,7 @@ import { ClientCapabilities, Id, type NarrowTerm } from '@team-chat/contracts';
 export const QueueRecord = z.object({
   queue_id: z.string(),
   /** The replica that serves it. */
-  home: z.string(),
+  owner: z.string(),
   realm_id: Id,
   user_id: Id,
   /** Place in the log where it begins. */

@@ -34,11 +34,11 @@ export class QueueRecords {
     return this.store.replace(record.queue_id, JSON.stringify(record), revision);
   }
 
-  /** Removes a record, unless another home has written it since. */
+  /** Removes a record, unless another owner has written it since. */
   async remove({ record, revision }: StoredRecord): Promise<void> {
     if (await this.store.remove(record.queue_id, revision)) return;
-    // What this home wrote last may have arrived although no answer came.
+    // What this owner wrote last may have arrived although no answer came.
     const stored = await this.find(record.queue_id);
-    if (stored?.record.home === record.home) await this.store.remove(record.queue_id, stored.revision);
+    if (stored?.record.owner === record.owner) await this.store.remove(record.queue_id, stored.revision);
   }
 }

@@ -2,14 +2,14 @@ import { LOG_RETENTION_S } from '@team-chat/bus';
 import { MAX_QUEUE_LIFESPAN_S, NO_CAPABILITIES } from '@team-chat/contracts';
 import { Entry } from './entry';
 import { Queue } from './queue';
-import { expiryOf } from './queue-home';
+import { expiryOf } from './queue-owner';
 import type { QueueRecord } from './queue-record';
 import { MAX_PENDING, Queues } from './queues';
 import { replay } from './replay';
 
 const record: QueueRecord = {
   queue_id: 'q',
-  home: 'h',
+  owner: 'h',
   realm_id: 1,
   user_id: 7,
   created_seq: 0,

@@ -13,7 +13,7 @@ class RealmQueues {
 /** Above this many waiting events a queue leaves memory: its client comes back to the log, or never. */
 export const MAX_PENDING = 10_000;
 
-/** The queues this replica is home of, and the fan-out of the log to them. */
+/** The queues this replica is owner of, and the fan-out of the log to them. */
 export class Queues {
   private readonly byId = new Map<string, Queue>();
   private readonly realms = new Map<number, RealmQueues>();

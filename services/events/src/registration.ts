@@ -34,7 +34,7 @@ export function snapshotOptions(
 export function serverFields(ctx: Context, { types }: SnapshotOptions): Record<string, unknown> {
   const wantsRealm = types === null || types.includes('realm');
   return {
-    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: ctx.home.generation.number }),
+    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: ctx.owner.generation.number }),
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),
   };
 }

@@ -1,13 +1,13 @@
 import { Bus, EventLog, type PerformOptions, serve, serveBundles } from '@team-chat/bus';
-import { deleteQueue, getEvents, homeSubject } from '@team-chat/contracts';
+import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { Context } from './context';
-import { ANY_HOME, Generation, isNobodyHome } from './generation';
+import { ANY_OWNER, Generation, isOnlyReplica } from './generation';
 import { handlers } from './handlers';
 import { getEvents as pollHere } from './handlers/get-events';
-import { observeHome } from './metrics';
-import { QueueHome } from './queue-home';
+import { observeOwner } from './metrics';
+import { QueueOwner } from './queue-owner';
 import { QueueRecords } from './queue-records';
 
 export { eventsConfig } from './config';
@@ -15,7 +15,7 @@ export { eventsConfig } from './config';
 const VERSION = '0.1.0';
 
 export interface EventsService extends RunningService {
-  home: QueueHome;
+  owner: QueueOwner;
 }
 
 export async function createService(config: EventsConfig): Promise<EventsService> {
@@ -35,13 +35,13 @@ export async function createService(config: EventsConfig): Promise<EventsService
     replicas: config.JETSTREAM_REPLICAS,
     vendor: config.IDENTIFIER_VENDOR,
   });
-  const home = new QueueHome(bus, eventLog, records, generation, log);
-  await home.start();
-  const ctx: Context = { config, log, bus, home };
-  observeHome(home);
+  const owner = new QueueOwner(bus, eventLog, records, generation, log);
+  await owner.start();
+  const ctx: Context = { config, log, bus, owner };
+  observeOwner(owner);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
-  const isAlone = await isNobodyHome(bus);
-  const leave = listenAtHome(bus, ctx, options);
+  const isAlone = await isOnlyReplica(bus);
+  const leave = listenAsOwner(bus, ctx, options);
   await generation.join(isAlone);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
   const health = createHealth(() => bus.nc.flush());
@@ -50,11 +50,11 @@ export async function createService(config: EventsConfig): Promise<EventsService
   return {
     log,
     failed: bus.lost,
-    home,
+    owner,
     async stop() {
       health.setReady(false);
       leave();
-      await home.stop();
+      await owner.stop();
       await serving.stop();
       await bus.close();
       await closeHealth();
@@ -63,14 +63,14 @@ export async function createService(config: EventsConfig): Promise<EventsService
 }
 
 /** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
-function listenAtHome(bus: Bus, ctx: Context, options: PerformOptions): () => void {
-  const { id } = ctx.home;
+function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => void {
+  const { id } = ctx.owner;
   const stopServing = [
-    serveBundles(bus, ctx, homeSubject(id, getEvents), getEvents, pollHere, options),
-    serveBundles(bus, ctx, homeSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
+    serveBundles(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
+    serveBundles(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
   ];
-  const pings = [id, ANY_HOME].map((home) =>
-    bus.nc.subscribe(homeSubject(home, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
+  const pings = [id, ANY_OWNER].map((owner) =>
+    bus.nc.subscribe(ownerSubject(owner, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
   );
   return () => {
     for (const stop of stopServing) stop();

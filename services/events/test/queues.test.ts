@@ -125,11 +125,11 @@ describe('get-events', () => {
     await ok(now(queue.registration.last_event_id));
   });
 
-  test('somebody else asks for a queue whose home is gone, and its owner at the same time', async () => {
+  test('somebody else asks for a queue whose owner is gone, and its owner at the same time', async () => {
     const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
     const record = JSON.parse((await records.get(queue.queueId))!.string());
-    const orphan = queue.queueId.replace(record.home, 'gone');
-    await records.put(orphan, JSON.stringify({ ...record, queue_id: orphan, home: 'gone' }));
+    const orphan = queue.queueId.replace(record.owner, 'gone');
+    await records.put(orphan, JSON.stringify({ ...record, queue_id: orphan, owner: 'gone' }));
     const asked = { queue_id: orphan, last_event_id: queue.registration.last_event_id, dont_block: true };
     const refused = expectRefusal(
       other.client.get('/events', asked),

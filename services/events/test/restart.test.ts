@@ -33,7 +33,7 @@ test('clients are told of another release, once, and register into the same gene
     });
     expect(told.server_generation).toBeGreaterThan(reader.registration.server_generation);
     replicas.push(await startReplica(cluster.natsUrl, { IDENTIFIER_VENDOR: 'other' }));
-    const generations = replicas.map(({ home }) => home.generation.number);
+    const generations = replicas.map(({ owner }) => owner.generation.number);
     expect(generations).toEqual([told.server_generation, told.server_generation]);
     const { server_generation } = await ok(member.client.post('/register', { fetch_event_types: ['realm'] }));
     expect(server_generation).toBe(told.server_generation);
@@ -51,7 +51,7 @@ test('a generation begins when none of the replicas was there, and not while one
   const running: EventsService[] = [];
   const start = async () => {
     running.push(await startReplica(nats.url));
-    return running.at(-1)!.home.generation.number;
+    return running.at(-1)!.owner.generation.number;
   };
   const stop = () => running.shift()!.stop();
   try {

@@ -20,7 +20,7 @@ import {
   requestIdOf,
 } from './request-context';
 import { recordRequest } from './metrics';
-import type { QueueHomes } from './queue-homes';
+import type { QueueRouter } from './queue-router';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
 import { Routes, variablesOf } from './routes';
@@ -28,7 +28,7 @@ import { Routes, variablesOf } from './routes';
 const BASE = '/api/v1';
 
 /** The express chain. It is short on purpose: one look-up of the operation, then authentication, then the call. */
-export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config: GatewayConfig): Express {
+export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
   const routes = new Routes(HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id));
   const openApi = JSON.stringify(openApiDocument());
   const app = express();
@@ -126,7 +126,7 @@ export function createApp(gateway: Gateway, bus: Bus, homes: QueueHomes, config:
       const { request, ignored } = await prepareRequest(gateway, requestContext);
       const result =
         'queue_id' in op.params && op.owner === 'events'
-          ? await homes.call(op, request)
+          ? await router.call(op, request)
           : await bus.callBytes(op, request);
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {

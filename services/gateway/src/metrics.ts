@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { metrics } from '@opentelemetry/api';
-import type { QueueHomes } from './queue-homes';
+import type { QueueRouter } from './queue-router';
 
 const meter = metrics.getMeter('@team-chat/gateway');
 
@@ -22,8 +22,8 @@ export function recordRequest(res: ServerResponse, operationOf: () => string | u
 }
 
 /** Polls that wait in this gateway. */
-export function observePolls(homes: QueueHomes): void {
+export function observePolls(router: QueueRouter): void {
   meter
     .createObservableGauge('gateway.polls.parked', { description: 'Long polls that wait in a gateway' })
-    .addCallback((gauge) => gauge.observe(homes.parkedCount));
+    .addCallback((gauge) => gauge.observe(router.parkedCount));
 }

@@ -11,7 +11,7 @@ import {
   requestIdOf,
 } from './request-context';
 import { recordRequest } from './metrics';
-import type { QueueHomes } from './queue-homes';
+import type { QueueRouter } from './queue-router';
 
 const PATH = '/api/v1/events';
 const NO_PATH_PARAMS: ReadonlyMap<string, string> = new Map();
@@ -30,7 +30,7 @@ export function isPoll(req: IncomingMessage): boolean {
  *  are the same as in app.ts, in the same order. */
 export async function servePoll(
   gateway: Gateway,
-  homes: QueueHomes,
+  router: QueueRouter,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function servePoll(
         headers: {},
       };
       const { request, ignored } = await prepareRequest(gateway, requestContext);
-      sendSuccess(res, await homes.call(getEvents, request), ignored, requestContext.headers);
+      sendSuccess(res, await router.call(getEvents, request), ignored, requestContext.headers);
     });
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });

@@ -8,7 +8,7 @@ import { ConnectionDrainer } from './connection-drainer';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { isPoll, servePoll } from './poll';
-import { QueueHomes } from './queue-homes';
+import { QueueRouter } from './queue-router';
 import { RateLimits } from './rate-limits';
 import { Realms } from './realms';
 
@@ -39,14 +39,14 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     trustProxy: config.TRUST_PROXY,
     vendor: config.IDENTIFIER_VENDOR,
   };
-  const homes = new QueueHomes(bus);
-  observePolls(homes);
-  const app = createApp(gateway, bus, homes, config);
+  const router = new QueueRouter(bus);
+  observePolls(router);
+  const app = createApp(gateway, bus, router, config);
   const health = createHealth(() => bus.nc.flush());
   const drainer = new ConnectionDrainer();
   const server = createServer((req, res) => {
     drainer.watch(res);
-    if (isPoll(req)) return void servePoll(gateway, homes, req, res);
+    if (isPoll(req)) return void servePoll(gateway, router, req, res);
     const respond = (status: number, body: string) =>
       res.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
     if (!health.handle(req.url, respond)) app(req, res);
@@ -66,7 +66,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
       health.setReady(false);
       drainer.begin();
       const closed = new Promise((resolve) => server.close(resolve));
-      homes.stop();
+      router.stop();
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
       await closed;

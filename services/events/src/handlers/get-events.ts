@@ -17,14 +17,14 @@ const MAX_EVENTS = 1000;
 /** Source: wire-contract.md, section 8. */
 export const getEvents: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { queue_id, last_event_id } = checkPoll(params);
-  const queue = await ctx.home.open(actor, queue_id, last_event_id);
+  const queue = await ctx.owner.open(actor, queue_id, last_event_id);
   await acknowledge(ctx, queue, last_event_id);
-  await ctx.home.touch(queue);
+  await ctx.owner.touch(queue);
   // A second poll takes over: the first is answered with what there is.
   queue.release();
   if (queue.pending.length > 0 || params.dont_block) return answer(queue, queue.pending);
   // While this poll was being looked at, the queue may have gone.
-  if (ctx.home.isStopping || ctx.home.queues.get(queue.id) !== queue) throw new MovedError('');
+  if (ctx.owner.isStopping || ctx.owner.queues.get(queue.id) !== queue) throw new MovedError('');
   return park(ctx, queue);
 };
 
@@ -38,7 +38,7 @@ export function checkPoll({ queue_id, last_event_id }: ParamsOf<typeof op>) {
 async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<void> {
   if (seq === -1 && queue.cursor === queue.record.created_seq) return;
   if (seq < queue.cursor) throw new BadRequestError(`An event newer than ${seq} has already been pruned!`);
-  if (seq > ctx.home.window.position && seq > (await ctx.home.logEnd())) {
+  if (seq > ctx.owner.window.position && seq > (await ctx.owner.logEnd())) {
     throw new BadRequestError(`Event ${seq} was not in this queue`);
   }
   queue.acknowledge(seq);
@@ -53,7 +53,7 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
     const waitS = Math.round(HEARTBEAT_MIN_S + Math.random() * (HEARTBEAT_MAX_S - HEARTBEAT_MIN_S));
     const timer = setTimeout(() => {
       if (queue.pending.length > 0) return queue.release();
-      const id = Math.max(queue.cursor, ctx.home.window.position);
+      const id = Math.max(queue.cursor, ctx.owner.window.position);
       queue.waiter = undefined;
       resolve(answer(queue, [{ seq: id, text: `{"type":"heartbeat","id":${id}}`, trace: undefined }]));
     }, waitS * 1000);

@@ -1,11 +1,11 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { deleteQueue } from './delete-queue';
-import { findHome } from './find-home';
+import { findOwner } from './find-owner';
 import { registerQueue } from './register-queue';
 
 export const handlers: HandlerMap<Context, 'events'> = {
   'delete-queue': deleteQueue,
-  'get-events': findHome,
+  'get-events': findOwner,
   'register-queue': registerQueue,
 };

@@ -19,7 +19,7 @@ import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { checkQueueNarrow } from '../domain/message-narrow';
 import { withoutInheriting } from '../domain/notification-settings';
-import { expiryOf } from '../queue-home';
+import { expiryOf } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
 import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
@@ -33,13 +33,13 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, params.client_gravatar ?? true);
   // Both at once: a later generation comes as an event.
-  const created_seq = ctx.home.window.position;
+  const created_seq = ctx.owner.window.position;
   const server = serverFields(ctx, options);
   const state = await readState(ctx, actor, options);
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
-    queue_id: ctx.home.newQueueId(),
-    home: ctx.home.id,
+    queue_id: ctx.owner.newQueueId(),
+    owner: ctx.owner.id,
     realm_id: actor.realm_id,
     user_id: actor.user_id,
     created_seq,
@@ -56,7 +56,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     lifespan_s,
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
-  await ctx.home.add(record, state);
+  await ctx.owner.add(record, state);
   return {
     ...server,
     ...withoutInheriting(state.data, record.channel_notification_defaults),

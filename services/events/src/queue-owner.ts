@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
-import { type Actor, ApiError, BadRequestError, homeSubject } from '@team-chat/contracts';
+import { type Actor, ApiError, BadRequestError, ownerSubject } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
@@ -22,9 +22,9 @@ const RECORD_EVERY = 0.25;
 
 type Viewed = Pick<ReadViewpoint, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
-/** This replica as a home of queues: it opens them, adopts those whose home is gone, forgets the idle ones,
+/** This replica as a owner of queues: it opens them, adopts those whose owner is gone, forgets the idle ones,
  *  and lets go of all of them when it stops. */
-export class QueueHome {
+export class QueueOwner {
   /** Part of the ids of the queues made here, and of the subjects they are asked at. */
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
   readonly queues: Queues;
@@ -81,7 +81,7 @@ export class QueueHome {
     return (await this.eventLog.state()).last_seq;
   }
 
-  /** An id for a new queue of this home. It names the log's incarnation: a queue of another one is no queue. */
+  /** An id for a new queue of this owner. It names the log's incarnation: a queue of another one is no queue. */
   newQueueId(): string {
     return `${this.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
@@ -92,7 +92,7 @@ export class QueueHome {
     await this.join({ record, revision }, viewpoint, record.created_seq);
   }
 
-  /** The caller's queue, adopted where its home is gone. Throws MovedError where another replica has it, and
+  /** The caller's queue, adopted where its owner is gone. Throws MovedError where another replica has it, and
    *  BAD_EVENT_QUEUE_ID for queues that are unknown, expired, of another log, or somebody else's. */
   async open(actor: Actor, queueId: string, lastEventId?: number): Promise<Queue> {
     if (this.stopping) throw new MovedError('');
@@ -149,20 +149,20 @@ export class QueueHome {
     if (!queueId.startsWith(`${this.incarnation}-`)) throw badQueueId(queueId);
     const stored = await this.records.find(queueId);
     if (!stored || stored.record.expires_at < Date.now() / 1000) throw badQueueId(queueId);
-    const { user_id, realm_id, home } = stored.record;
+    const { user_id, realm_id, owner } = stored.record;
     if (user_id !== actor.user_id || realm_id !== actor.realm_id) throw badQueueId(queueId);
-    return this.adopt(actor, home === this.id ? stored : await this.claim(stored), lastEventId);
+    return this.adopt(actor, owner === this.id ? stored : await this.claim(stored), lastEventId);
   }
 
-  /** Becomes the home of a queue whose home is gone. Of several that try, one succeeds. */
+  /** Becomes the owner of a queue whose owner is gone. Of several that try, one succeeds. */
   private async claim({ record, revision }: StoredRecord): Promise<StoredRecord> {
-    if (await this.isAlive(record.home)) throw new MovedError(record.home);
-    const claimed = { ...record, home: this.id };
+    if (await this.isAlive(record.owner)) throw new MovedError(record.owner);
+    const claimed = { ...record, owner: this.id };
     const newRevision = await this.records.replace({ record: claimed, revision });
     if (newRevision !== undefined) return { record: claimed, revision: newRevision };
     const winner = await this.records.find(record.queue_id);
     if (!winner) throw badQueueId(record.queue_id);
-    throw new MovedError(winner.record.home);
+    throw new MovedError(winner.record.owner);
   }
 
   private async adopt(actor: Actor, stored: StoredRecord, lastEventId: number | undefined): Promise<Queue> {
@@ -192,9 +192,9 @@ export class QueueHome {
     return queue;
   }
 
-  private async isAlive(home: string): Promise<boolean> {
+  private async isAlive(owner: string): Promise<boolean> {
     try {
-      await this.bus.request(homeSubject(home, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
+      await this.bus.request(ownerSubject(owner, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
       return true;
     } catch (error) {
       // Somebody who listens but is too busy to answer still has its queues.
@@ -210,12 +210,12 @@ export class QueueHome {
   /** Lets go of a queue that is somebody else's by now, or nobody's. */
   private async verify(queue: Queue): Promise<void> {
     const stored = await this.records.find(queue.id);
-    if (stored?.record.home === this.id) {
+    if (stored?.record.owner === this.id) {
       queue.revision = stored.revision;
       return;
     }
     this.queues.remove(queue);
-    queue.waiter?.refuse(stored ? new MovedError(stored.record.home) : badQueueId(queue.id));
+    queue.waiter?.refuse(stored ? new MovedError(stored.record.owner) : badQueueId(queue.id));
   }
 
   private async sweep(): Promise<void> {

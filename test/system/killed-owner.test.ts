@@ -33,9 +33,9 @@ async function killUnderTraffic(names: string[]): Promise<string[]> {
 }
 
 test(
-  'queues go on without a lost or repeated event when their home is killed',
+  'queues go on without a lost or repeated event when their owner is killed',
   async () => {
-    // Each queue lives on one of the two: both are killed, so each loses its home at least once.
+    // Each queue lives on one of the two: both are killed, so each loses its owner at least once.
     expect(await killUnderTraffic(['events-1', 'events-2', 'events-1', 'events-2'])).toEqual([]);
   },
   LIMIT_MS,
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'a poll to which nothing happens outlives one home after the other',
+  'a poll to which nothing happens outlives one owner after the other',
   async () => {
     const realm = await cluster.aRealm();
     const user = await realm.user();
@@ -58,7 +58,7 @@ test(
     const readers: SteadyReader[] = [];
     for (let count = 0; count < 4; count++) readers.push(await SteadyReader.start(user, clients));
     try {
-      for (const home of ['events-1', 'events-2', 'events-1']) await cluster.replace(home, 'SIGKILL');
+      for (const owner of ['events-1', 'events-2', 'events-1']) await cluster.replace(owner, 'SIGKILL');
       const message = { type: 'direct', to: [user.user_id], content: 'still there?' };
       const { id } = await ok(realm.owner.client.post('/messages', message));
       const isTold = () => readers.every((reader) => reader.messageIds.includes(id));
