@@ -11,7 +11,7 @@ import type { QueueRecord } from './queue-record';
 import type { QueueRecords, StoredRecord } from './queue-records';
 import { MAX_PENDING, Queues } from './queues';
 import { replay } from './replay';
-import { type ReadViewpoint, readViewpoint } from './viewpoints';
+import { type ReadSubscriberState, readSubscriberState } from './subscriber-states';
 import { LogWindow } from './window';
 
 const SWEEP_MS = 60_000;
@@ -20,7 +20,7 @@ const PING_TIMEOUT_MS = 1000;
 /** A record is rewritten when this part of the queue's life has passed, so that its expiry stays true. */
 const RECORD_EVERY = 0.25;
 
-type Viewed = Pick<ReadViewpoint, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
+type Viewed = Pick<ReadSubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
 /** This replica as a owner of queues: it opens them, adopts those whose owner is gone, forgets the idle ones,
  *  and lets go of all of them when it stops. */
@@ -87,9 +87,9 @@ export class QueueOwner {
   }
 
   /** Takes a newly registered queue in, with all entries since its place in the log. */
-  async add(record: QueueRecord, viewpoint: Viewed): Promise<void> {
+  async add(record: QueueRecord, subscriberState: Viewed): Promise<void> {
     const revision = await this.records.insert(record);
-    await this.join({ record, revision }, viewpoint, record.created_seq);
+    await this.join({ record, revision }, subscriberState, record.created_seq);
   }
 
   /** The caller's queue, adopted where its owner is gone. Throws MovedError where another replica has it, and
@@ -173,18 +173,21 @@ export class QueueOwner {
     if (seq > last_seq) throw new BadRequestError(`Event ${seq} was not in this queue`);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
-    const viewpoint = await readViewpoint(this.bus, actor);
-    // What the viewpoint contains must be among the entries it is taken back by, or it would stay where it is.
-    await this.window.reach(viewpoint.unsent, await this.logEnd());
-    return this.join(stored, viewpoint, seq);
+    const subscriberState = await readSubscriberState(this.bus, actor);
+    // What the subscriberState contains must be among the entries it is taken back by, or it would stay where it is.
+    await this.window.reach(subscriberState.unsent, await this.logEnd());
+    return this.join(stored, subscriberState, seq);
   }
 
   /** Replays the log from `seq` to the present, then counts the queue among those that get new entries. One with
    *  more waiting than may be kept is served what fits, and is read from the log again when that is fetched. */
-  private async join(stored: StoredRecord, viewpoint: Viewed, seq: number): Promise<Queue> {
-    const queue = new Queue(stored, viewpoint, seq);
+  private async join(stored: StoredRecord, subscriberState: Viewed, seq: number): Promise<Queue> {
+    const queue = new Queue(stored, subscriberState, seq);
     const snapshots = new Map(
-      Object.entries(viewpoint.snapshots).map(([service, text]) => [service, new TransactionSnapshot(text)]),
+      Object.entries(subscriberState.snapshots).map(([service, text]) => [
+        service,
+        new TransactionSnapshot(text),
+      ]),
     );
     await this.window.catchUp(stored.record.realm_id, seq, (entries) => {
       if (replay(queue, entries, snapshots, MAX_PENDING)) this.queues.add(queue);

@@ -1,7 +1,7 @@
 import type { Audience, ClientCapabilities } from '@team-chat/contracts';
 import { passesNarrow } from './domain/message-narrow';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
-import { isInAudience, type Viewpoint } from './domain/viewpoint';
+import { isInAudience, type SubscriberState } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import type { QueueRecord } from './queue-record';
 import { messageFlags, shapeEvent } from './shaping';
@@ -25,7 +25,7 @@ export interface Waiter {
 /** One client's event queue: a cursor into the log, and the events between it and the present. */
 export class Queue {
   readonly record: QueueRecord;
-  readonly viewer: Viewpoint;
+  readonly viewer: SubscriberState;
   /** Entries up to here are acknowledged. */
   cursor: number;
   pending: PendingEvent[] = [];
@@ -40,7 +40,7 @@ export class Queue {
 
   constructor(
     stored: { record: QueueRecord; revision: number },
-    viewer: Pick<Viewpoint, 'role' | 'channel_role' | 'channels' | 'revealed'>,
+    viewer: Pick<SubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed'>,
     cursor: number,
   ) {
     const { record } = stored;

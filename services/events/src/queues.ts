@@ -1,4 +1,4 @@
-import { applyEffect } from './domain/viewpoint';
+import { applyEffect } from './domain/subscriber-state';
 import { ALL_REALMS, type Entry } from './entry';
 import type { Queue } from './queue';
 

@@ -1,13 +1,13 @@
 import type { Effect } from '@team-chat/contracts';
 import { badQueueId } from './bad-queue-id';
 import type { TransactionSnapshot } from './domain/transaction-snapshot';
-import { applyEffect, undoEffect } from './domain/viewpoint';
+import { applyEffect, undoEffect } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import type { Queue } from './queue';
 
-/** Brings a queue whose viewpoint was read from the services' snapshots through the entries after its cursor.
- *  The snapshots are newer than the cursor, so the viewpoint is first taken back past every entry that they
- *  contain; from there each entry is met by the viewpoint of its own place in the log.
+/** Brings a queue whose subscriberState was read from the services' snapshots through the entries after its cursor.
+ *  The snapshots are newer than the cursor, so the subscriberState is first taken back past every entry that they
+ *  contain; from there each entry is met by the subscriberState of its own place in the log.
  *  Stops after `limit` events; returns whether it came to the end. Throws BAD_EVENT_QUEUE_ID where the queue ended on
  *  the way. */
 export function replay(

@@ -1,4 +1,4 @@
-import type { Viewpoint } from '../domain/viewpoint';
+import type { SubscriberState } from '../domain/subscriber-state';
 import type { Entry } from '../entry';
 import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
@@ -27,7 +27,7 @@ export type ClientShape = Pick<
 >;
 
 /** An entry's event as one client gets it, or undefined where it gets none. */
-export type Shaper = (entry: Entry, viewer: Viewpoint, client: ClientShape) => string | undefined;
+export type Shaper = (entry: Entry, viewer: SubscriberState, client: ClientShape) => string | undefined;
 
 const SHAPERS: Record<string, Shaper> = {
   delete_message: shapeTopic,
@@ -46,6 +46,6 @@ const SHAPERS: Record<string, Shaper> = {
 
 const shapeAlike: Shaper = (entry) => entry.shape('', () => entry.event);
 
-export function shapeEvent(entry: Entry, viewer: Viewpoint, client: ClientShape): string | undefined {
+export function shapeEvent(entry: Entry, viewer: SubscriberState, client: ClientShape): string | undefined {
   return (SHAPERS[entry.type] ?? shapeAlike)(entry, viewer, client);
 }

@@ -1,12 +1,12 @@
 import { type HiddenUser, type MessageShaping, UNKNOWN_USER } from '@team-chat/contracts';
-import type { Viewpoint } from '../domain/viewpoint';
+import type { SubscriberState } from '../domain/subscriber-state';
 import type { Entry } from '../entry';
 import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
 import { isHidden } from './hidden-user';
 
 /** The flags a user's own copy of a new message starts with. */
-export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
+export function messageFlags(entry: Entry, viewer: SubscriberState): string[] {
   const shaping = entry.shaping<MessageShaping>();
   // A queue that only listens to public channels has no copy of its own.
   if (!isRecipient(entry, viewer)) return [];
@@ -20,7 +20,7 @@ export function messageFlags(entry: Entry, viewer: Viewpoint): string[] {
   return flags;
 }
 
-function isRecipient({ audience }: Entry, viewer: Viewpoint): boolean {
+function isRecipient({ audience }: Entry, viewer: SubscriberState): boolean {
   return Boolean(
     audience.users?.includes(viewer.user_id) || audience.channels?.some((id) => viewer.channels.has(id)),
   );

@@ -1,7 +1,7 @@
 import type { Audience, Effect, Role } from '@team-chat/contracts';
-import { applyEffect, isInAudience, undoEffect, type Viewpoint } from './viewpoint';
+import { applyEffect, isInAudience, undoEffect, type SubscriberState } from './subscriber-state';
 
-const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
+const viewer = (overrides: Partial<SubscriberState> = {}): SubscriberState => ({
   user_id: 7,
   role: 400,
   channel_role: 400,
@@ -11,7 +11,7 @@ const viewer = (overrides: Partial<Viewpoint> = {}): Viewpoint => ({
   ...overrides,
 });
 
-test.each<[Audience, Partial<Viewpoint>, boolean]>([
+test.each<[Audience, Partial<SubscriberState>, boolean]>([
   [{ realm: true }, {}, true],
   [{ realm: true, except: { users: [7] } }, {}, false],
   [{ members: true, except: { channels: [1] } }, {}, false],

@@ -2,7 +2,7 @@ import type { Audience, Effect, People, Role } from '@team-chat/contracts';
 import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 
 /** What decides which entries a queue gets, as of one place in the log. */
-export interface Viewpoint {
+export interface SubscriberState {
   readonly user_id: number;
   role: Role;
   /** The role that messaging has brought the channels in line with: it follows `role`. */
@@ -14,7 +14,7 @@ export interface Viewpoint {
 }
 
 /** Whether the audience of a service's entry includes the viewer. */
-export function isInAudience(audience: Audience, viewer: Viewpoint, service: string): boolean {
+export function isInAudience(audience: Audience, viewer: SubscriberState, service: string): boolean {
   const role = service === 'messaging' ? viewer.channel_role : viewer.role;
   if (audience.except && isAmong(audience.except, viewer, role)) return false;
   if (isAmong(audience, viewer, role)) return true;
@@ -22,7 +22,7 @@ export function isInAudience(audience: Audience, viewer: Viewpoint, service: str
   return audience.public_channels === true && viewer.all_public_streams && !isGuest(role);
 }
 
-function isAmong(people: People, viewer: Viewpoint, role: Role): boolean {
+function isAmong(people: People, viewer: SubscriberState, role: Role): boolean {
   return (
     people.realm === true ||
     (people.members === true && !isGuest(role)) ||
@@ -34,8 +34,8 @@ function isAmong(people: People, viewer: Viewpoint, role: Role): boolean {
   );
 }
 
-/** Moves the viewpoint past an entry. */
-export function applyEffect(effect: Effect, viewer: Viewpoint): void {
+/** Moves the subscriberState past an entry. */
+export function applyEffect(effect: Effect, viewer: SubscriberState): void {
   switch (effect.kind) {
     case 'subscribe':
       if (effect.user_ids.includes(viewer.user_id)) viewer.channels.add(effect.channel_id);
@@ -58,8 +58,8 @@ export function applyEffect(effect: Effect, viewer: Viewpoint): void {
   }
 }
 
-/** Moves the viewpoint back before an entry. */
-export function undoEffect(effect: Effect, viewer: Viewpoint): void {
+/** Moves the subscriberState back before an entry. */
+export function undoEffect(effect: Effect, viewer: SubscriberState): void {
   switch (effect.kind) {
     case 'subscribe':
       applyEffect({ ...effect, kind: 'unsubscribe' }, viewer);

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 
 /** A user's role and channels, those that are revealed to the user, and the transactions that this state contains, by service. */
-export interface ReadViewpoint {
+export interface ReadSubscriberState {
   role: Role;
   /** The role that the channels are in line with. */
   channel_role: Role;
@@ -35,7 +35,7 @@ const NOTHING: SnapshotOptions = {
 };
 
 /** Reads where a user stands now. */
-export async function readViewpoint(bus: Bus, actor: Actor): Promise<ReadViewpoint> {
+export async function readSubscriberState(bus: Bus, actor: Actor): Promise<ReadSubscriberState> {
   const request = { actor, params: { options: NOTHING } };
   const [accounts, messaging] = await Promise.all([
     bus.call(getAccountsSnapshot, request),
