@@ -7,7 +7,8 @@ export {
   type Queryable,
   type Transaction,
 } from './database';
-export { createFences, dropFences, Fence } from './fence';
+export { VersionGuard } from './version-guard';
+export { renameTable, restoreTable } from './rename-table';
 export { isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow } from './outbox-table';

@@ -1,7 +1,7 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
 import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
-import { Fence } from '@team-chat/db';
+import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { AcquaintanceUpdates } from './sight/acquaintance-updates';
@@ -57,8 +57,8 @@ export function createContext(core: Core, config: AccountsConfig) {
   });
   const acquaintanceTurns = new AcquaintanceTurns(db);
   /** Raised by each update of acquaintances: what the next one asks for is newer than what this one wrote. */
-  const acquaintanceFence = new Fence(db, 'acquaintances');
-  const updater = { ...core, ...repositories, acquaintanceFence, systemGroups };
+  const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
+  const updater = { ...core, ...repositories, accessibleUsersGuard, systemGroups };
   return {
     ...repositories,
     config,
@@ -72,7 +72,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
-    groupUses: new Fence(db, 'group uses'),
+    groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new Vault(config.SECRET_KEY, 'invitation-key'),
     invitations: new InvitationsRepository(db),
     mailer: new Mailer({

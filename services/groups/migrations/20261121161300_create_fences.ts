@@ -1,6 +1,16 @@
 import type { Knex } from 'knex';
-import { createFences, dropFences } from '@team-chat/db';
 
-export const up = (knex: Knex): Promise<void> => createFences(knex);
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE fences (
+      realm_id bigint NOT NULL,
+      name text NOT NULL,
+      -- How often it was raised.
+      height bigint NOT NULL,
+      PRIMARY KEY (realm_id, name)
+    )`);
+}
 
-export const down = (knex: Knex): Promise<void> => dropFences(knex);
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP TABLE fences');
+}

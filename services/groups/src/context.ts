@@ -1,6 +1,6 @@
 import { Lookup } from '@team-chat/bus';
 import { getRealm, LOOKUP, type RealmInfo } from '@team-chat/contracts';
-import { Fence } from '@team-chat/db';
+import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
@@ -31,7 +31,7 @@ export function createContext({ bus, db }: Core) {
     sweeps: new SweepsRepository(db),
     userGroups: new UserGroupsRepository(db),
     /** Raised when the waiting period changes: who is a full member rests on it. */
-    waitingPeriods: new Fence(db, 'waiting period'),
+    waitingPeriods: new VersionGuard(db, 'waiting period'),
     /** Ids by name, under the key `groups`. Asking creates them: they never change once they are there. */
     systemGroups: new Lookup<Record<string, number>>(bus, {
       topic: LOOKUP.systemGroups,

@@ -10,7 +10,7 @@ export async function followWaitingPeriod(ctx: Context, entry: LogEntry): Promis
   const { event } = entry.body();
   if (event.op !== 'update' || event.property !== 'waiting_period_threshold') return;
   const { realm_id } = entry;
-  await ctx.db.transaction((tx) => ctx.waitingPeriods.raise(tx, realm_id));
+  await ctx.db.transaction((tx) => ctx.waitingPeriods.bump(tx, realm_id));
   for (let last = 0; ;) {
     const user_ids = await ctx.fullMembers.listMembers(realm_id, last, BATCH);
     if (user_ids.length === 0) return;

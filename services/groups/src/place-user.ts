@@ -16,11 +16,11 @@ type User = ParamsOf<typeof placeUserInGroups>;
 export async function placeUser(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
-  await ctx.waitingPeriods.behind(realm_id, async (hold) => {
+  await ctx.waitingPeriods.guard(realm_id, async (verify) => {
     const isFull = isFullMember(user, await currentWaitingPeriod(ctx, realm_id), ctx.now());
     const wanted = directRoleGroups(user.role, isFull).map((name) => ids[name]!);
     await ctx.db.transaction(async (tx) => {
-      await hold(tx);
+      await verify(tx);
       const before = await ctx.rolePlacements.lock(tx, user);
       const isNewer = before.version < user.version;
       await joinInvitedGroups(ctx, tx, user, isNewer ? user.is_active : before.is_active);

@@ -16,7 +16,7 @@ export async function isFullMemberNow(
   return isFullMember(user, settings.waiting_period_threshold, ctx.now());
 }
 
-/** The organisation's waiting period in days, as it is at this moment: for what is written behind the fence. */
+/** The organisation's waiting period in days, as it is at this moment: for what is written behind the version guard. */
 export async function currentWaitingPeriod(ctx: Context, realm_id: number): Promise<number> {
   const { settings } = await ctx.bus.call(getRealm, { params: { realm_id } });
   return settings.waiting_period_threshold;

@@ -8,7 +8,7 @@ import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
 /** Puts those members whose waiting period is over into the full members, and takes the others out. */
 export async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   const id = (await systemGroupIds(ctx, realm_id))[SYSTEM_GROUP.fullMembers]!;
-  await ctx.waitingPeriods.behind(realm_id, async (hold) => {
+  await ctx.waitingPeriods.guard(realm_id, async (verify) => {
     const thresholdDays = await currentWaitingPeriod(ctx, realm_id);
     const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids } });
     const now = ctx.now();
@@ -16,7 +16,7 @@ export async function regroupMembers(ctx: Context, realm_id: number, user_ids: n
       users.filter((user) => isFullMember(user, thresholdDays, now)).map((user) => user.user_id),
     );
     await ctx.db.transaction(async (tx) => {
-      await hold(tx);
+      await verify(tx);
       const members = await ctx.fullMembers.lockMembers(tx, realm_id, user_ids);
       const left = members.filter((member) => !full.has(member));
       const removed = await ctx.fullMembers.remove(tx, realm_id, id, left);

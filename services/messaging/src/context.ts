@@ -11,7 +11,7 @@ import {
   type RealmInfo,
   type UserCard,
 } from '@team-chat/contracts';
-import { Fence } from '@team-chat/db';
+import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
@@ -62,9 +62,9 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     linkifiers,
     groupNames: groupNamesLookup(bus),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
-    groupUses: new Fence(db, 'group uses'),
+    groupUses: new VersionGuard(db, 'group uses'),
     /** Raised when somebody may have come into a group, or left it: who knows of which channels rests on it. */
-    memberships: new Fence(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
+    memberships: new VersionGuard(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     marking: new MarkingRepository(),

@@ -7,7 +7,7 @@ import { namesGroup } from '../domain/realm-group-changes';
 export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, group_id } = params;
   const realm = await ctx.db.transaction(async (tx) => {
-    await ctx.groupUses.raise(tx, realm_id);
+    await ctx.groupUses.bump(tx, realm_id);
     return ctx.realms.find(realm_id, tx);
   });
   if (!realm) throw new BadRequestError('No such organization');

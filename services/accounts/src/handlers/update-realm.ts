@@ -41,10 +41,10 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
     realm_id,
     CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
   );
-  const change = await ctx.groupUses.behind(realm_id, async (hold) => {
+  const change = await ctx.groupUses.guard(realm_id, async (verify) => {
     const groupFacts = await loadGroupFacts(ctx, realm_id, wanted.groupSettings);
     return ctx.db.transaction(async (tx) => {
-      await hold(tx);
+      await verify(tx);
       return changeRealm(ctx, tx, realm_id, wanted, groupFacts);
     });
   });

@@ -15,7 +15,7 @@ export async function checkChannels(ctx: Context, realm_id: number, ids: number[
 
 const invalidChannel = () => new BadRequestError('Invalid channel ID');
 
-/** The groups and users that changes name, asked for before the transaction, behind the fence of group uses. */
+/** The groups and users that changes name, asked for before the transaction, behind the version guard of group uses. */
 export async function loadGroupFacts(
   ctx: Context,
   realm_id: number,

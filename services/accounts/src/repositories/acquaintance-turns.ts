@@ -6,7 +6,7 @@ const TURN_S = 2;
 const LOOK_EVERY_MS = 20;
 
 /** Lets the replicas update an organisation's acquaintances one after the other. That they do is for speed alone: who
- *  takes longer than a turn, or lost its holder's word, is put right by the fence. */
+ *  takes longer than a turn, or lost its holder's word, is put right by the version guard. */
 export class AcquaintanceTurns {
   constructor(private readonly db: Database) {}
 

@@ -1,6 +1,6 @@
 import type { Lookup } from '@team-chat/bus';
 import { type AcquaintancePair, findAcquaintances } from '@team-chat/contracts';
-import type { Fence, Transaction } from '@team-chat/db';
+import type { VersionGuard, Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Changed } from './acquaintance-updates';
@@ -15,7 +15,7 @@ const LIMIT_SETTING = 'can_access_all_users_group';
 type Updater = SightAnnouncer &
   Pick<Core, 'bus' | 'db'> & {
     acquaintances: AcquaintancesRepository;
-    acquaintanceFence: Fence;
+    accessibleUsersGuard: VersionGuard;
     realms: RealmsRepository;
     systemGroups: Lookup<Record<string, number>>;
     users: UsersRepository;
@@ -37,9 +37,9 @@ export async function concernsGuests(ctx: Updater, realmId: number): Promise<boo
 
 /** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
  *  conversations of `changed`; announces who came into sight of whom. Messaging is asked before the transaction, so
- *  the fence makes void what an update began with that another one has changed. */
+ *  the version guard makes void what an update began with that another one has changed. */
 export function updateAcquaintances(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
-  return ctx.acquaintanceFence.behind(realmId, async (hold) => {
+  return ctx.accessibleUsersGuard.guard(realmId, async (verify) => {
     const realm = (await ctx.realms.find(realmId))!;
     const limits = mayLimitGuests(realm) && (await limitsGuests(ctx, realm));
     const guests = await ctx.acquaintances.listGuests(realmId, ROLE.guest);
@@ -48,8 +48,8 @@ export function updateAcquaintances(ctx: Updater, realmId: number, changed: Chan
     const found = await findPairs(ctx, realmId, [...changes.kept, ...changes.limited], scope);
     await ctx.db.transaction(async (tx) => {
       await ctx.acquaintances.lock(tx, realmId);
-      await hold(tx);
-      await ctx.acquaintanceFence.raise(tx, realmId);
+      await verify(tx);
+      await ctx.accessibleUsersGuard.bump(tx, realmId);
       await writeChanges(ctx, tx, realm, changes, { found, scope });
     });
   });

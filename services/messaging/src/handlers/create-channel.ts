@@ -19,7 +19,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const rendered_description = await renderDescription(ctx, actor, description);
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   try {
-    const id = await ctx.groupUses.behind(realm_id, async (hold) => {
+    const id = await ctx.groupUses.guard(realm_id, async (verify) => {
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
       const notices = await prepareSubscriptionNotices(ctx, actor, {
         ...params,
@@ -28,7 +28,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
         createsChannels: true,
       });
       return ctx.db.transaction(async (tx) => {
-        await hold(tx);
+        await verify(tx);
         await ctx.channels.holdRoles(tx, realm_id);
         await ctx.placedUsers.hold(tx, realm_id, template.named);
         const row = await create(ctx, tx, template, { name, description, rendered_description });

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 /** Whoever was told before that the group may be named has to ask again, unless it is named by now. */
 export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
   const channels = await ctx.db.transaction(async (tx) => {
-    await ctx.groupUses.raise(tx, params.realm_id);
+    await ctx.groupUses.bump(tx, params.realm_id);
     return ctx.channels.listAll(params.realm_id, tx);
   });
   const objections = channels

@@ -39,7 +39,7 @@ export const subscribe = (async (ctx, request) => {
   const { realm_id } = request.actor;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.groupUses.behind(realm_id, (hold) => attemptToSubscribe(ctx, request, hold));
+      return await ctx.groupUses.guard(realm_id, (verify) => attemptToSubscribe(ctx, request, verify));
     } catch (error) {
       if (!(error instanceof ChannelNameTakenError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -49,7 +49,7 @@ export const subscribe = (async (ctx, request) => {
 async function attemptToSubscribe(
   ctx: Context,
   { actor, params }: Request<typeof op>,
-  hold: (tx: Transaction) => Promise<void>,
+  verify: (tx: Transaction) => Promise<void>,
 ) {
   const { realm_id } = actor;
   const wanted = wantedChannels(params);
@@ -81,7 +81,7 @@ async function attemptToSubscribe(
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const outcome = await ctx.db.transaction(async (tx) => {
     if (template) {
-      await hold(tx);
+      await verify(tx);
       await ctx.channels.holdRoles(tx, realm_id);
       await ctx.placedUsers.hold(tx, realm_id, template.named);
     }

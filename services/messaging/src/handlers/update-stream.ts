@@ -17,10 +17,10 @@ export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, p
       throw new BadRequestError('Channel is not archived.');
     }
     try {
-      await ctx.groupUses.behind(actor.realm_id, async (hold) => {
+      await ctx.groupUses.guard(actor.realm_id, async (verify) => {
         const change = await prepareChange(ctx, actor, channel, params);
         await ctx.db.transaction(async (tx) => {
-          await hold(tx);
+          await verify(tx);
           await ctx.channels.holdRoles(tx, actor.realm_id);
           await applyChange(ctx, tx, channel, change, systemGroups);
         });

@@ -197,7 +197,7 @@ export class ChannelsRepository {
   }
 
   /** Lets no role be placed until `tx` ends, so that whoever gets another role is shown the channels as `tx` leaves them.
-   *  For whoever makes or changes channels; comes before all locks but fences. */
+   *  For whoever makes or changes channels; comes before all locks but version_guards. */
   async holdRoles(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('roles in channels'), ?::int)", [realmId]);
   }

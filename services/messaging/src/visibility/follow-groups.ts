@@ -17,7 +17,7 @@ export async function followGroup(ctx: Context, entry: LogEntry): Promise<void> 
   const concernsAll = op === 'add_subgroups' || op === 'remove_subgroups' || (data && 'deactivated' in data);
   if (!concernsSome && !concernsAll) return;
   if ((await ctx.channels.listRevealing(realm_id)).length === 0) return;
-  await ctx.db.transaction((tx) => ctx.memberships.raise(tx, realm_id));
+  await ctx.db.transaction((tx) => ctx.memberships.bump(tx, realm_id));
   if (concernsSome) await settleViewers(ctx, realm_id, { userIds: user_ids });
   else await settleAbove(ctx, realm_id, group_id);
 }

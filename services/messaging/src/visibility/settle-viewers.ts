@@ -23,7 +23,7 @@ export async function settleViewers(ctx: Context, realmId: number, scope: Scope)
   const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
   for (const among of passes(channels, scope)) {
     const userIds = 'userIds' in scope ? scope.userIds : undefined;
-    await ctx.memberships.behind(realmId, async (hold) => {
+    await ctx.memberships.guard(realmId, async (verify) => {
       const rows = await ctx.channels.listByIds(realmId, among);
       const wanted = await findWanted(ctx, realmId, rows, userIds);
       const differing = await listDiffering(ctx, realmId, wanted, userIds);
@@ -31,7 +31,7 @@ export async function settleViewers(ctx: Context, realmId: number, scope: Scope)
       const concerned = [...new Set(differing.flatMap(({ added, removed }) => [...added, ...removed]))];
       const cards = [...(await ctx.users.getMany(realmId, concerned)).values()];
       await ctx.db.transaction(async (tx) => {
-        await hold(tx);
+        await verify(tx);
         await ctx.placedUsers.hold(tx, realmId, cards);
         for (const { channel, added, removed } of differing) {
           const row = await lockUnchanged(ctx, tx, channel);
