@@ -8,7 +8,7 @@ interface KnownChannel {
   /** All fields, personal ones included, of a registration or of an event. */
   record: Record<string, unknown>;
   subscribers: Set<number>;
-  /** It came into sight on the way: what the user once wanted of it is known to the server only. */
+  /** It came into view on the way: what the user once wanted of it is known to the server only. */
   appeared: boolean;
 }
 

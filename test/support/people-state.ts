@@ -38,7 +38,7 @@ export class PeopleState {
   private readonly own: any;
   /** Who was seen at all; when, is told only of those who come. */
   private readonly seen: Set<number>;
-  /** Nobody who is deactivated is told of with a presence: neither by registration, nor on coming into sight. */
+  /** Nobody who is deactivated is told of with a presence: neither by registration, nor on coming into view. */
   private readonly unsure: Set<number>;
   /** No event tells what another role shows: addresses, others' bots. */
   hasChangedRole = false;
@@ -75,7 +75,7 @@ export class PeopleState {
     },
   };
 
-  /** Out of the user's sight. */
+  /** no longer visible. */
   remove(userId: number): void {
     if (!this.users.delete(userId)) throw new Error(`user ${userId} went before it came`);
   }

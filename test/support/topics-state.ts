@@ -19,7 +19,7 @@ export class TopicsState {
   };
 
   get comparable(): Record<string, unknown> {
-    // Channels that are out of sight are renamed unheard.
+    // Channels that are no longer visible are renamed unheard.
     const muted = this.muted.map(([_channel, ...topic]) => JSON.stringify(topic)).sort();
     return { wanted: Object.fromEntries(this.wanted), muted };
   }

@@ -4,7 +4,7 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { AcquaintanceUpdates } from './sight/acquaintance-updates';
+import { AcquaintanceUpdates } from './user-visibility/acquaintance-updates';
 import { ApiKeyVault } from './domain/api-keys';
 import { PresenceBatches } from './presence/presence-batches';
 import { recordPresences } from './presence/record-presences';
@@ -24,7 +24,7 @@ import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
-import { concernsGuests, updateAcquaintances } from './sight/update-acquaintances';
+import { concernsGuests, updateAcquaintances } from './user-visibility/update-acquaintances';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };

@@ -2,7 +2,7 @@ import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { type Context, createContext } from './context';
 import { followChannel } from './bots/follow-channels';
-import { followLimit, followRoles, followSubscriptions } from './sight/follow-sight';
+import { followLimit, followRoles, followSubscriptions } from './user-visibility/consume-visibility';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';

@@ -10,7 +10,7 @@ import type {
 import { channelAudience, type VisibleChannel } from './domain/channel-visibility';
 import type { SubscriptionRow } from './repositories/subscriptions';
 
-/** Clients that do not know archived channels have lost sight of one: what goes on in it is told to the others. */
+/** Clients that do not know archived channels have lost visibility of one: what goes on in it is told to the others. */
 export function aboutChannel<E extends { audience: Audience }>(
   { is_archived }: { is_archived: boolean },
   entries: E[],

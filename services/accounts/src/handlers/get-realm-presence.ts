@@ -2,11 +2,14 @@ import type { Handler } from '@team-chat/bus';
 import type { getRealmPresence as op, LegacyPresence } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { readPresences } from '../presence/read-presences';
-import { sightOf } from '../sight/sight-of';
+import { visibleUsersOf } from '../user-visibility/visible-users-of';
 
 export const getRealmPresence: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;
-  const { presences } = await readPresences(ctx, realm, { sight: await sightOf(ctx, actor), modern: false });
+  const { presences } = await readPresences(ctx, realm, {
+    visible: await visibleUsersOf(ctx, actor),
+    modern: false,
+  });
   return {
     presences: presences as Record<string, LegacyPresence>,
     server_timestamp: Date.now() / 1000,

@@ -8,7 +8,7 @@ import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
-import { SEES_EVERYBODY } from '../domain/sight';
+import { SEES_EVERYBODY } from '../domain/visible-users';
 import { type Self, spectatorsSelf } from '../domain/spectator';
 import { groupSettingsOf, shownGroupSettings } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
@@ -26,8 +26,10 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
     // As noted, whatever the role is by now: what changes with the role is announced when it is noted.
-    const sight = user ? await ctx.acquaintances.sightOf(realm.id, self.id, undefined, tx) : SEES_EVERYBODY;
-    const registration = { ctx, tx, actor, options, realm, self, sight, settings, groupSettings };
+    const visible = user
+      ? await ctx.acquaintances.visibleUsersOf(realm.id, self.id, undefined, tx)
+      : SEES_EVERYBODY;
+    const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);
     return { data, self, settings };
   });

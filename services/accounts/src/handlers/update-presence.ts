@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { signOfLife } from '../domain/presence';
 import { readPresences, showsPresence } from '../presence/read-presences';
-import { sightOf } from '../sight/sight-of';
+import { visibleUsersOf } from '../user-visibility/visible-users-of';
 
 export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { status, last_update_id } = params;
@@ -18,7 +18,7 @@ export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, 
   }
   if (params.ping_only) return {};
   const answer = await readPresences(ctx, realm!, {
-    sight: await sightOf(ctx, actor),
+    visible: await visibleUsersOf(ctx, actor),
     modern: params.slim_presence || last_update_id != null,
     lastUpdateId: last_update_id ?? -1,
     historyLimitDays: params.history_limit_days ?? undefined,

@@ -9,7 +9,7 @@ import {
   updateAnnouncementsName,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { bringSightInLine } from '../sight/bring-sight-in-line';
+import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 import { checkChannels, loadGroupFacts } from '../realms/change-realm';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
@@ -50,7 +50,7 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
   });
   forget(ctx, realm_id, change);
   if (change.groupSettings.can_access_all_users_group !== undefined) {
-    await bringSightInLine(ctx, realm_id, null);
+    await syncUserVisibility(ctx, realm_id, null);
   }
   return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
 };

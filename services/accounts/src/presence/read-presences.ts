@@ -10,13 +10,13 @@ import { apiEmail } from '../domain/email-address';
 import { legacyPresence, modernPresence } from '../domain/presence';
 import type { PresenceRow } from '../repositories/presences';
 import type { RealmRow } from '../repositories/realms';
-import type { Sight } from '../domain/sight';
+import type { VisibleUsers } from '../domain/visible-users';
 
 const DAY_S = 86_400;
 
 export interface PresenceQuery {
   /** The viewer's. */
-  sight: Sight;
+  visible: VisibleUsers;
   /** Keyed by user id, with both times; else by address, in the older form. */
   modern: boolean;
   /** What the client has; below 0 for nothing. */
@@ -33,7 +33,7 @@ export function showsPresence(realm: Pick<RealmRow, 'settings'>): boolean {
 export async function readPresences(
   ctx: Context,
   realm: RealmRow,
-  { sight, modern, lastUpdateId = -1, historyLimitDays = PRESENCE_HISTORY_DAYS }: PresenceQuery,
+  { visible, modern, lastUpdateId = -1, historyLimitDays = PRESENCE_HISTORY_DAYS }: PresenceQuery,
   tx?: Queryable,
 ): Promise<{
   presences: Record<string, ModernPresence> | Record<string, LegacyPresence>;
@@ -43,7 +43,7 @@ export async function readPresences(
   const since = Math.max(0, ctx.now() - historyLimitDays * DAY_S);
   const from = lastUpdateId < 0 ? { since } : { afterUpdateId: lastUpdateId };
   const rows = await ctx.presences.list(realm.id, from, tx);
-  const seen = rows.filter((row) => sight.sees({ id: row.user_id, is_bot: false }));
+  const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));
   return {
     presences: modern ? byId(seen) : byEmail(seen, realm.host),
     presence_last_update_id: rows.reduce((last, row) => Math.max(last, row.update_id), lastUpdateId),

@@ -1,6 +1,6 @@
 import type { AcquaintancePair } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import { limitedSight, SEES_EVERYBODY, type Sight } from '../domain/sight';
+import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/visible-users';
 
 /** A guest, or somebody who was one when last looked at. */
 export interface GuestRow {
@@ -14,7 +14,7 @@ export interface GuestRow {
 export class AcquaintancesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Keeps everybody's sight as it is until `tx` ends: what is announced by it reaches whom it should. */
+  /** Keeps everybody's visible as it is until `tx` ends: what is announced by it reaches whom it should. */
   async hold(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('acquaintances', ?))", [realmId]);
   }
@@ -40,12 +40,12 @@ export class AcquaintancesRepository {
   }
 
   /** Whom a user sees; where only some matter, of these. */
-  async sightOf(
+  async visibleUsersOf(
     realmId: number,
     userId: number,
     among: number[] | undefined,
     tx: Queryable = this.db.knex,
-  ): Promise<Sight> {
+  ): Promise<VisibleUsers> {
     const { rows } = await tx.raw(
       `SELECT ARRAY(SELECT user_id FROM acquaintances a
                      WHERE a.realm_id = g.realm_id AND guest_id = g.user_id
@@ -53,7 +53,7 @@ export class AcquaintancesRepository {
          FROM limited_guests g WHERE realm_id = :realmId AND user_id = :userId`,
       { realmId, userId, among: among ?? null },
     );
-    return rows.length === 0 ? SEES_EVERYBODY : limitedSight(userId, rows[0].known as number[]);
+    return rows.length === 0 ? SEES_EVERYBODY : limitedVisibility(userId, rows[0].known as number[]);
   }
 
   async hasLimited(realmId: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Actor, GroupSettingValue, SnapshotOptions, UserSettings } from '@t
 import type { Transaction } from '@team-chat/db';
 import type { RealmGroupSetting } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { Sight } from '../domain/sight';
+import type { VisibleUsers } from '../domain/visible-users';
 import type { Self } from '../domain/spectator';
 import type { RealmRow } from '../repositories/realms';
 
@@ -16,7 +16,7 @@ export interface Registration {
   realm: RealmRow;
   self: Self;
   /** Whom the user sees. */
-  sight: Sight;
+  visible: VisibleUsers;
   /** The own settings, chosen or default. */
   settings: UserSettings;
   groupSettings: Record<RealmGroupSetting, GroupSettingValue>;

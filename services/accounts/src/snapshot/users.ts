@@ -11,11 +11,11 @@ import type { PublicUserRow } from '../repositories/users';
 import type { Part } from './part';
 
 /** The users as the caller may see them, and what the caller is and may do. */
-export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, sight, groupSettings }) => {
+export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, visible, groupSettings }) => {
   const all = await ctx.users.list(realm.id, undefined, tx);
-  const users = all.filter((row) => sight.sees(row));
+  const users = all.filter((row) => visible.sees(row));
   // Clients that want a record for every id get one that says no more than the id.
-  const strangers = options.user_list_incomplete ? [] : all.filter((row) => !sight.sees(row));
+  const strangers = options.user_list_incomplete ? [] : all.filter((row) => !visible.sees(row));
   const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
   const record = (row: PublicUserRow) => {

@@ -13,12 +13,12 @@ import { isGuest } from '@team-chat/permissions';
 import { announceNewUser } from './announce-user';
 import type { Context } from '../context';
 import { botAdded } from '../bots/bot-events';
-import { bringSightInLine } from '../sight/bring-sight-in-line';
+import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 import { newApiKey } from '../domain/api-keys';
 import { invitesChanged } from '../events';
 import type { RealmRow } from '../repositories/realms';
 import type { BotSettings, UserRow } from '../repositories/users';
-import { mayLimitGuests } from '../sight/update-acquaintances';
+import { mayLimitGuests } from '../user-visibility/update-acquaintances';
 
 export interface UserToAdd {
   delivery_email: string;
@@ -103,5 +103,5 @@ export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
       ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
     }
   }
-  await bringSightInLine(ctx, realm_id, [row.id]);
+  await syncUserVisibility(ctx, realm_id, [row.id]);
 }

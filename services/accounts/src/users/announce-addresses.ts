@@ -8,7 +8,7 @@ import type { UserRow } from '../repositories/users';
 const BATCH = 1000;
 
 /** Shows a user with another role the addresses that it reveals, and takes back those that it hides. `tx` has locked
- *  everybody's sight: whoever changes an address meanwhile announces it after the role. */
+ *  everybody's visible: whoever changes an address meanwhile announces it after the role. */
 export async function announceAddresses(
   ctx: Context,
   tx: Transaction,
@@ -17,9 +17,9 @@ export async function announceAddresses(
 ): Promise<void> {
   const restricted = await ctx.users.listRestricted(tx, after.realm_id);
   // Whom the user is to see, or not to see, by the new role follows in an update of its own.
-  const sight = await ctx.acquaintances.sightOf(after.realm_id, after.id, undefined, tx);
+  const visible = await ctx.acquaintances.visibleUsersOf(after.realm_id, after.id, undefined, tx);
   const entries = restricted
-    .filter((row) => sight.sees(row))
+    .filter((row) => visible.sees(row))
     .flatMap((row) => {
       const [saw, sees] = [before, after].map(({ role }) => maySeeEmail(role, row.email_address_visibility));
       if (row.id === after.id || saw === sees) return [];

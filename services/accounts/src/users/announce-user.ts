@@ -6,7 +6,7 @@ import type { UserRow } from '../repositories/users';
 
 type Announcer = Pick<Context, 'acquaintances' | 'outbox'>;
 
-/** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's sight changes
+/** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's visible changes
  *  until `tx` ends: lock the users before. */
 export async function announceUsers(
   ctx: Announcer,

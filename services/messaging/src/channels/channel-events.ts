@@ -30,7 +30,7 @@ export interface SeenChannel {
   audience: People;
 }
 
-/** What changed of a channel, for those who knew of it and still do; it disappears for those who lose sight of it, and
+/** What changed of a channel, for those who knew of it and still do; it disappears for those who lose visibility of it, and
  *  appears, with its subscribers, to those who gain it. `settings` are those that changed, perhaps in nothing that
  *  shows. */
 export function channelChanged(

@@ -4,15 +4,21 @@ import type { VersionGuard, Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Changed } from './acquaintance-updates';
-import { announceSight, type SightAnnouncer } from './announce-sight';
-import { byUser, type GuestChanges, guestChanges, pairsOnlyIn, strangersOf } from '../domain/sight-changes';
+import { announceVisibility, type VisibilityAnnouncer } from './announce-visibility';
+import {
+  byUser,
+  type GuestChanges,
+  guestChanges,
+  pairsOnlyIn,
+  strangersOf,
+} from '../domain/visibility-changes';
 import type { AcquaintancesRepository } from '../repositories/acquaintances';
 import type { RealmRow, RealmsRepository } from '../repositories/realms';
 import type { UsersRepository } from '../repositories/users';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
 
-type Updater = SightAnnouncer &
+type Updater = VisibilityAnnouncer &
   Pick<Core, 'bus' | 'db'> & {
     acquaintances: AcquaintancesRepository;
     accessibleUsersGuard: VersionGuard;
@@ -36,7 +42,7 @@ export async function concernsGuests(ctx: Updater, realmId: number): Promise<boo
 }
 
 /** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
- *  conversations of `changed`; announces who came into sight of whom. Messaging is asked before the transaction, so
+ *  conversations of `changed`; announces who came into visible of whom. Messaging is asked before the transaction, so
  *  the version guard makes void what an update began with that another one has changed. */
 export function updateAcquaintances(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
   return ctx.accessibleUsersGuard.guard(realmId, async (verify) => {
@@ -123,7 +129,7 @@ async function writeChanges(
   const concerned = [...new Set([...met, ...parted].map(([, userId]) => userId))];
   const rows = await ctx.users.list(realm.id, concernsAll ? undefined : concerned, tx);
   const userIds = rows.map((row) => row.id);
-  await announceSight(
+  await announceVisibility(
     ctx,
     tx,
     realm,

@@ -2,7 +2,7 @@ import type { Context } from '../context';
 
 /** Updates whom limited guests see, after the role, the account or the conversations of users have changed; null for
  *  everybody. Should this fail, followers of the log do the same. */
-export async function bringSightInLine(
+export async function syncUserVisibility(
   ctx: Pick<Context, 'acquaintanceUpdates' | 'log'>,
   realmId: number,
   userIds: number[] | null,

@@ -1,5 +1,5 @@
 import type { AcquaintancePair } from '@team-chat/contracts';
-import { byUser, guestChanges, pairsOnlyIn, strangersOf } from './sight-changes';
+import { byUser, guestChanges, pairsOnlyIn, strangersOf } from './visibility-changes';
 
 const rows = [
   { id: 1, is_guest: true, is_limited: true },

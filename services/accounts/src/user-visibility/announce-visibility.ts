@@ -1,7 +1,7 @@
 import type { EventEntry, People } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
-import type { GuestsByUser } from '../domain/sight-changes';
+import type { GuestsByUser } from '../domain/visibility-changes';
 import { visibleStatus } from '../domain/user-status';
 import { userShown, userVanished } from '../events';
 import { presencesChanged } from '../presence/presence-events';
@@ -14,7 +14,7 @@ import type { PublicUserRow } from '../repositories/users';
 import { statusChanged } from '../presence/status-events';
 
 /** What it takes. */
-export interface SightAnnouncer extends Pick<Core, 'outbox'> {
+export interface VisibilityAnnouncer extends Pick<Core, 'outbox'> {
   presences: PresencesRepository;
   profileValues: ProfileValuesRepository;
   userStatuses: UserStatusesRepository;
@@ -23,9 +23,9 @@ export interface SightAnnouncer extends Pick<Core, 'outbox'> {
 /** Users whom one statement may read or announce. */
 const USERS_AT_A_TIME = 500;
 
-/** Tells guests who came into their sight, with all there is to know of them, and who went out of it. */
-export async function announceSight(
-  ctx: SightAnnouncer,
+/** Tells guests who came into their visible, with all there is to know of them, and who went out of it. */
+export async function announceVisibility(
+  ctx: VisibilityAnnouncer,
   tx: Transaction,
   realm: RealmRow,
   rows: PublicUserRow[],
@@ -51,7 +51,7 @@ export async function announceSight(
 }
 
 async function entriesOfAppeared(
-  ctx: SightAnnouncer,
+  ctx: VisibilityAnnouncer,
   tx: Transaction,
   realm: RealmRow,
   rows: PublicUserRow[],

@@ -2,20 +2,20 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { SEES_EVERYBODY, type Sight } from '../domain/sight';
+import { SEES_EVERYBODY, type VisibleUsers } from '../domain/visible-users';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 
 /** Whom the caller sees: everybody, but for guests in organisations that limit them. Spectators are shown little of anybody. Where only some users matter,
  *  less is read. */
-export async function sightOf(
+export async function visibleUsersOf(
   ctx: Context,
   { realm_id, user_id, role }: Viewer,
   among?: number[],
   tx?: Queryable,
-): Promise<Sight> {
+): Promise<VisibleUsers> {
   const isLimited = isGuest(role) && !isSpectator({ user_id });
-  return isLimited ? ctx.acquaintances.sightOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
+  return isLimited ? ctx.acquaintances.visibleUsersOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
 }
 
 /** Refuses guests who may not know anything of a user. */
@@ -24,6 +24,6 @@ export async function checkSees(
   actor: Viewer,
   user: { id: number; is_bot: boolean },
 ): Promise<void> {
-  const sight = await sightOf(ctx, actor, [user.id]);
-  if (!sight.sees(user)) throw new BadRequestError('Insufficient permission');
+  const visible = await visibleUsersOf(ctx, actor, [user.id]);
+  if (!visible.sees(user)) throw new BadRequestError('Insufficient permission');
 }

@@ -1,7 +1,7 @@
 import type { AcquaintancePair } from '@team-chat/contracts';
 import type { GuestRow } from '../repositories/acquaintances';
 
-/** Guests, by the user who came into their sight, or went out of it. */
+/** Guests, by the user who came into their visible, or went out of it. */
 export type GuestsByUser = Map<number, number[]>;
 
 /** What an update has to do. */

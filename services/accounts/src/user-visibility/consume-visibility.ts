@@ -13,8 +13,8 @@ export async function followSubscriptions(ctx: Context, entry: LogEntry): Promis
 /** The same for roles and new guests, as accounts itself may have died before it was done. */
 export async function followRoles(ctx: Context, entry: LogEntry): Promise<void> {
   const { op, person } = entry.body().event as { op: string; person: { user_id: number } };
-  const concernsSight = (op === 'add' && entry.audience.realm) || (op === 'update' && 'role' in person);
-  if (concernsSight) await ctx.acquaintanceUpdates.request(entry.realm_id, [person.user_id]);
+  const concernsVisibility = (op === 'add' && entry.audience.realm) || (op === 'update' && 'role' in person);
+  if (concernsVisibility) await ctx.acquaintanceUpdates.request(entry.realm_id, [person.user_id]);
 }
 
 /** The same for the organisation's setting. */
