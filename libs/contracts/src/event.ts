@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HiddenUser } from './acquaintances';
+import type { HiddenUser } from './user-visibility';
 import type { ClientCapabilities } from './client-capabilities';
 import { GroupSettingValue, Id, Role } from './scalars';
 

@@ -1,5 +1,5 @@
 export * from './accounts';
-export * from './acquaintances';
+export * from './user-visibility';
 export * from './actor';
 export * from './channel-administration';
 export * from './alert-words';

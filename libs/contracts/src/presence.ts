@@ -83,6 +83,6 @@ export interface PresenceShaping {
 
 /** Shaping data of a `presence` event about many users. */
 export interface PresencesShaping {
-  /** By the id of a guest who sees only acquaintances: whom of these the guest does not see. */
+  /** By the id of a guest who sees only accessible users: whom of these the guest does not see. */
   hidden: Record<string, number[]>;
 }

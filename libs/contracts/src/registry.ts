@@ -1,5 +1,5 @@
 import * as accounts from './accounts';
-import * as acquaintances from './acquaintances';
+import * as userVisibility from './user-visibility';
 import * as channelAdministration from './channel-administration';
 import * as alertWords from './alert-words';
 import * as bots from './bots';
@@ -40,7 +40,7 @@ import * as users from './users';
 
 const modules = {
   accounts,
-  acquaintances,
+  userVisibility,
   bots,
   channels,
   channelAdministration,

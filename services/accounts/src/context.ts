@@ -4,12 +4,12 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { AcquaintanceUpdates } from './user-visibility/acquaintance-updates';
+import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
 import { ApiKeyVault } from './domain/api-keys';
 import { PresenceBatches } from './presence/presence-batches';
 import { recordPresences } from './presence/record-presences';
-import { AcquaintanceTurns } from './repositories/acquaintance-turns';
-import { AcquaintancesRepository } from './repositories/acquaintances';
+import { UpdateLeases } from './repositories/update-leases';
+import { AccessibleUsersRepository } from './repositories/accessible-users';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
 import { PresencesRepository } from './repositories/presences';
@@ -24,7 +24,7 @@ import { RealmDomainsRepository } from './repositories/realm-domains';
 import { RealmsRepository } from './repositories/realms';
 import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
-import { concernsGuests, updateAcquaintances } from './user-visibility/update-acquaintances';
+import { concernsGuests, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
 /** Source: wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
@@ -36,7 +36,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
   const repositories = {
-    acquaintances: new AcquaintancesRepository(db),
+    accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     presences: new PresencesRepository(db),
@@ -55,17 +55,17 @@ export function createContext(core: Core, config: AccountsConfig) {
       return new Map([['groups', groups]]);
     },
   });
-  const acquaintanceTurns = new AcquaintanceTurns(db);
-  /** Raised by each update of acquaintances: what the next one asks for is newer than what this one wrote. */
-  const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
+  const updateLeases = new UpdateLeases(db);
+  /** Raised by each update of accessibleUsers: what the next one asks for is newer than what this one wrote. */
+  const accessibleUsersGuard = new VersionGuard(db, 'accessible_users');
   const updater = { ...core, ...repositories, accessibleUsersGuard, systemGroups };
   return {
     ...repositories,
     config,
     now: () => Math.floor(Date.now() / 1000),
-    acquaintanceUpdates: new AcquaintanceUpdates(async (realmId, changed) => {
+    accessibleUserUpdates: new AccessibleUserUpdates(async (realmId, changed) => {
       if (!(await concernsGuests(updater, realmId))) return;
-      await acquaintanceTurns.take(realmId, () => updateAcquaintances(updater, realmId, changed));
+      await updateLeases.take(realmId, () => updateAccessibleUsers(updater, realmId, changed));
     }),
     presenceBatches: new PresenceBatches(
       (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),

@@ -311,7 +311,7 @@ describe('update-user: a role', () => {
   });
 });
 
-describe('update-acquaintances', () => {
+describe('update-accessible-users', () => {
   test('keeps what guests see in line while people come and go at once', async () => {
     const [visitor, ...people] = await Promise.all([
       realm.user('guest'),

@@ -1,6 +1,6 @@
 import { type Actor, getUserCards, placeholderEmail, type UserCard } from '@team-chat/contracts';
 import { isSpectator, maySeeEmail } from '@team-chat/permissions';
-import { strangersAmong } from './acquaintances';
+import { strangersAmong } from './user-visibility';
 import type { Context } from './context';
 import { getRealmInfo } from './realm-facts';
 

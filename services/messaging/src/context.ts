@@ -16,7 +16,7 @@ import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { groupNamesLookup, userNamesLookup } from './rendering/known-names';
-import { AcquaintancesRepository } from './repositories/acquaintances';
+import { AccessibleUsersRepository } from './repositories/accessible-users';
 import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './sending/known-channels';
 import { ChannelsRepository } from './repositories/channels';
@@ -48,7 +48,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
-    acquaintances: new AcquaintancesRepository(db),
+    accessibleUsers: new AccessibleUsersRepository(db),
     /** Direct conversations that accounts has heard of since this replica began. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
     channels: new ChannelsRepository(db),

@@ -8,7 +8,7 @@ import {
 
 import type { Transaction } from '@team-chat/db';
 import { type AccessedMessage, accessMessage } from './reading/access-message';
-import { hiddenIn } from './acquaintances';
+import { hiddenIn } from './user-visibility';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';
 import { StaleEditError, untilFresh } from './editing/until-fresh';

@@ -8,7 +8,7 @@ import { type TestCluster, startTestCluster } from '../../../test/support/cluste
 let cluster: TestCluster;
 let realm: TestRealm;
 let guest: TestUser;
-let acquainted: TestUser;
+let accessible: TestUser;
 let known: TestUser;
 /** Writes to the channel without being subscribed, as everybody but guests may. */
 let stranger: TestUser;
@@ -17,17 +17,17 @@ let channel: { id: number; name: string };
 beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
-  [guest, acquainted, known, stranger] = await Promise.all([
+  [guest, accessible, known, stranger] = await Promise.all([
     realm.user('guest'),
     realm.user('guest'),
     realm.user(),
     realm.user(),
   ]);
-  channel = await realm.channel([guest, acquainted, known]);
+  channel = await realm.channel([guest, accessible, known]);
   const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
   const value = { new: groups[SYSTEM_GROUP.members] };
   await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: value }));
-  const direct = { type: 'direct', to: [acquainted.user_id], content: 'hello' };
+  const direct = { type: 'direct', to: [accessible.user_id], content: 'hello' };
   await ok(stranger.client.post('/messages', direct));
 });
 afterAll(() => cluster?.stop());
@@ -42,7 +42,7 @@ const named = (user: TestUser) => ({ sender_full_name: user.full_name, sender_em
 
 test('a stranger who writes has no name for limited guests', async () => {
   const queues = await Promise.all(
-    [guest, acquainted, known].map((user) => EventReader.register(user.client, { event_types: ['message'] })),
+    [guest, accessible, known].map((user) => EventReader.register(user.client, { event_types: ['message'] })),
   );
   const id = await say(stranger, channel);
   const [unknowing, ...knowing] = await Promise.all(queues.map((queue) => queue.next('message')));
@@ -53,7 +53,7 @@ test('a stranger who writes has no name for limited guests', async () => {
   const range = { anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await ok(guest.client.get('/messages', range));
   expect(messages.at(-1)).toMatchObject(nameless());
-  expect(await messageOf(acquainted, id)).toMatchObject(named(stranger));
+  expect(await messageOf(accessible, id)).toMatchObject(named(stranger));
   expect(await messageOf(known, id)).toMatchObject(named(stranger));
   expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));
 });
@@ -61,7 +61,7 @@ test('a stranger who writes has no name for limited guests', async () => {
 test('nor one who reacts', async () => {
   const id = await say(known, channel);
   const queues = await Promise.all(
-    [guest, acquainted].map((user) => EventReader.register(user.client, { event_types: ['reaction'] })),
+    [guest, accessible].map((user) => EventReader.register(user.client, { event_types: ['reaction'] })),
   );
   await ok(stranger.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
   const [unknowing, knowing] = await Promise.all(queues.map((queue) => queue.next('reaction')));
@@ -76,7 +76,7 @@ test('nor one who reacts', async () => {
 
 test('and one who is about to write is not there for them', async () => {
   const [queue, other] = await Promise.all(
-    [guest, acquainted].map((user) =>
+    [guest, accessible].map((user) =>
       EventReader.register(user.client, {
         event_types: ['typing'],
         client_capabilities: { stream_typing_notifications: true },
@@ -104,7 +104,7 @@ test('nobody is found by the address of a stranger', async () => {
     desc,
   });
   await ok(from(`user${stranger.user_id}@${realm.host}`, guest));
-  await ok(from(stranger.email, acquainted));
+  await ok(from(stranger.email, accessible));
   const greeting = { type: 'direct', content: 'hi' };
   await expectRefusal(
     guest.client.post('/messages', { ...greeting, to: stranger.email }),

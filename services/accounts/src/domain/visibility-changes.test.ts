@@ -1,4 +1,4 @@
-import type { AcquaintancePair } from '@team-chat/contracts';
+import type { AccessibleUserPair } from '@team-chat/contracts';
 import { byUser, guestChanges, pairsOnlyIn, strangersOf } from './visibility-changes';
 
 const rows = [
@@ -13,7 +13,7 @@ test('guests are limited where the organisation says so, others are not', () => 
 });
 
 test('who met and who parted', () => {
-  const [before, after]: AcquaintancePair[][] = [
+  const [before, after]: AccessibleUserPair[][] = [
     [
       [1, 5],
       [1, 6],
@@ -36,7 +36,7 @@ test('strangers are all whom a guest does not know, but not the guest', () => {
 });
 
 test('guests by user', () => {
-  const pairs: AcquaintancePair[] = [
+  const pairs: AccessibleUserPair[] = [
     [1, 5],
     [2, 5],
     [2, 6],

@@ -1,5 +1,5 @@
-import type { AcquaintancePair } from '@team-chat/contracts';
-import type { GuestRow } from '../repositories/acquaintances';
+import type { AccessibleUserPair } from '@team-chat/contracts';
+import type { GuestRow } from '../repositories/accessible-users';
 
 /** Guests, by the user who came into their visible, or went out of it. */
 export type GuestsByUser = Map<number, number[]>;
@@ -25,10 +25,10 @@ export function guestChanges(rows: GuestRow[], limits: boolean): GuestChanges {
   };
 }
 
-const key = ([guestId, userId]: AcquaintancePair) => `${guestId} ${userId}`;
+const key = ([guestId, userId]: AccessibleUserPair) => `${guestId} ${userId}`;
 
 /** The pairs of one list that are not in the other. */
-export function pairsOnlyIn(some: AcquaintancePair[], others: AcquaintancePair[]): AcquaintancePair[] {
+export function pairsOnlyIn(some: AccessibleUserPair[], others: AccessibleUserPair[]): AccessibleUserPair[] {
   const known = new Set(others.map(key));
   return some.filter((pair) => !known.has(key(pair)));
 }
@@ -36,19 +36,19 @@ export function pairsOnlyIn(some: AcquaintancePair[], others: AcquaintancePair[]
 /** Everybody whom these guests do not know. */
 export function strangersOf(
   guestIds: number[],
-  pairs: AcquaintancePair[],
+  pairs: AccessibleUserPair[],
   userIds: number[],
-): AcquaintancePair[] {
+): AccessibleUserPair[] {
   const known = new Set(pairs.map(key));
   return guestIds.flatMap((guestId) =>
     userIds
       .filter((userId) => userId !== guestId)
-      .map((userId): AcquaintancePair => [guestId, userId])
+      .map((userId): AccessibleUserPair => [guestId, userId])
       .filter((pair) => !known.has(key(pair))),
   );
 }
 
-export function byUser(pairs: AcquaintancePair[]): GuestsByUser {
+export function byUser(pairs: AccessibleUserPair[]): GuestsByUser {
   const guests: GuestsByUser = new Map();
   for (const [guestId, userId] of pairs) guests.set(userId, [...(guests.get(userId) ?? []), guestId]);
   return guests;

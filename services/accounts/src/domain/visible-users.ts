@@ -5,8 +5,8 @@ export interface VisibleUsers {
 
 export const SEES_EVERYBODY: VisibleUsers = { sees: () => true };
 
-/** A guest who sees only acquaintances, and whatever is no person. */
-export function limitedVisibility(guestId: number, acquaintances: Iterable<number>): VisibleUsers {
-  const known = new Set(acquaintances).add(guestId);
+/** A guest who sees only accessibleUsers, and whatever is no person. */
+export function limitedVisibility(guestId: number, accessibleUsers: Iterable<number>): VisibleUsers {
+  const known = new Set(accessibleUsers).add(guestId);
   return { sees: ({ id, is_bot }) => is_bot || known.has(id) };
 }

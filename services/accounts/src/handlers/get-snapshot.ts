@@ -27,7 +27,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
     // As noted, whatever the role is by now: what changes with the role is announced when it is noted.
     const visible = user
-      ? await ctx.acquaintances.visibleUsersOf(realm.id, self.id, undefined, tx)
+      ? await ctx.accessibleUsers.visibleUsersOf(realm.id, self.id, undefined, tx)
       : SEES_EVERYBODY;
     const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);

@@ -62,7 +62,7 @@ import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
-import { updateAcquaintances } from './update-acquaintances';
+import { updateAccessibleUsers } from './update-accessible-users';
 import { updateBot } from './update-bot';
 import { updateOwnProfileData } from './update-own-profile-data';
 import { updatePresence } from './update-presence';
@@ -139,7 +139,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'send-invites': sendInvites,
   'set-user-grants': setUserGrants,
   'unmute-user': unmuteUser,
-  'update-acquaintances': updateAcquaintances,
+  'update-accessible-users': updateAccessibleUsers,
   'update-bot': updateBot,
   'update-own-profile-data': updateOwnProfileData,
   'update-presence': updatePresence,

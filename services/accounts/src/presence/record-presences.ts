@@ -2,13 +2,13 @@ import type { Core } from '@team-chat/service';
 import { changesState, type Presence } from '../domain/presence';
 import { presencesChanged } from './presence-events';
 import type { Presences } from './presence-batches';
-import type { AcquaintancesRepository } from '../repositories/acquaintances';
+import type { AccessibleUsersRepository } from '../repositories/accessible-users';
 import type { PresencesRepository } from '../repositories/presences';
 import type { RealmsRepository } from '../repositories/realms';
 import type { UsersRepository } from '../repositories/users';
 
 type Recorder = Pick<Core, 'db' | 'outbox'> & {
-  acquaintances: AcquaintancesRepository;
+  accessibleUsers: AccessibleUsersRepository;
   presences: PresencesRepository;
   realms: RealmsRepository;
   users: UsersRepository;
@@ -41,8 +41,8 @@ function record(ctx: Recorder, realmId: number, presences: (Presence & { user_id
     const realm = (await ctx.realms.find(realmId, tx))!;
     const userIds = changed.map(({ user_id }) => user_id);
     const rows = await ctx.users.list(realmId, userIds, tx);
-    await ctx.acquaintances.hold(tx, realmId);
-    const strangers = await ctx.acquaintances.listStrangers(tx, realmId, userIds);
+    await ctx.accessibleUsers.hold(tx, realmId);
+    const strangers = await ctx.accessibleUsers.listStrangers(tx, realmId, userIds);
     const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
     const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
     await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { strangers }));

@@ -3,12 +3,12 @@ import type { Context } from '../context';
 /** Updates whom limited guests see, after the role, the account or the conversations of users have changed; null for
  *  everybody. Should this fail, followers of the log do the same. */
 export async function syncUserVisibility(
-  ctx: Pick<Context, 'acquaintanceUpdates' | 'log'>,
+  ctx: Pick<Context, 'accessibleUserUpdates' | 'log'>,
   realmId: number,
   userIds: number[] | null,
 ): Promise<void> {
   try {
-    await ctx.acquaintanceUpdates.request(realmId, userIds);
+    await ctx.accessibleUserUpdates.request(realmId, userIds);
   } catch (error) {
     ctx.log.warn({ err: error, realm_id: realmId }, 'whom guests see will be updated when the log says so');
   }

@@ -15,7 +15,7 @@ export async function visibleUsersOf(
   tx?: Queryable,
 ): Promise<VisibleUsers> {
   const isLimited = isGuest(role) && !isSpectator({ user_id });
-  return isLimited ? ctx.acquaintances.visibleUsersOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
+  return isLimited ? ctx.accessibleUsers.visibleUsersOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
 }
 
 /** Refuses guests who may not know anything of a user. */

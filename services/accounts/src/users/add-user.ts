@@ -18,7 +18,7 @@ import { newApiKey } from '../domain/api-keys';
 import { invitesChanged } from '../events';
 import type { RealmRow } from '../repositories/realms';
 import type { BotSettings, UserRow } from '../repositories/users';
-import { mayLimitGuests } from '../user-visibility/update-acquaintances';
+import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {
   delivery_email: string;
@@ -47,7 +47,7 @@ export async function addUser(
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
   // In the order of `applyChanges`, of which one could otherwise wait for the other.
-  await ctx.acquaintances.hold(tx, realm.id);
+  await ctx.accessibleUsers.hold(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
     .insert(tx, {
@@ -65,7 +65,7 @@ export async function addUser(
       throw error;
     });
   // Whether it really is limited is found out when the channels are known.
-  if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.acquaintances.limit(tx, realm.id, [row.id]);
+  if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
   if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.vault, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);

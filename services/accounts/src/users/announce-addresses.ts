@@ -17,7 +17,7 @@ export async function announceAddresses(
 ): Promise<void> {
   const restricted = await ctx.users.listRestricted(tx, after.realm_id);
   // Whom the user is to see, or not to see, by the new role follows in an update of its own.
-  const visible = await ctx.acquaintances.visibleUsersOf(after.realm_id, after.id, undefined, tx);
+  const visible = await ctx.accessibleUsers.visibleUsersOf(after.realm_id, after.id, undefined, tx);
   const entries = restricted
     .filter((row) => visible.sees(row))
     .flatMap((row) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { strangerAdded, userAdded } from '../events';
 import type { UserRow } from '../repositories/users';
 
-type Announcer = Pick<Context, 'acquaintances' | 'outbox'>;
+type Announcer = Pick<Context, 'accessibleUsers' | 'outbox'>;
 
 /** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's visible changes
  *  until `tx` ends: lock the users before. */
@@ -15,9 +15,9 @@ export async function announceUsers(
   entries: [userId: number, EventEntry][],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await ctx.acquaintances.hold(tx, realmId);
+  await ctx.accessibleUsers.hold(tx, realmId);
   const userIds = [...new Set(entries.map(([userId]) => userId))];
-  const strangers = await ctx.acquaintances.listStrangers(tx, realmId, userIds);
+  const strangers = await ctx.accessibleUsers.listStrangers(tx, realmId, userIds);
   await ctx.outbox.add(
     tx,
     ...entries.map(([userId, entry]) => hiddenFrom(strangers.get(userId) ?? [], entry)),
@@ -46,8 +46,8 @@ export async function announceNewUser(
   row: UserRow,
   host: string,
 ): Promise<void> {
-  await ctx.acquaintances.hold(tx, row.realm_id);
-  const strangers = await ctx.acquaintances.listStrangers(tx, row.realm_id, [row.id]);
+  await ctx.accessibleUsers.hold(tx, row.realm_id);
+  const strangers = await ctx.accessibleUsers.listStrangers(tx, row.realm_id, [row.id]);
   const guestIds = strangers.get(row.id) ?? [];
   await ctx.outbox.add(tx, hiddenFrom(guestIds, userAdded(row, host)));
   if (guestIds.length > 0) await ctx.outbox.add(tx, strangerAdded(row, host, guestIds));

@@ -84,7 +84,7 @@ export async function applyChanges(
   });
   const hasOtherRole = after.role !== before.role;
   // Before it is held in common: two who hold it would wait for each other.
-  if (hasOtherRole) await ctx.acquaintances.lock(tx, realm.id);
+  if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);
   await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
   if (hasOtherRole) await announceAddresses(ctx, tx, before, after);
   await announceBots(ctx, tx, before, after);

@@ -1,6 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { ApiError, type createChannel as op, LOOKUP } from '@team-chat/contracts';
-import { peopleMoved } from '../acquaintances';
+import { peopleMoved } from '../user-visibility';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';

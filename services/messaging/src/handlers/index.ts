@@ -10,7 +10,7 @@ import { closeFolderGate } from './close-folder-gate';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { deleteTopic } from './delete-topic';
-import { findAcquaintances } from './find-acquaintances';
+import { findAccessibleUsers } from './find-accessible-users';
 import { findAccessibleChannels } from './find-accessible-channels';
 import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
@@ -69,7 +69,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'delete-message': deleteMessage,
   'delete-topic': deleteTopic,
   'find-accessible-channels': findAccessibleChannels,
-  'find-acquaintances': findAcquaintances,
+  'find-accessible-users': findAccessibleUsers,
   'find-channels': findChannels,
   'find-group-uses': findGroupUses,
   'find-open-folders': findOpenFolders,

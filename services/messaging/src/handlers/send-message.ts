@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type Request, type sendMessage as op, type VisibilityPolicy } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
-import { hiddenIn } from '../acquaintances';
+import { hiddenIn } from '../user-visibility';
 import { announced } from '../sending/announcing';
 import { followOwnTopic, followWhereMentioned } from '../topics/automatic-policies';
 import type { Context } from '../context';

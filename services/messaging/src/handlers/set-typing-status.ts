@@ -6,7 +6,7 @@ import {
   type ParamsOf,
   type setTypingStatus as op,
 } from '@team-chat/contracts';
-import { hiddenIn } from '../acquaintances';
+import { hiddenIn } from '../user-visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';

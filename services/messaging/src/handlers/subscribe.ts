@@ -9,7 +9,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { peopleMoved } from '../acquaintances';
+import { peopleMoved } from '../user-visibility';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';

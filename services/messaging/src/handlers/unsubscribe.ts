@@ -1,7 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { peopleMoved } from '../acquaintances';
+import { peopleMoved } from '../user-visibility';
 import { onlyAsSubscribers } from '../visibility/channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';

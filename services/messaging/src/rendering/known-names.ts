@@ -12,7 +12,7 @@ import {
 } from '@team-chat/contracts';
 import type { NamedGroup, NamedUser, References } from '@team-chat/markdown';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
-import { strangersAmong } from '../acquaintances';
+import { strangersAmong } from '../user-visibility';
 import type { Context } from '../context';
 
 type GroupCard = ResultOf<typeof getGroupCards>['groups'][number];

@@ -9,7 +9,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { checkKnows, introduce } from '../acquaintances';
+import { checkKnows, introduce } from '../user-visibility';
 import { findByAddresses } from '../addresses';
 import type { Context } from '../context';
 import { mayPost, maySeeContent } from '../domain/channel-access';

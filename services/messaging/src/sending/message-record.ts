@@ -10,7 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
-import { strangersAmong } from '../acquaintances';
+import { strangersAmong } from '../user-visibility';
 import type { Context } from '../context';
 import { linkifiersOf } from '../rendering/linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';

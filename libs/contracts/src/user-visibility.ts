@@ -3,8 +3,8 @@ import { json, operation } from './operation';
 import { Id } from './scalars';
 
 /** A guest, and somebody who takes part in a conversation of the guest's. */
-export const AcquaintancePair = z.tuple([Id, Id]);
-export type AcquaintancePair = z.infer<typeof AcquaintancePair>;
+export const AccessibleUserPair = z.tuple([Id, Id]);
+export type AccessibleUserPair = z.infer<typeof AccessibleUserPair>;
 
 /** What everybody looks like to guests who do not know them. */
 export const UNKNOWN_USER = {
@@ -22,8 +22,8 @@ export interface HiddenUser {
   email: string;
 }
 
-export const findAcquaintances = operation({
-  id: 'find-acquaintances',
+export const findAccessibleUsers = operation({
+  id: 'find-accessible-users',
   owner: 'messaging',
   allow: 'internal',
   params: {
@@ -32,15 +32,15 @@ export const findAcquaintances = operation({
     /** Only whether these are among them; null for everybody. */
     user_ids: json(z.array(Id).nullable()),
     /** Where the last answer ended. */
-    after: json(AcquaintancePair.nullable()),
+    after: json(AccessibleUserPair.nullable()),
   },
-  result: { pairs: z.array(AcquaintancePair), is_last: z.boolean() },
+  result: { pairs: z.array(AccessibleUserPair), is_last: z.boolean() },
   safe: true,
   summary: 'Who shares a channel or a direct conversation with guests',
 });
 
-export const updateAcquaintances = operation({
-  id: 'update-acquaintances',
+export const updateAccessibleUsers = operation({
+  id: 'update-accessible-users',
   owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },

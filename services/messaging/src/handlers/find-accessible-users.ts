@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
-import type { findAcquaintances as op } from '@team-chat/contracts';
+import type { findAccessibleUsers as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 /** Pairs in one answer, which has to fit into one message of the bus. */
 const MAX_PAIRS = 20_000;
 
-export const findAcquaintances: Handler<Context, typeof op> = async (ctx, { params }) => {
+export const findAccessibleUsers: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, ...question } = params;
-  const pairs = await ctx.acquaintances.listPairs(realm_id, question, MAX_PAIRS);
+  const pairs = await ctx.accessibleUsers.listPairs(realm_id, question, MAX_PAIRS);
   return { pairs, is_last: pairs.length < MAX_PAIRS };
 };

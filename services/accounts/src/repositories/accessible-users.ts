@@ -1,4 +1,4 @@
-import type { AcquaintancePair } from '@team-chat/contracts';
+import type { AccessibleUserPair } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/visible-users';
 
@@ -6,22 +6,22 @@ import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/
 export interface GuestRow {
   id: number;
   is_guest: boolean;
-  /** Sees only acquaintances, as of the last update. */
+  /** Sees only accessible users, as of the last update. */
   is_limited: boolean;
 }
 
 /** Which guests are limited, and whom these know. */
-export class AcquaintancesRepository {
+export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Keeps everybody's visible as it is until `tx` ends: what is announced by it reaches whom it should. */
   async hold(tx: Transaction, realmId: number): Promise<void> {
-    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('acquaintances', ?))", [realmId]);
+    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('accessible_users', ?))", [realmId]);
   }
 
   /** Waits for those who hold, and lets nobody else do so until `tx` ends. */
   async lock(tx: Transaction, realmId: number): Promise<void> {
-    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('acquaintances', ?))", [realmId]);
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('accessible_users', ?))", [realmId]);
   }
 
   /** By user: the guests who do not see that user, of users whom somebody does not see. `tx` holds. */
@@ -31,7 +31,7 @@ export class AcquaintancesRepository {
          FROM limited_guests g
          JOIN users u ON u.realm_id = g.realm_id AND u.id = ANY(:userIds) AND NOT u.is_bot AND u.id <> g.user_id
         WHERE g.realm_id = :realmId
-          AND NOT EXISTS (SELECT 1 FROM acquaintances a
+          AND NOT EXISTS (SELECT 1 FROM accessible_users a
                            WHERE a.realm_id = g.realm_id AND a.guest_id = g.user_id AND a.user_id = u.id)
         GROUP BY u.id`,
       { realmId, userIds },
@@ -47,7 +47,7 @@ export class AcquaintancesRepository {
     tx: Queryable = this.db.knex,
   ): Promise<VisibleUsers> {
     const { rows } = await tx.raw(
-      `SELECT ARRAY(SELECT user_id FROM acquaintances a
+      `SELECT ARRAY(SELECT user_id FROM accessible_users a
                      WHERE a.realm_id = g.realm_id AND guest_id = g.user_id
                        AND (:among::bigint[] IS NULL OR a.user_id = ANY(:among))) AS known
          FROM limited_guests g WHERE realm_id = :realmId AND user_id = :userId`,
@@ -71,7 +71,7 @@ export class AcquaintancesRepository {
     return rows;
   }
 
-  /** Ids of the guests who see only acquaintances. */
+  /** Ids of the guests who see only accessible users. */
   listLimited(tx: Transaction, realmId: number): Promise<number[]> {
     return tx('limited_guests').where({ realm_id: realmId }).orderBy('user_id').pluck('user_id');
   }
@@ -86,7 +86,10 @@ export class AcquaintancesRepository {
   /** Lets guests see everybody again: that they know somebody means nothing now. */
   async free(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
     await tx('limited_guests').where({ realm_id: realmId }).whereRaw('user_id = ANY(?)', [guestIds]).delete();
-    await tx('acquaintances').where({ realm_id: realmId }).whereRaw('guest_id = ANY(?)', [guestIds]).delete();
+    await tx('accessible_users')
+      .where({ realm_id: realmId })
+      .whereRaw('guest_id = ANY(?)', [guestIds])
+      .delete();
   }
 
   /** Whom these guests know; where only some users matter, the pairs that one of these is in. */
@@ -95,9 +98,9 @@ export class AcquaintancesRepository {
     realmId: number,
     guestIds: number[],
     userIds?: number[],
-  ): Promise<AcquaintancePair[]> {
+  ): Promise<AccessibleUserPair[]> {
     const { rows } = await tx.raw(
-      `SELECT guest_id, user_id FROM acquaintances
+      `SELECT guest_id, user_id FROM accessible_users
         WHERE realm_id = :realmId AND guest_id = ANY(:guestIds)
           AND (:userIds::bigint[] IS NULL OR guest_id = ANY(:userIds) OR user_id = ANY(:userIds))`,
       { realmId, guestIds, userIds: userIds ?? null },
@@ -105,24 +108,24 @@ export class AcquaintancesRepository {
     return rows.map((row: { guest_id: number; user_id: number }) => [row.guest_id, row.user_id]);
   }
 
-  async add(tx: Transaction, realmId: number, pairs: AcquaintancePair[]): Promise<void> {
+  async add(tx: Transaction, realmId: number, pairs: AccessibleUserPair[]): Promise<void> {
     await tx.raw(
-      `INSERT INTO acquaintances (realm_id, guest_id, user_id)
+      `INSERT INTO accessible_users (realm_id, guest_id, user_id)
        SELECT ?, guest_id, user_id FROM unnest(?::bigint[], ?::bigint[]) AS pair (guest_id, user_id)`,
       [realmId, ...columnsOf(pairs)],
     );
   }
 
-  async remove(tx: Transaction, realmId: number, pairs: AcquaintancePair[]): Promise<void> {
+  async remove(tx: Transaction, realmId: number, pairs: AccessibleUserPair[]): Promise<void> {
     await tx.raw(
-      `DELETE FROM acquaintances a USING unnest(?::bigint[], ?::bigint[]) AS pair (guest_id, user_id)
+      `DELETE FROM accessible_users a USING unnest(?::bigint[], ?::bigint[]) AS pair (guest_id, user_id)
         WHERE a.realm_id = ? AND a.guest_id = pair.guest_id AND a.user_id = pair.user_id`,
       [...columnsOf(pairs), realmId],
     );
   }
 }
 
-const columnsOf = (pairs: AcquaintancePair[]) => [
+const columnsOf = (pairs: AccessibleUserPair[]) => [
   pairs.map(([guestId]) => guestId),
   pairs.map(([, userId]) => userId),
 ];

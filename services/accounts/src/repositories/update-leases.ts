@@ -5,9 +5,9 @@ import type { Database } from '@team-chat/db';
 const TURN_S = 2;
 const LOOK_EVERY_MS = 20;
 
-/** Lets the replicas update an organisation's acquaintances one after the other. That they do is for speed alone: who
+/** Lets the replicas update an organisation's accessible users one after the other. That they do is for speed alone: who
  *  takes longer than a turn, or lost its holder's word, is put right by the version guard. */
-export class AcquaintanceTurns {
+export class UpdateLeases {
   constructor(private readonly db: Database) {}
 
   /** Does `work` when it is this replica's turn. */
@@ -26,16 +26,16 @@ export class AcquaintanceTurns {
 
   private async begin(realmId: number, holder: string): Promise<boolean> {
     const { rowCount } = await this.db.knex.raw(
-      `INSERT INTO acquaintance_turns (realm_id, holder, ends_at)
+      `INSERT INTO update_leases (realm_id, holder, ends_at)
        VALUES (:realmId, :holder, clock_timestamp() + make_interval(secs => :seconds))
        ON CONFLICT (realm_id) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
-        WHERE acquaintance_turns.ends_at < clock_timestamp()`,
+        WHERE update_leases.ends_at < clock_timestamp()`,
       { realmId, holder, seconds: TURN_S },
     );
     return rowCount === 1;
   }
 
   private async end(realmId: number, holder: string): Promise<void> {
-    await this.db.knex('acquaintance_turns').where({ realm_id: realmId, holder }).delete();
+    await this.db.knex('update_leases').where({ realm_id: realmId, holder }).delete();
   }
 }

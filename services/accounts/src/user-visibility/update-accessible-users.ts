@@ -1,9 +1,9 @@
 import type { Lookup } from '@team-chat/bus';
-import { type AcquaintancePair, findAcquaintances } from '@team-chat/contracts';
+import { type AccessibleUserPair, findAccessibleUsers } from '@team-chat/contracts';
 import type { VersionGuard, Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
-import type { Changed } from './acquaintance-updates';
+import type { Changed } from './accessible-user-updates';
 import { announceVisibility, type VisibilityAnnouncer } from './announce-visibility';
 import {
   byUser,
@@ -12,7 +12,7 @@ import {
   pairsOnlyIn,
   strangersOf,
 } from '../domain/visibility-changes';
-import type { AcquaintancesRepository } from '../repositories/acquaintances';
+import type { AccessibleUsersRepository } from '../repositories/accessible-users';
 import type { RealmRow, RealmsRepository } from '../repositories/realms';
 import type { UsersRepository } from '../repositories/users';
 
@@ -20,7 +20,7 @@ const LIMIT_SETTING = 'can_access_all_users_group';
 
 type Updater = VisibilityAnnouncer &
   Pick<Core, 'bus' | 'db'> & {
-    acquaintances: AcquaintancesRepository;
+    accessibleUsers: AccessibleUsersRepository;
     accessibleUsersGuard: VersionGuard;
     realms: RealmsRepository;
     systemGroups: Lookup<Record<string, number>>;
@@ -37,23 +37,23 @@ export async function concernsGuests(ctx: Updater, realmId: number): Promise<boo
   const realm = (await ctx.realms.find(realmId))!;
   return (
     (mayLimitGuests(realm) && (await limitsGuests(ctx, realm))) ||
-    (await ctx.acquaintances.hasLimited(realmId))
+    (await ctx.accessibleUsers.hasLimited(realmId))
   );
 }
 
 /** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
  *  conversations of `changed`; announces who came into visible of whom. Messaging is asked before the transaction, so
  *  the version guard makes void what an update began with that another one has changed. */
-export function updateAcquaintances(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
+export function updateAccessibleUsers(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
   return ctx.accessibleUsersGuard.guard(realmId, async (verify) => {
     const realm = (await ctx.realms.find(realmId))!;
     const limits = mayLimitGuests(realm) && (await limitsGuests(ctx, realm));
-    const guests = await ctx.acquaintances.listGuests(realmId, ROLE.guest);
+    const guests = await ctx.accessibleUsers.listGuests(realmId, ROLE.guest);
     const changes = guestChanges(guests, limits);
     const scope = changed && [...new Set([...changed, ...changes.limited])];
     const found = await findPairs(ctx, realmId, [...changes.kept, ...changes.limited], scope);
     await ctx.db.transaction(async (tx) => {
-      await ctx.acquaintances.lock(tx, realmId);
+      await ctx.accessibleUsers.lock(tx, realmId);
       await verify(tx);
       await ctx.accessibleUsersGuard.bump(tx, realmId);
       await writeChanges(ctx, tx, realm, changes, { found, scope });
@@ -66,13 +66,13 @@ async function limitsGuests(ctx: Updater, realm: RealmRow): Promise<boolean> {
   return realm.group_settings[LIMIT_SETTING] !== systemGroups[SYSTEM_GROUP.everyone];
 }
 
-/** The pairs among the guests' acquaintances that one of `scope` is in; all of them where that is null. */
+/** The pairs among the guests' accessible_users that one of `scope` is in; all of them where that is null. */
 async function findPairs(
   ctx: Updater,
   realmId: number,
   guestIds: number[],
   scope: number[] | null,
-): Promise<AcquaintancePair[]> {
+): Promise<AccessibleUserPair[]> {
   if (!scope) return askForPairs(ctx, realmId, guestIds, null);
   const inScope = new Set(scope);
   const [all, some] = await Promise.all([
@@ -97,12 +97,12 @@ async function askForPairs(
   realm_id: number,
   guest_ids: number[],
   user_ids: number[] | null,
-): Promise<AcquaintancePair[]> {
+): Promise<AccessibleUserPair[]> {
   if (guest_ids.length === 0) return [];
-  const pairs: AcquaintancePair[] = [];
+  const pairs: AccessibleUserPair[] = [];
   for (;;) {
     const params = { realm_id, guest_ids, user_ids, after: pairs.at(-1) ?? null };
-    const answer = await ctx.bus.call(findAcquaintances, { params });
+    const answer = await ctx.bus.call(findAccessibleUsers, { params });
     pairs.push(...answer.pairs);
     if (answer.is_last) return pairs;
   }
@@ -113,16 +113,16 @@ async function writeChanges(
   tx: Transaction,
   realm: RealmRow,
   { limited, freed, kept }: GuestChanges,
-  { found, scope }: { found: AcquaintancePair[]; scope: number[] | null },
+  { found, scope }: { found: AccessibleUserPair[]; scope: number[] | null },
 ): Promise<void> {
-  const { acquaintances } = ctx;
-  const stored = await acquaintances.listPairs(tx, realm.id, kept, scope ?? undefined);
+  const { accessibleUsers } = ctx;
+  const stored = await accessibleUsers.listPairs(tx, realm.id, kept, scope ?? undefined);
   const [met, parted] = [pairsOnlyIn(found, stored), pairsOnlyIn(stored, found)];
-  const knownToFreed = await acquaintances.listPairs(tx, realm.id, freed);
-  await acquaintances.remove(tx, realm.id, parted);
-  await acquaintances.add(tx, realm.id, met);
-  await acquaintances.limit(tx, realm.id, limited);
-  await acquaintances.free(tx, realm.id, freed);
+  const knownToFreed = await accessibleUsers.listPairs(tx, realm.id, freed);
+  await accessibleUsers.remove(tx, realm.id, parted);
+  await accessibleUsers.add(tx, realm.id, met);
+  await accessibleUsers.limit(tx, realm.id, limited);
+  await accessibleUsers.free(tx, realm.id, freed);
 
   const isKept = new Set(kept);
   const concernsAll = limited.length + freed.length > 0;

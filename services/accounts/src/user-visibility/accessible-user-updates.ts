@@ -8,7 +8,7 @@ interface Waiting {
 
 /** Runs an organisation's updates one after the other; whoever comes while one runs shares the next. So a burst of changes
  *  is two updates, and those of one replica never stand in each other's way. */
-export class AcquaintanceUpdates {
+export class AccessibleUserUpdates {
   private readonly waiting = new Map<number, Waiting>();
   private readonly running = new Map<number, Promise<void>>();
 

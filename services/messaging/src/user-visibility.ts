@@ -3,7 +3,7 @@ import {
   BadRequestError,
   type HiddenUser,
   placeholderEmail,
-  updateAcquaintances,
+  updateAccessibleUsers,
   type UserCard,
 } from '@team-chat/contracts';
 import { isGuest, ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
@@ -33,7 +33,7 @@ export async function strangersAmong(
   if (people.length === 0 || !(await isLimited(ctx, actor))) return new Set();
   const user_ids = people.map((card) => card.user_id);
   const question = { guest_ids: [actor.user_id], user_ids, after: null };
-  const pairs = await ctx.acquaintances.listPairs(actor.realm_id, question, user_ids.length);
+  const pairs = await ctx.accessibleUsers.listPairs(actor.realm_id, question, user_ids.length);
   const known = new Set(pairs.map(([, userId]) => userId));
   return new Set(user_ids.filter((id) => !known.has(id)));
 }
@@ -49,7 +49,7 @@ export async function hiddenIn(
   if (channel.is_subscribed || user.is_bot || !(await limitsGuests(ctx, realm_id))) return undefined;
   const guest_ids = await ctx.placedUsers.listSubscribers(realm_id, channel.id, ROLE.guest);
   const question = { guest_ids, user_ids: [user.user_id], after: null };
-  const pairs = await ctx.acquaintances.listPairs(realm_id, question, guest_ids.length);
+  const pairs = await ctx.accessibleUsers.listPairs(realm_id, question, guest_ids.length);
   const { host } = await getRealmInfo(ctx, realm_id);
   return {
     known_to: [...pairs.map(([guestId]) => guestId), user.user_id],
@@ -69,7 +69,7 @@ export async function checkKnows(ctx: Context, actor: Actor, cards: UserCard[]):
 export async function peopleMoved(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   if (user_ids.length === 0 || !(await limitsGuests(ctx, realm_id))) return;
   try {
-    await ctx.bus.call(updateAcquaintances, { params: { realm_id, user_ids } }, { deadlineMs: 3000 });
+    await ctx.bus.call(updateAccessibleUsers, { params: { realm_id, user_ids } }, { deadlineMs: 3000 });
   } catch (error) {
     ctx.log.warn({ err: error, realm_id }, 'whom guests see will be updated when the log says so');
   }
@@ -86,6 +86,6 @@ export async function introduce(
   if (!cards.some((card) => isGuest(card.role)) || !(await limitsGuests(ctx, realm_id))) return;
   if (ctx.introduced.has(conversationId)) return;
   const user_ids = cards.map((card) => card.user_id);
-  await ctx.bus.call(updateAcquaintances, { params: { realm_id, user_ids } });
+  await ctx.bus.call(updateAccessibleUsers, { params: { realm_id, user_ids } });
   ctx.introduced.set(conversationId, true);
 }

@@ -1,10 +1,10 @@
-import { AcquaintanceUpdates, type Changed } from './acquaintance-updates';
+import { AccessibleUserUpdates, type Changed } from './accessible-user-updates';
 
 /** Updates that last until they are told to end. */
 function recorded() {
   const began: { realmId: number; changed: number[] | null }[] = [];
   const ends: ((error?: Error) => void)[] = [];
-  const updates = new AcquaintanceUpdates((realmId: number, changed: Changed) => {
+  const updates = new AccessibleUserUpdates((realmId: number, changed: Changed) => {
     began.push({ realmId, changed: changed && [...changed] });
     return new Promise((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));
   });

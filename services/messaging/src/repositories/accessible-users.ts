@@ -1,4 +1,4 @@
-import type { AcquaintancePair } from '@team-chat/contracts';
+import type { AccessibleUserPair } from '@team-chat/contracts';
 import type { Database } from '@team-chat/db';
 
 interface Question {
@@ -6,11 +6,11 @@ interface Question {
   /** Only whether these are among them; null for everybody. */
   user_ids: number[] | null;
   /** Where to go on; null for the beginning. */
-  after: AcquaintancePair | null;
+  after: AccessibleUserPair | null;
 }
 
 /** Who meets whom: in a channel that both are subscribed to, or in a direct conversation. */
-export class AcquaintancesRepository {
+export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Pairs of a guest and somebody else, in order; at most `limit`. */
@@ -18,7 +18,7 @@ export class AcquaintancesRepository {
     realmId: number,
     { guest_ids, user_ids, after }: Question,
     limit: number,
-  ): Promise<AcquaintancePair[]> {
+  ): Promise<AccessibleUserPair[]> {
     const { rows } = await this.db.knex.raw(
       `SELECT guest_id, user_id FROM (
          SELECT g.user_id AS guest_id, u.user_id
