@@ -43,7 +43,7 @@ export function userShown(
 }
 
 /** Somebody is there whom these guests do not see: a name for those whose clients want one for every id. */
-export function strangerAdded(
+export function inaccessibleUserAdded(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   host: string,
   guestIds: number[],

@@ -171,7 +171,7 @@ describe('get-server-settings', () => {
   });
 
   test('needs no valid credentials', async () => {
-    const stranger = { user_id: 0, email: 'a@b.example', api_key: 'x' };
-    await ok(realm.client.as(stranger).get('/server_settings'));
+    const outsider = { user_id: 0, email: 'a@b.example', api_key: 'x' };
+    await ok(realm.client.as(outsider).get('/server_settings'));
   });
 });

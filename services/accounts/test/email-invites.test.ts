@@ -49,10 +49,10 @@ describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['clie
     await ok(owner.client.post('/invites/multiuse'));
     const { invites } = await ok(owner.client.get('/invites'));
     const link = invites.find((each: any) => each.is_multiuse);
-    const stranger = (await cluster.aRealm()).owner;
+    const outsider = (await cluster.aRealm()).owner;
     await expectRefusal(manage(999_999, owner), 'No such invitation');
     await expectRefusal(manage(link.id, owner), 'No such invitation');
-    await expectRefusal(manage(id, stranger), 'No such invitation');
+    await expectRefusal(manage(id, outsider), 'No such invitation');
   });
 
   test('end with the revocation', async () => {

@@ -225,11 +225,11 @@ describe('revoke-invite-link', () => {
     await ok(owner.client.post('/invites', { invitee_emails: 'mail@people.example', stream_ids: [] }));
     const mail = (await invitesSeenBy(owner)).find((each) => !each.is_multiuse);
     const { id } = await newLink();
-    const stranger = (await cluster.aRealm()).owner;
+    const outsider = (await cluster.aRealm()).owner;
     for (const [unknown, user] of [
       [999_999, owner],
       [mail.id, owner],
-      [id, stranger],
+      [id, outsider],
     ] as const) {
       await expectRefusal(revoke(unknown, user), 'No such invitation');
     }

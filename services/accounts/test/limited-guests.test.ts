@@ -82,18 +82,18 @@ const seenBy = (queue: EventReader) => [...namesIn(queue).keys()].sort((a, b) =>
 
 describe('get-users and get-user: limited guests', () => {
   test('see themselves, those they share a channel with, and bots', async () => {
-    const stranger = await realm.user();
+    const outsider = await realm.user();
     expect(await listed(guest)).toEqual(idsOf([realm.owner, guest, known, bot]));
-    expect(await listed(known)).toContain(stranger.user_id);
+    expect(await listed(known)).toContain(outsider.user_id);
     const { members } = await ok(
-      guest.client.get('/users', { user_ids: [stranger.user_id, known.user_id, bot.user_id] }),
+      guest.client.get('/users', { user_ids: [outsider.user_id, known.user_id, bot.user_id] }),
     );
     expect(idsOf(members)).toEqual(idsOf([known, bot]));
 
     for (const one of [guest, known, bot]) expect((await get(guest, one)).status).toBe(200);
-    await expectRefusal(get(guest, stranger), 'Insufficient permission');
-    await expectRefusal(guest.client.get(`/users/${stranger.email}`), 'Insufficient permission');
-    const placeholder = `user${stranger.user_id}@${realm.host}`;
+    await expectRefusal(get(guest, outsider), 'Insufficient permission');
+    await expectRefusal(guest.client.get(`/users/${outsider.email}`), 'Insufficient permission');
+    const placeholder = `user${outsider.user_id}@${realm.host}`;
     await expectRefusal(guest.client.get(`/users/${placeholder}`), 'Insufficient permission');
     await expectRefusal(guest.client.get('/users/999999999'), 'No such user');
   });
@@ -123,18 +123,18 @@ describe('get-users and get-user: limited guests', () => {
 });
 
 describe('get-user-status and presence: limited guests', () => {
-  test('hear nothing of strangers', async () => {
-    const stranger = await realm.user();
-    await setStatus(stranger, 'hidden');
+  test('hear nothing of outsiders', async () => {
+    const outsider = await realm.user();
+    await setStatus(outsider, 'hidden');
     await setStatus(known, 'shown');
-    await Promise.all([ok(ping(stranger)), ok(ping(known))]);
-    await expectRefusal(get(guest, stranger, '/status'), 'Insufficient permission');
-    await expectRefusal(get(guest, stranger, '/presence'), 'Insufficient permission');
+    await Promise.all([ok(ping(outsider)), ok(ping(known))]);
+    await expectRefusal(get(guest, outsider, '/status'), 'Insufficient permission');
+    await expectRefusal(get(guest, outsider, '/presence'), 'Insufficient permission');
     expect(await ok(get(guest, known, '/status'))).toMatchObject({ status: { status_text: 'shown' } });
     expect(await ok(get(guest, known, '/presence'))).toHaveProperty('presence');
     for (const answer of [await ok(guest.client.get('/realm/presence')), await ok(ping(guest))]) {
       expect(Object.keys(answer.presences)).toContain(known.email);
-      expect(Object.keys(answer.presences)).not.toContain(stranger.email);
+      expect(Object.keys(answer.presences)).not.toContain(outsider.email);
     }
     // Nobody learns from an order of checks whether a bot or a user is there.
     await expectRefusal(get(guest, bot, '/status'), 'No such user');
@@ -143,22 +143,22 @@ describe('get-user-status and presence: limited guests', () => {
 
 describe('register-queue: limited guests', () => {
   test('get those they see, and names for the others unless they can do without', async () => {
-    const stranger = await realm.user();
-    await setStatus(stranger, 'hidden');
-    await ok(ping(stranger));
+    const outsider = await realm.user();
+    await setStatus(outsider, 'hidden');
+    await ok(ping(outsider));
     const [capable, older] = await Promise.all([
       EventReader.register(guest.client, { ...INCOMPLETE, slim_presence: true }),
       EventReader.register(guest.client),
     ]);
     expect(idsOf(capable.registration.realm_users)).toEqual(await listed(guest));
-    expect(capable.registration.user_status).not.toHaveProperty(String(stranger.user_id));
-    expect(capable.registration.presences).not.toHaveProperty(String(stranger.user_id));
+    expect(capable.registration.user_status).not.toHaveProperty(String(outsider.user_id));
+    expect(capable.registration.presences).not.toHaveProperty(String(outsider.user_id));
 
     const { realm_users } = older.registration;
     expect(idsOf(realm_users)).toEqual(await listed(realm.owner));
-    const email = `user${stranger.user_id}@${realm.host}`;
-    expect(realm_users.find((user: TestUser) => user.user_id === stranger.user_id)).toEqual({
-      user_id: stranger.user_id,
+    const email = `user${outsider.user_id}@${realm.host}`;
+    expect(realm_users.find((user: TestUser) => user.user_id === outsider.user_id)).toEqual({
+      user_id: outsider.user_id,
       email,
       delivery_email: null,
       full_name: 'Unknown user',
@@ -177,21 +177,21 @@ describe('register-queue: limited guests', () => {
 });
 
 describe('events for limited guests', () => {
-  test('tell nothing of strangers', async () => {
-    const stranger = await realm.user();
+  test('tell nothing of outsiders', async () => {
+    const outsider = await realm.user();
     const queues = await Promise.all([
       EventReader.register(guest.client, INCOMPLETE),
       EventReader.register(guest.client, { client_capabilities: { simplified_presence_events: true } }),
       EventReader.register(guest.client, { slim_presence: true }),
     ]);
-    for (const user of [stranger, known]) {
+    for (const user of [outsider, known]) {
       await rename(user, `${user.full_name} anew`);
       await setStatus(user, 'seen?');
       await ok(user.client.patch('/settings', { email_address_visibility: 3, timezone: 'Asia/Tokyo' }));
       await ok(user.client.patch('/settings', { email_address_visibility: 1, timezone: '' }));
       await ok(ping(user));
     }
-    await setRole(stranger, 300);
+    await setRole(outsider, 300);
     await setStatus(known, 'last');
     for (const queue of queues) {
       await queue.until(({ type, status_text }) => type === 'user_status' && status_text === 'last');
@@ -200,7 +200,7 @@ describe('events for limited guests', () => {
         person ? [person.user_id] : presences ? Object.keys(presences).map(Number) : (user_id ?? []),
       );
       expect(new Set(concerned)).toEqual(new Set([known.user_id]));
-      expect(JSON.stringify(told)).not.toContain(stranger.full_name);
+      expect(JSON.stringify(told)).not.toContain(outsider.full_name);
     }
   });
 
@@ -254,9 +254,9 @@ describe('events for limited guests', () => {
   });
 
   test('show who writes to them, for good; they write to nobody whom they do not see', async () => {
-    const [writer, stranger] = await Promise.all([realm.user(), realm.user()]);
+    const [writer, outsider] = await Promise.all([realm.user(), realm.user()]);
     await expectRefusal(
-      write(guest, stranger),
+      write(guest, outsider),
       'You do not have permission to access some of the recipients.',
     );
     const queue = await EventReader.register(guest.client, INCOMPLETE);
@@ -292,15 +292,15 @@ describe('events for limited guests', () => {
 
 describe('update-user: a role', () => {
   test('takes guests what they saw, and gives it back', async () => {
-    const [user, stranger] = await Promise.all([realm.user(), realm.user()]);
+    const [user, outsider] = await Promise.all([realm.user(), realm.user()]);
     await subscribe(user);
     const queue = await EventReader.register(user.client, INCOMPLETE);
     const everybody = await listed(user);
     await setRole(user, 600);
-    await queue.until(({ op, person }) => op === 'remove' && person.user_id === stranger.user_id);
+    await queue.until(({ op, person }) => op === 'remove' && person.user_id === outsider.user_id);
     const seen = await listed(user);
     expect(seen).toEqual(expect.arrayContaining(idsOf([realm.owner, guest, known, bot, user])));
-    expect(seen).not.toContain(stranger.user_id);
+    expect(seen).not.toContain(outsider.user_id);
     await queue.until(() => seenBy(queue).length === seen.length);
     expect(seenBy(queue)).toEqual(seen);
 

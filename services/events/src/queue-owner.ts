@@ -98,7 +98,7 @@ export class QueueOwner {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
     if (here) return checkOwner(here, actor);
-    // A stranger's refusal is not the owner's.
+    // A inaccessible user's refusal is not the owner's.
     const key = `${actor.realm_id}:${actor.user_id}:${queueId}`;
     const opening = this.opening.get(key) ?? this.find(actor, queueId, lastEventId);
     this.opening.set(key, opening);

@@ -113,11 +113,11 @@ describe('get-events', () => {
 
   test('somebody else’s queue is as unknown', async () => {
     const { queueId } = queue;
-    const strangers = [other, (await cluster.aRealm()).owner];
-    for (const stranger of strangers) {
-      await expectRefusal(poll(-1, {}, stranger), `Bad event queue ID: ${queueId}`, badQueue(queueId));
+    const outsiders = [other, (await cluster.aRealm()).owner];
+    for (const outsider of outsiders) {
+      await expectRefusal(poll(-1, {}, outsider), `Bad event queue ID: ${queueId}`, badQueue(queueId));
       await expectRefusal(
-        stranger.client.delete('/events', { queue_id: queueId }),
+        outsider.client.delete('/events', { queue_id: queueId }),
         `Bad event queue ID: ${queueId}`,
         badQueue(queueId),
       );

@@ -1,6 +1,6 @@
 import { type Actor, getUserCards, placeholderEmail, type UserCard } from '@team-chat/contracts';
 import { isSpectator, maySeeEmail } from '@team-chat/permissions';
-import { strangersAmong } from './user-visibility';
+import { inaccessibleAmong } from './user-visibility';
 import type { Context } from './context';
 import { getRealmInfo } from './realm-facts';
 
@@ -17,11 +17,11 @@ export async function findByAddresses(
     ctx.bus.call(getUserCards, { params: { realm_id, emails } }),
     getRealmInfo(ctx, realm_id),
   ]);
-  const strangers = await strangersAmong(ctx, actor, users);
+  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, users);
   const byAddress = new Map<string, UserCard>();
   for (const card of users) {
     byAddress.set(placeholderEmail(card.user_id, host).toLowerCase(), card);
-    if (strangers.has(card.user_id) || !seesAddress(actor, card)) continue;
+    if (inaccessibleUsers.has(card.user_id) || !seesAddress(actor, card)) continue;
     byAddress.set(card.delivery_email.toLowerCase(), card);
   }
   return emails.map((email) => byAddress.get(email.toLowerCase()));

@@ -24,7 +24,7 @@ async function isLimited(ctx: Context, { realm_id, user_id, role }: Actor): Prom
 }
 
 /** Whom of these people the caller may not know. */
-export async function strangersAmong(
+export async function inaccessibleAmong(
   ctx: Context,
   actor: Actor,
   cards: Pick<UserCard, 'user_id' | 'is_bot'>[],
@@ -59,8 +59,8 @@ export async function hiddenIn(
 
 /** Refuses limited guests who begin a conversation with people whom they do not see. */
 export async function checkKnows(ctx: Context, actor: Actor, cards: UserCard[]): Promise<void> {
-  const strangers = await strangersAmong(ctx, actor, cards);
-  if (strangers.size === 0) return;
+  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, cards);
+  if (inaccessibleUsers.size === 0) return;
   throw new BadRequestError('You do not have permission to access some of the recipients.');
 }
 

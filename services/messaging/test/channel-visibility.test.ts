@@ -190,12 +190,12 @@ describe('a private channel whose settings name a group', () => {
   test('public meanwhile, it is known to all, and then again to those in the group', async () => {
     const group = await aGroup({ members: [member.user_id] });
     const channel = await aSecret(group);
-    const [watcher, stranger] = [await Watcher.of(member), await Watcher.of(other)];
+    const [watcher, outsider] = [await Watcher.of(member), await Watcher.of(other)];
     await watcher.until(channel, true);
     await change(channel, { is_private: false });
-    await stranger.until(channel, true);
+    await outsider.until(channel, true);
     await change(channel, { is_private: true });
-    await stranger.until(channel, false);
+    await outsider.until(channel, false);
     expect(await watcher.hears(channel)).toBe(true);
   });
 });

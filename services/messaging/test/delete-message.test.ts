@@ -88,10 +88,10 @@ describe('delete-message', () => {
   });
 
   test('a conversation without messages is not a recent one', async () => {
-    const stranger = await realm.user();
-    const id = await say(owner, [stranger]);
+    const outsider = await realm.user();
+    const id = await say(owner, [outsider]);
     await ok(remove(owner, id));
-    const { registration } = await EventReader.register(stranger.client);
+    const { registration } = await EventReader.register(outsider.client);
     expect(registration.recent_private_conversations).toEqual([]);
     expect(registration.max_message_id).toBe(-1);
   });

@@ -30,7 +30,7 @@ const updateOf = (queue: EventReader, id: number) =>
 
 describe('update-message: the text', () => {
   test('changes for all, with its history', async () => {
-    const [queue, strangers] = await Promise.all([
+    const [queue, outsiders] = await Promise.all([
       EventReader.register(reader.client),
       EventReader.register(other.client),
     ]);
@@ -73,7 +73,7 @@ describe('update-message: the text', () => {
       ],
     });
     expect(message).not.toHaveProperty('last_moved_timestamp');
-    expect(await eventsSoFar(strangers, other)).toEqual([]);
+    expect(await eventsSoFar(outsiders, other)).toEqual([]);
   });
 
   test('a direct message changes for those who take part', async () => {

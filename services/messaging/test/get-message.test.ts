@@ -54,7 +54,7 @@ describe('get-message', () => {
   });
 
   describe('who sees what', () => {
-    type Reader = 'subscriber' | 'late' | 'left' | 'stranger' | 'guest' | 'administrator';
+    type Reader = 'subscriber' | 'late' | 'left' | 'outsider' | 'guest' | 'administrator';
     const kinds = {
       public: {},
       'private with shared history': { invite_only: true, history_public_to_subscribers: true },
@@ -65,7 +65,7 @@ describe('get-message', () => {
         subscriber: [],
         late: ['read', 'historical'],
         left: ['read'],
-        stranger: ['read', 'historical'],
+        outsider: ['read', 'historical'],
         guest: false,
         administrator: ['read', 'historical'],
       },
@@ -73,7 +73,7 @@ describe('get-message', () => {
         subscriber: [],
         late: ['read', 'historical'],
         left: false,
-        stranger: false,
+        outsider: false,
         guest: false,
         administrator: false,
       },
@@ -81,7 +81,7 @@ describe('get-message', () => {
         subscriber: [],
         late: false,
         left: false,
-        stranger: false,
+        outsider: false,
         guest: false,
         administrator: false,
       },
@@ -92,7 +92,7 @@ describe('get-message', () => {
         subscriber: member,
         late: await realm.user(),
         left: await realm.user(),
-        stranger: await realm.user(),
+        outsider: await realm.user(),
         guest,
         administrator: await realm.user('administrator'),
       };

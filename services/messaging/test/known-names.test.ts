@@ -139,7 +139,7 @@ describe('names in texts', () => {
 
   test('of people whom a limited guest does not see stay text', async () => {
     const limited = await cluster.aRealm();
-    const [guest, friend, stranger] = [
+    const [guest, friend, outsider] = [
       await limited.user('guest'),
       await limited.user(),
       await limited.user(),
@@ -150,12 +150,12 @@ describe('names in texts', () => {
     ).groups;
     const value = JSON.stringify({ new: members });
     await ok(limited.owner.client.patch('/realm', { can_access_all_users_group: value }));
-    const content = `@**|${friend.user_id}** @**${stranger.full_name}** @**|${stranger.user_id}**`;
+    const content = `@**|${friend.user_id}** @**${outsider.full_name}** @**|${outsider.user_id}**`;
     const { rendered } = await ok(guest.client.post('/messages/render', { content }));
     expect(rendered).toContain(`data-user-id="${friend.user_id}"`);
-    expect(rendered).not.toContain(`data-user-id="${stranger.user_id}"`);
+    expect(rendered).not.toContain(`data-user-id="${outsider.user_id}"`);
     const seen = await ok(friend.client.post('/messages/render', { content }));
-    expect(seen.rendered).toContain(`data-user-id="${stranger.user_id}"`);
+    expect(seen.rendered).toContain(`data-user-id="${outsider.user_id}"`);
   });
 
   test('of system groups are those that clients show', async () => {

@@ -9,7 +9,7 @@ let owner: TestUser;
 let reader: TestUser;
 let other: TestUser;
 let guest: TestUser;
-let stranger: TestUser;
+let outsider: TestUser;
 let channel: { id: number; name: string };
 let muted: { id: number; name: string };
 let elsewhere: { id: number; name: string };
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
   owner = realm.owner;
-  [reader, other, guest, stranger] = await Promise.all([
+  [reader, other, guest, outsider] = await Promise.all([
     realm.user(),
     realm.user(),
     realm.user('guest'),
@@ -112,7 +112,7 @@ describe('operators', () => {
       () => [{ operator: 'dm-including', operand: reader.user_id }],
       () => ['direct', 'group', 'self'],
     ],
-    ['including a stranger', () => [{ operator: 'dm-including', operand: stranger.user_id }], () => []],
+    ['including a outsider', () => [{ operator: 'dm-including', operand: outsider.user_id }], () => []],
     ['not including', () => [['is', 'dm'], not('dm-including', other.user_id)], () => ['self']],
     ['groups with somebody', () => [['group-pm-with', other.email]], () => ['group']],
     [
@@ -173,9 +173,9 @@ describe('operators', () => {
 
   test('conditions on flags ask for what is one’s own, being resolved does not', async () => {
     const there = ['channel', elsewhere.name];
-    expect(await found([there], stranger)).toEqual(['unreceived']);
-    expect(await found([there, not('is', 'starred')], stranger)).toEqual([]);
-    expect(await found([there, not('is', 'resolved')], stranger)).toEqual(['unreceived']);
+    expect(await found([there], outsider)).toEqual(['unreceived']);
+    expect(await found([there, not('is', 'starred')], outsider)).toEqual([]);
+    expect(await found([there, not('is', 'resolved')], outsider)).toEqual(['unreceived']);
   });
 
   test('guests find in public channels only what they received', async () => {

@@ -60,10 +60,10 @@ describe('a message with an alert word', () => {
   });
 
   test('is flagged only for whom it reaches', async () => {
-    const [user, stranger] = [await subscriber(), await realm.user()];
-    await addWords(stranger, 'secret');
+    const [user, outsider] = [await subscriber(), await realm.user()];
+    await addWords(outsider, 'secret');
     const id = await say(sender, [user], 'a secret');
-    const { messages } = await ok(stranger.client.get('/messages', { message_ids: [id] }));
+    const { messages } = await ok(outsider.client.get('/messages', { message_ids: [id] }));
     expect(messages).toEqual([]);
   });
 });

@@ -89,13 +89,13 @@ describe('add-reaction', () => {
 
   test('to a direct message concerns those who take part', async () => {
     const direct = await say(owner, [member]);
-    const [queue, stranger] = await Promise.all([
+    const [queue, outsider] = await Promise.all([
       EventReader.register(owner.client),
       EventReader.register(other.client),
     ]);
     await ok(react(member, direct, TADA));
     expect(await eventsSoFar(queue, owner)).toHaveLength(1);
-    expect(await eventsSoFar(stranger, other)).toEqual([]);
+    expect(await eventsSoFar(outsider, other)).toEqual([]);
     await expectRefusal(react(other, direct, TADA), 'Invalid message(s)');
   });
 

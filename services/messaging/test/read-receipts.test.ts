@@ -59,8 +59,8 @@ describe('get-read-receipts', () => {
   });
 
   test('is refused for what one may not see, and where the organisation has none', async () => {
-    const stranger = await realm.user('guest');
-    await expectRefusal(receipts(stranger), 'Invalid message(s)');
+    const outsider = await realm.user('guest');
+    await expectRefusal(receipts(outsider), 'Invalid message(s)');
     const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ enable_read_receipts: false });
     await expectRefusal(receipts(), 'Read receipts are disabled in this organization.');

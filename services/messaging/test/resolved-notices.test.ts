@@ -22,7 +22,7 @@ describe('update-message: notices of resolved topics', () => {
   test('are unread for who wants to see them, and read for the others', async () => {
     const usual = await realm.user();
     const follower = await realm.user();
-    const [tired, eager, stranger] = [
+    const [tired, eager, outsider] = [
       await userWho('always'),
       await userWho('never'),
       await userWho('never'),
@@ -37,7 +37,7 @@ describe('update-message: notices of resolved topics', () => {
       await ok(user.client.post('/user_topics', wish));
     }
     const queues = new Map<string, EventReader>();
-    for (const [name, user] of Object.entries({ ...everybody, stranger })) {
+    for (const [name, user] of Object.entries({ ...everybody, outsider })) {
       const options = { event_types: ['message', 'update_message_flags'], all_public_streams: true };
       queues.set(name, await EventReader.register(user.client, options));
     }
@@ -51,7 +51,7 @@ describe('update-message: notices of resolved topics', () => {
       notice = event.message.id;
       flags[name] = event.flags;
     }
-    expect(flags).toEqual({ usual: ['read'], follower: [], tired: ['read'], eager: [], stranger: [] });
+    expect(flags).toEqual({ usual: ['read'], follower: [], tired: ['read'], eager: [], outsider: [] });
     for (const [name, user] of Object.entries(everybody)) {
       const { message } = await ok(user.client.get(`/messages/${notice}`));
       expect([name, message.flags]).toEqual([name, flags[name]]);

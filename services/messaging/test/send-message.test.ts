@@ -55,7 +55,7 @@ describe('send-message', () => {
     });
 
     test('everybody subscribed gets the whole message, nobody else any', async () => {
-      const [queue, strangers] = await Promise.all([
+      const [queue, outsiders] = await Promise.all([
         EventReader.register(guest.client, { client_gravatar: false }),
         EventReader.register(other.client),
       ]);
@@ -88,7 +88,7 @@ describe('send-message', () => {
         },
       });
       expect(Math.abs(event.message.timestamp - now())).toBeLessThan(10);
-      expect(await eventsSoFar(strangers, other)).toEqual([]);
+      expect(await eventsSoFar(outsiders, other)).toEqual([]);
     });
 
     test('someone not subscribed may post to a public channel', async () => {
@@ -140,13 +140,13 @@ describe('send-message', () => {
     });
 
     test('those who take part get it, and nobody else', async () => {
-      const [queue, strangers] = await Promise.all([
+      const [queue, outsiders] = await Promise.all([
         EventReader.register(other.client),
         EventReader.register(owner.client),
       ]);
       const id = await say(member, [other]);
       expect((await messageEvent(queue, id)).flags).toEqual([]);
-      expect(await eventsSoFar(strangers, owner)).toEqual([]);
+      expect(await eventsSoFar(outsiders, owner)).toEqual([]);
     });
   });
 
@@ -313,9 +313,9 @@ describe('send-message', () => {
 
     test('a private channel is for its subscribers', async () => {
       await say(member, closed);
-      for (const stranger of [other, guest]) {
+      for (const outsider of [other, guest]) {
         await expectRefusal(
-          send(stranger, { to: closed.name }),
+          send(outsider, { to: closed.name }),
           `Not authorized to send to channel '${closed.name}'`,
         );
       }

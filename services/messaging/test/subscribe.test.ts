@@ -163,7 +163,7 @@ describe('subscribe', () => {
       await expectRefusal(post(guest, [shared], { principals: ids(member) }), 'Insufficient permission');
     });
 
-    test('subscribers of a private channel add others, strangers cannot', async () => {
+    test('subscribers of a private channel add others, outsiders cannot', async () => {
       const name = newName();
       await subscribe(owner, [name], { invite_only: true, principals: ids(owner, member) });
       expect((await subscribe(member, [name], { principals: ids(guest) })).subscribed).toEqual({
@@ -274,7 +274,7 @@ describe('subscribe', () => {
     test('of a private channel: its subscribers and administrators alone', async () => {
       const name = newName();
       const admin = await realm.user('administrator');
-      const [creator, administrator, invited, stranger] = await watch(member, admin, guest, other);
+      const [creator, administrator, invited, outsider] = await watch(member, admin, guest, other);
       await subscribe(member, [name], { invite_only: true });
       await subscribe(member, [name], { principals: ids(guest), send_new_subscription_messages: false });
       expect(kinds(await eventsSoFar(creator!, member))).toEqual([
@@ -288,7 +288,7 @@ describe('subscribe', () => {
         'subscription/peer_add',
       ]);
       expect(kinds(await eventsSoFar(invited!, guest))).toEqual(['stream/create', 'subscription/add']);
-      expect(await eventsSoFar(stranger!, other)).toEqual([]);
+      expect(await eventsSoFar(outsider!, other)).toEqual([]);
     });
 
     test('none where nothing changes', async () => {

@@ -1,5 +1,5 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
-import { byUser, guestChanges, pairsOnlyIn, strangersOf } from './visibility-changes';
+import { byUser, guestChanges, pairsOnlyIn, inaccessibleUsersOf } from './visibility-changes';
 
 const rows = [
   { id: 1, is_guest: true, is_limited: true },
@@ -27,8 +27,8 @@ test('who met and who parted', () => {
   expect(pairsOnlyIn(before!, after!)).toEqual([[1, 5]]);
 });
 
-test('strangers are all whom a guest does not know, but not the guest', () => {
-  expect(strangersOf([1, 2], [[1, 5]], [1, 2, 5])).toEqual([
+test('outsiders are all whom a guest does not know, but not the guest', () => {
+  expect(inaccessibleUsersOf([1, 2], [[1, 5]], [1, 2, 5])).toEqual([
     [1, 2],
     [2, 1],
     [2, 5],

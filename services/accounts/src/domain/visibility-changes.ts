@@ -34,7 +34,7 @@ export function pairsOnlyIn(some: AccessibleUserPair[], others: AccessibleUserPa
 }
 
 /** Everybody whom these guests do not know. */
-export function strangersOf(
+export function inaccessibleUsersOf(
   guestIds: number[],
   pairs: AccessibleUserPair[],
   userIds: number[],

@@ -7,7 +7,7 @@ import type { PublicUserRow } from '../repositories/users';
 /** Who is told: by user, the guests who do not see that user are not. */
 export interface PresenceReach {
   audience?: People;
-  strangers?: ReadonlyMap<number, number[]>;
+  inaccessibleUsers?: ReadonlyMap<number, number[]>;
 }
 
 /** Users came, or became active or idle: one entry with all of them for clients that take it so, and one for each
@@ -16,7 +16,7 @@ export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
   users: { row: PublicUserRow; presence: Presence }[],
   server_timestamp: number,
-  { audience = { realm: true }, strangers = new Map() }: PresenceReach = {},
+  { audience = { realm: true }, inaccessibleUsers = new Map() }: PresenceReach = {},
 ): EventEntry<object, PresenceShaping | PresencesShaping>[] {
   const presences = users.map(({ row, presence }) => [row.id, modernPresence(presence, row.date_joined)]);
   const together: EventEntry<object, PresencesShaping> = {
@@ -24,14 +24,14 @@ export function presencesChanged(
     type: 'presence',
     audience: { ...audience, clients: { simplified_presence_events: true } },
     event: { presences: Object.fromEntries(presences) },
-    ...(strangers.size > 0 && { shaping: { hidden: hiddenByGuest(strangers) } }),
+    ...(inaccessibleUsers.size > 0 && { shaping: { hidden: hiddenByGuest(inaccessibleUsers) } }),
   };
   const oneByOne = users.map(({ row, presence }): EventEntry<object, PresenceShaping> => ({
     realm_id,
     type: 'presence',
     audience: {
       ...audience,
-      except: { users: [row.id, ...(strangers.get(row.id) ?? [])] },
+      except: { users: [row.id, ...(inaccessibleUsers.get(row.id) ?? [])] },
       clients: { simplified_presence_events: false },
     },
     event: { user_id: row.id, server_timestamp, presence: { website: websitePresence(presence) } },
@@ -40,9 +40,9 @@ export function presencesChanged(
   return [together, ...oneByOne];
 }
 
-function hiddenByGuest(strangers: ReadonlyMap<number, number[]>): PresencesShaping['hidden'] {
+function hiddenByGuest(inaccessibleUsers: ReadonlyMap<number, number[]>): PresencesShaping['hidden'] {
   const hidden: PresencesShaping['hidden'] = {};
-  for (const [userId, guestIds] of strangers) {
+  for (const [userId, guestIds] of inaccessibleUsers) {
     for (const guestId of guestIds) (hidden[guestId] ??= []).push(userId);
   }
   return hidden;

@@ -42,10 +42,10 @@ function record(ctx: Recorder, realmId: number, presences: (Presence & { user_id
     const userIds = changed.map(({ user_id }) => user_id);
     const rows = await ctx.users.list(realmId, userIds, tx);
     await ctx.accessibleUsers.hold(tx, realmId);
-    const strangers = await ctx.accessibleUsers.listStrangers(tx, realmId, userIds);
+    const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
     const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
     const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
-    await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { strangers }));
+    await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { inaccessibleUsers }));
     return recorded;
   });
 }

@@ -25,9 +25,13 @@ export class AccessibleUsersRepository {
   }
 
   /** By user: the guests who do not see that user, of users whom somebody does not see. `tx` holds. */
-  async listStrangers(tx: Transaction, realmId: number, userIds: number[]): Promise<Map<number, number[]>> {
+  async listInaccessibleTo(
+    tx: Transaction,
+    realmId: number,
+    userIds: number[],
+  ): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
-      `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS strangers
+      `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS inaccessibleUsers
          FROM limited_guests g
          JOIN users u ON u.realm_id = g.realm_id AND u.id = ANY(:userIds) AND NOT u.is_bot AND u.id <> g.user_id
         WHERE g.realm_id = :realmId
@@ -36,7 +40,9 @@ export class AccessibleUsersRepository {
         GROUP BY u.id`,
       { realmId, userIds },
     );
-    return new Map(rows.map((row: { id: number; strangers: number[] }) => [row.id, row.strangers]));
+    return new Map(
+      rows.map((row: { id: number; inaccessibleUsers: number[] }) => [row.id, row.inaccessibleUsers]),
+    );
   }
 
   /** Whom a user sees; where only some matter, of these. */

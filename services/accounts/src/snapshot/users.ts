@@ -15,7 +15,7 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, vi
   const all = await ctx.users.list(realm.id, undefined, tx);
   const users = all.filter((row) => visible.sees(row));
   // Clients that want a record for every id get one that says no more than the id.
-  const strangers = options.user_list_incomplete ? [] : all.filter((row) => !visible.sees(row));
+  const inaccessibleUsers = options.user_list_incomplete ? [] : all.filter((row) => !visible.sees(row));
   const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
   const record = (row: PublicUserRow) => {
@@ -32,7 +32,7 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, vi
   return {
     realm_users: [
       ...members.filter((row) => row.is_active).map(record),
-      ...strangers.map((row) => unknownUserRecord(row.id, realm.host)),
+      ...inaccessibleUsers.map((row) => unknownUserRecord(row.id, realm.host)),
     ],
     realm_non_active_users: members.filter((row) => !row.is_active).map(record),
     cross_realm_bots: users.filter((row) => row.is_system_bot).map(record),

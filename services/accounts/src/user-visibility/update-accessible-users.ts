@@ -10,7 +10,7 @@ import {
   type GuestChanges,
   guestChanges,
   pairsOnlyIn,
-  strangersOf,
+  inaccessibleUsersOf,
 } from '../domain/visibility-changes';
 import type { AccessibleUsersRepository } from '../repositories/accessible-users';
 import type { RealmRow, RealmsRepository } from '../repositories/realms';
@@ -137,9 +137,9 @@ async function writeChanges(
     {
       appeared: byUser([
         ...met.filter(([guestId]) => isKept.has(guestId)),
-        ...strangersOf(freed, knownToFreed, userIds),
+        ...inaccessibleUsersOf(freed, knownToFreed, userIds),
       ]),
-      vanished: byUser([...parted, ...strangersOf(limited, found, userIds)]),
+      vanished: byUser([...parted, ...inaccessibleUsersOf(limited, found, userIds)]),
     },
   );
 }

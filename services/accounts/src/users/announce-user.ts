@@ -1,7 +1,7 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { strangerAdded, userAdded } from '../events';
+import { inaccessibleUserAdded, userAdded } from '../events';
 import type { UserRow } from '../repositories/users';
 
 type Announcer = Pick<Context, 'accessibleUsers' | 'outbox'>;
@@ -17,10 +17,10 @@ export async function announceUsers(
   if (entries.length === 0) return;
   await ctx.accessibleUsers.hold(tx, realmId);
   const userIds = [...new Set(entries.map(([userId]) => userId))];
-  const strangers = await ctx.accessibleUsers.listStrangers(tx, realmId, userIds);
+  const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
   await ctx.outbox.add(
     tx,
-    ...entries.map(([userId, entry]) => hiddenFrom(strangers.get(userId) ?? [], entry)),
+    ...entries.map(([userId, entry]) => hiddenFrom(inaccessibleUsers.get(userId) ?? [], entry)),
   );
 }
 
@@ -47,10 +47,10 @@ export async function announceNewUser(
   host: string,
 ): Promise<void> {
   await ctx.accessibleUsers.hold(tx, row.realm_id);
-  const strangers = await ctx.accessibleUsers.listStrangers(tx, row.realm_id, [row.id]);
-  const guestIds = strangers.get(row.id) ?? [];
+  const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, row.realm_id, [row.id]);
+  const guestIds = inaccessibleUsers.get(row.id) ?? [];
   await ctx.outbox.add(tx, hiddenFrom(guestIds, userAdded(row, host)));
-  if (guestIds.length > 0) await ctx.outbox.add(tx, strangerAdded(row, host, guestIds));
+  if (guestIds.length > 0) await ctx.outbox.add(tx, inaccessibleUserAdded(row, host, guestIds));
 }
 
 /** An entry that these users never see. */

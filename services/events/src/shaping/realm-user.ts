@@ -6,7 +6,7 @@ import type { Shaper } from '.';
 export const shapeRealmUser: Shaper = (entry, viewer, client) => {
   const { op, person } = entry.event;
   const shaping = entry.shaping<UserShaping | undefined>();
-  // What guests hear of a stranger has nothing to hide.
+  // What guests hear of a inaccessible user has nothing to hide.
   if (op !== 'add' || !shaping) return entry.shape('', () => entry.event);
   const seesEmail =
     person.user_id === viewer.user_id || maySeeEmail(viewer.role, shaping.email_address_visibility);

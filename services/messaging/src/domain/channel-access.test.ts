@@ -55,7 +55,7 @@ const COPIES = {
   subscriber: { isSubscribed: true, received: true },
   latecomer: { isSubscribed: true, received: false },
   'former subscriber': { isSubscribed: false, received: true },
-  stranger: { isSubscribed: false, received: false },
+  outsider: { isSubscribed: false, received: false },
 };
 
 type Row = [keyof typeof CHANNELS, keyof typeof ACTORS, (keyof typeof COPIES)[]];
@@ -69,7 +69,7 @@ test.each<Row>([
   ['public, archived', 'member', ALL],
   ['public, archived', 'guest', WHILE_SUBSCRIBED],
   ['open to the web', 'guest', ALL],
-  ['open to the web', 'spectator', ['stranger']],
+  ['open to the web', 'spectator', ['outsider']],
   ['open to the web, archived', 'guest', ALL],
   ['open to the web, archived', 'spectator', []],
   ['shared', 'member', WHILE_SUBSCRIBED],
@@ -84,7 +84,7 @@ test.each<Row>([
   ['protected, readable by a group', 'reader', ['subscriber', 'former subscriber']],
   ['protected, readable by a group', 'member', ['subscriber']],
 ])('in a channel that is %s, to a %s a message shows as %j', (channel, actor, expected) => {
-  const possible = actor === 'spectator' ? (['stranger'] as const) : ALL;
+  const possible = actor === 'spectator' ? (['outsider'] as const) : ALL;
   const shown = possible.filter((copy) => maySeeMessage(ACTORS[actor], CHANNELS[channel], COPIES[copy]));
   expect(shown).toEqual(expected);
 });

@@ -12,7 +12,7 @@ import {
 } from '@team-chat/contracts';
 import type { NamedGroup, NamedUser, References } from '@team-chat/markdown';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
-import { strangersAmong } from '../user-visibility';
+import { inaccessibleAmong } from '../user-visibility';
 import type { Context } from '../context';
 
 type GroupCard = ResultOf<typeof getGroupCards>['groups'][number];
@@ -68,9 +68,9 @@ export async function findNamed(
     ctx.groupNames.getMany(actor.realm_id, groups),
   ]);
   const people = [...foundUsers.values()].flat();
-  const strangers = await strangersAmong(ctx, actor, people);
+  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, people);
   return {
-    users: people.filter(({ user_id }) => !strangers.has(user_id)),
+    users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
     groups: [...foundGroups.values()].flat(),
   };
 }

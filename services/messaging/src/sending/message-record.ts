@@ -10,7 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
-import { strangersAmong } from '../user-visibility';
+import { inaccessibleAmong } from '../user-visibility';
 import type { Context } from '../context';
 import { linkifiersOf } from '../rendering/linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
@@ -59,7 +59,7 @@ export async function messageRecords(
     ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
     : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
-  for (const id of await strangersAmong(ctx, reader, [...cards.values()])) {
+  for (const id of await inaccessibleAmong(ctx, reader, [...cards.values()])) {
     const card = cards.get(String(id))!;
     cards.set(String(id), {
       ...card,

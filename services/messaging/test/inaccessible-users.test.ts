@@ -11,13 +11,13 @@ let guest: TestUser;
 let accessible: TestUser;
 let known: TestUser;
 /** Writes to the channel without being subscribed, as everybody but guests may. */
-let stranger: TestUser;
+let outsider: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
-  [guest, accessible, known, stranger] = await Promise.all([
+  [guest, accessible, known, outsider] = await Promise.all([
     realm.user('guest'),
     realm.user('guest'),
     realm.user(),
@@ -28,33 +28,33 @@ beforeAll(async () => {
   const value = { new: groups[SYSTEM_GROUP.members] };
   await ok(realm.owner.client.patch('/realm', { can_access_all_users_group: value }));
   const direct = { type: 'direct', to: [accessible.user_id], content: 'hello' };
-  await ok(stranger.client.post('/messages', direct));
+  await ok(outsider.client.post('/messages', direct));
 });
 afterAll(() => cluster?.stop());
 
 const nameless = () => ({
-  sender_id: stranger.user_id,
+  sender_id: outsider.user_id,
   sender_full_name: 'Unknown user',
-  sender_email: `user${stranger.user_id}@${realm.host}`,
+  sender_email: `user${outsider.user_id}@${realm.host}`,
   avatar_url: expect.stringContaining('00000000000000000000000000000000'),
 });
 const named = (user: TestUser) => ({ sender_full_name: user.full_name, sender_email: user.email });
 
-test('a stranger who writes has no name for limited guests', async () => {
+test('a outsider who writes has no name for limited guests', async () => {
   const queues = await Promise.all(
     [guest, accessible, known].map((user) => EventReader.register(user.client, { event_types: ['message'] })),
   );
-  const id = await say(stranger, channel);
+  const id = await say(outsider, channel);
   const [unknowing, ...knowing] = await Promise.all(queues.map((queue) => queue.next('message')));
   expect(unknowing!.message).toMatchObject(nameless());
-  for (const { message } of knowing) expect(message).toMatchObject(named(stranger));
+  for (const { message } of knowing) expect(message).toMatchObject(named(outsider));
 
   expect(await messageOf(guest, id)).toMatchObject(nameless());
   const range = { anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await ok(guest.client.get('/messages', range));
   expect(messages.at(-1)).toMatchObject(nameless());
-  expect(await messageOf(accessible, id)).toMatchObject(named(stranger));
-  expect(await messageOf(known, id)).toMatchObject(named(stranger));
+  expect(await messageOf(accessible, id)).toMatchObject(named(outsider));
+  expect(await messageOf(known, id)).toMatchObject(named(outsider));
   expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));
 });
 
@@ -63,9 +63,9 @@ test('nor one who reacts', async () => {
   const queues = await Promise.all(
     [guest, accessible].map((user) => EventReader.register(user.client, { event_types: ['reaction'] })),
   );
-  await ok(stranger.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+  await ok(outsider.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
   const [unknowing, knowing] = await Promise.all(queues.map((queue) => queue.next('reaction')));
-  const { user_id, email, full_name } = stranger;
+  const { user_id, email, full_name } = outsider;
   expect(unknowing!.user).toEqual({
     user_id,
     email: `user${user_id}@${realm.host}`,
@@ -84,13 +84,13 @@ test('and one who is about to write is not there for them', async () => {
     ),
   );
   const typing = { type: 'channel', op: 'start', stream_id: channel.id, topic: 'soon' };
-  await ok(stranger.client.post('/typing', typing));
-  expect((await other!.next('typing')).sender).toEqual({ user_id: stranger.user_id, email: stranger.email });
+  await ok(outsider.client.post('/typing', typing));
+  expect((await other!.next('typing')).sender).toEqual({ user_id: outsider.user_id, email: outsider.email });
   await ok(known.client.post('/typing', typing));
   expect((await queue!.next('typing')).sender.user_id).toBe(known.user_id);
 });
 
-test('nobody is found by the address of a stranger', async () => {
+test('nobody is found by the address of a outsider', async () => {
   const from = (address: string, reader: TestUser) =>
     reader.client.get('/messages', {
       anchor: 'newest',
@@ -98,20 +98,20 @@ test('nobody is found by the address of a stranger', async () => {
       num_after: 0,
       narrow: [['sender', address]],
     });
-  const desc = `unknown user ${stranger.email}`;
-  await expectRefusal(from(stranger.email, guest), `Invalid narrow operator: ${desc}`, {
+  const desc = `unknown user ${outsider.email}`;
+  await expectRefusal(from(outsider.email, guest), `Invalid narrow operator: ${desc}`, {
     code: 'BAD_NARROW',
     desc,
   });
-  await ok(from(`user${stranger.user_id}@${realm.host}`, guest));
-  await ok(from(stranger.email, accessible));
+  await ok(from(`user${outsider.user_id}@${realm.host}`, guest));
+  await ok(from(outsider.email, accessible));
   const greeting = { type: 'direct', content: 'hi' };
   await expectRefusal(
-    guest.client.post('/messages', { ...greeting, to: stranger.email }),
-    `Invalid email '${stranger.email}'`,
+    guest.client.post('/messages', { ...greeting, to: outsider.email }),
+    `Invalid email '${outsider.email}'`,
   );
   await expectRefusal(
-    guest.client.post('/messages', { ...greeting, to: [stranger.user_id] }),
+    guest.client.post('/messages', { ...greeting, to: [outsider.user_id] }),
     'You do not have permission to access some of the recipients.',
   );
 });
