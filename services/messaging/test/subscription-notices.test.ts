@@ -32,7 +32,7 @@ async function told(queue: EventReader) {
   return message;
 }
 /** Everything the bot has written to a user, the newest last. */
-async function letters(user: TestUser): Promise<string[]> {
+async function notices(user: TestUser): Promise<string[]> {
   const { messages } = await ok(
     user.client.get('/messages', {
       anchor: 'newest',
@@ -56,16 +56,16 @@ describe('subscribe: notices', () => {
     expect(message.type).toBe('private');
     const { stream_id } = await ok(owner.client.get('/get_stream_id', { stream: 'brand new' }));
     for (const id of [here.id, stream_id]) expect(message.content).toContain(`data-stream-id="${id}"`);
-    expect(await letters(member)).toEqual([
+    expect(await notices(member)).toEqual([
       `${by()} subscribed you to the following channels:\n\n* #**brand new**\n* #**${here.name}**`,
     ]);
-    expect(await letters(bot)).toEqual([]);
-    expect(await letters(owner)).toEqual([]);
+    expect(await notices(bot)).toEqual([]);
+    expect(await notices(owner)).toEqual([]);
     // Asked again, nothing is new.
     expect(await subscribe([here.name], { principals })).toMatchObject({
       new_subscription_messages_sent: true,
     });
-    expect(await letters(member)).toHaveLength(1);
+    expect(await notices(member)).toHaveLength(1);
   });
 
   test('nobody is told who subscribes on their own, or where it is not wanted', async () => {
@@ -77,14 +77,14 @@ describe('subscribe: notices', () => {
       send_new_subscription_messages: false,
     });
     expect(answer).not.toHaveProperty('new_subscription_messages_sent');
-    expect(await letters(user)).toEqual([]);
+    expect(await notices(user)).toEqual([]);
   });
 
   test('two who subscribe somebody at once tell it once', async () => {
     const user = await realm.user();
     const channel = await realm.channel();
     await Promise.all([1, 2, 3].map(() => subscribe([channel.name], { principals: ids(user) })));
-    expect(await letters(user)).toEqual([`${by()} subscribed you to the channel #**${channel.name}**.`]);
+    expect(await notices(user)).toEqual([`${by()} subscribed you to the channel #**${channel.name}**.`]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('create-channel: notices', () => {
   test('subscribers are told, but not the creator', async () => {
     const user = await realm.user();
     await ok(owner.client.post('/channels/create', { name: 'made', subscribers: ids(owner, user) }));
-    expect(await letters(user)).toEqual([`${by()} subscribed you to the channel #**made**.`]);
-    expect(await letters(owner)).toEqual([]);
+    expect(await notices(user)).toEqual([`${by()} subscribed you to the channel #**made**.`]);
+    expect(await notices(owner)).toEqual([]);
   });
 });

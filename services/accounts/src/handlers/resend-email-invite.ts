@@ -4,7 +4,7 @@ import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invit
 import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
-import { invitationLetter } from '../mail/invitation-letter';
+import { invitationEmail } from '../mail/invitation-email';
 import { realmUrl } from '../realms/realm-facts';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -18,7 +18,7 @@ export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { acto
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
     const url = invitationUrl(realmUrl(ctx, realm), ctx.invitationKeys.open(key_sealed));
     const facts = { email, url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
-    await ctx.mailer.add(tx, realm_id, invitationLetter(facts));
+    await ctx.mailer.add(tx, realm_id, invitationEmail(facts));
   });
   return {};
 };

@@ -12,7 +12,7 @@ import { InvitationFailedError, type InviteeProblem } from '../domain/invitation
 import { readInvitees } from '../domain/invitees';
 import { invitesChanged } from '../events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
-import { invitationLetter } from '../mail/invitation-letter';
+import { invitationEmail } from '../mail/invitation-email';
 import { realmUrl } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
 
@@ -56,10 +56,10 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
     );
     const about = { inviter_name: inviter.full_name, realm_name: realm.name, expires_at: offer.expires_at };
     const url = realmUrl(ctx, realm);
-    const letters = invitations.map(({ email, key }) =>
-      invitationLetter({ ...about, email, url: invitationUrl(url, key) }),
+    const contents = invitations.map(({ email, key }) =>
+      invitationEmail({ ...about, email, url: invitationUrl(url, key) }),
     );
-    await ctx.mailer.add(tx, realm_id, ...letters);
+    await ctx.mailer.add(tx, realm_id, ...contents);
     await ctx.outbox.add(tx, invitesChanged(realm_id, [user_id]));
   });
 

@@ -6,7 +6,7 @@ import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
 import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
-import { acceptedLetter } from '../mail/accepted-letter';
+import { acceptedEmail } from '../mail/accepted-email';
 import { realmUrl } from '../realms/realm-facts';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
@@ -63,5 +63,5 @@ async function tellInviter(
 ): Promise<void> {
   if (email === null || !notify_referrer_on_join) return;
   const about = { realm_name: realm.name, realm_url: realmUrl(ctx, realm) };
-  await ctx.mailer.add(tx, realm.id, acceptedLetter({ inviter_email, full_name, email, ...about }));
+  await ctx.mailer.add(tx, realm.id, acceptedEmail({ inviter_email, full_name, email, ...about }));
 }

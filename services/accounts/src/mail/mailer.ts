@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import type { Vault } from '../domain/vault';
 import type { MailRow, MailsRepository } from '../repositories/mails';
-import { type Letter, letterHtml, letterText } from './letter';
+import { type EmailContent, emailHtml, emailText } from './email-content';
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
 
 export interface MailerOptions {
@@ -32,10 +32,10 @@ export class Mailer {
 
   constructor(private readonly options: MailerOptions) {}
 
-  /** Sends letters when, and only if, `tx` commits. */
-  async add(tx: Transaction, realm_id: number, ...letters: Letter[]): Promise<void> {
-    if (letters.length === 0) return;
-    const rows = letters.map((letter) => ({ realm_id, sealed: this.seal(letter) }));
+  /** Sends contents when, and only if, `tx` commits. */
+  async add(tx: Transaction, realm_id: number, ...contents: EmailContent[]): Promise<void> {
+    if (contents.length === 0) return;
+    const rows = contents.map((content) => ({ realm_id, sealed: this.seal(content) }));
     await this.options.mails.insert(tx, rows);
     tx.executionPromise.then(
       () => this.wake(),
@@ -55,16 +55,16 @@ export class Mailer {
     this.options.transport.close();
   }
 
-  private seal(letter: Letter): Buffer {
+  private seal(content: EmailContent): Buffer {
     const { from } = this.options;
     const mail: OutgoingMail = {
       messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       date: new Date().toISOString(),
-      from: { name: letter.from_name, address: from },
-      to: letter.to,
-      subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter),
+      from: { name: content.from_name, address: from },
+      to: content.to,
+      subject: content.subject,
+      text: emailText(content),
+      html: emailHtml(content),
     };
     return this.options.vault.seal(JSON.stringify(mail));
   }

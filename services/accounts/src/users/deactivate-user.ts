@@ -2,7 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { applyChanges } from './change-user';
 import type { Context } from '../context';
 import { invitesChanged } from '../events';
-import { deactivationLetter } from '../mail/deactivation-letter';
+import { deactivationEmail } from '../mail/deactivation-email';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers, UserRow } from '../repositories/users';
 import { spreadChange } from './spread-change';
@@ -38,7 +38,7 @@ export async function deactivateUser(
     }
     if (comment) {
       const { delivery_email: email } = target;
-      await ctx.mailer.add(tx, realm.id, deactivationLetter({ email, realm_name: realm.name, comment }));
+      await ctx.mailer.add(tx, realm.id, deactivationEmail({ email, realm_name: realm.name, comment }));
     }
     return changes;
   });

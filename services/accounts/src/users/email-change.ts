@@ -6,7 +6,7 @@ import { isAdministrator } from '@team-chat/permissions';
 import { tooManyAttempts } from './check-own-password';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
-import { emailChangeLetter } from '../mail/email-change-letter';
+import { emailChangeEmail } from '../mail/email-change-email';
 import { realmUrl } from '../realms/realm-facts';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
@@ -69,7 +69,7 @@ export async function askToConfirm(
   const key = ctx.emailChanges.seal(JSON.stringify(change)).toString('base64url');
   const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
   const about = { full_name: user.full_name, email, realm_name: realm.name, url };
-  await ctx.mailer.add(tx, realm.id, emailChangeLetter(about));
+  await ctx.mailer.add(tx, realm.id, emailChangeEmail(about));
 }
 
 /** The change behind a link's key; undefined for a key that no request made. */

@@ -21,7 +21,7 @@ export interface Notice {
 }
 
 /** What the server has to say to one user. */
-export interface Letter {
+export interface BotNotice {
   user: UserCard;
   content: string;
 }
@@ -29,11 +29,11 @@ export interface Letter {
 /** The notification bot, ready to speak as a part of the change that it speaks of. What it says may link to channels
  *  that were `made` by the change. */
 export interface Speaker {
-  /** Makes the conversations that letters to these users go to, and returns their ids. Before the transaction: whoever
+  /** Makes the conversations that notices to these users go to, and returns their ids. Before the transaction: whoever
    *  marks everything as read then waits for what is being written there. */
-  openLetters(users: UserCard[]): Promise<number[]>;
+  openConversations(users: UserCard[]): Promise<number[]>;
   say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
-  write(tx: Transaction, letters: Letter[], made?: NamedChannel[]): Promise<void>;
+  write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
 }
 
 const CLIENT = 'Internal';
@@ -61,7 +61,7 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
       );
       if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
     },
-    openLetters: (users) =>
+    openConversations: (users) =>
       ctx.db.transaction((tx) =>
         ctx.conversations.ensureDirectWithin(
           tx,
@@ -69,11 +69,11 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
           users.map((user) => participantsOf(bot, user)),
         ),
       ),
-    async write(tx, letters, made) {
-      if (letters.length === 0) return;
-      const participants = letters.map(({ user }) => participantsOf(bot, user));
+    async write(tx, notices, made) {
+      if (notices.length === 0) return;
+      const participants = notices.map(({ user }) => participantsOf(bot, user));
       const ids = await ctx.conversations.ensureDirectWithin(tx, realm_id, participants);
-      const messages = letters.map(({ user, content }, index) => {
+      const messages = notices.map(({ user, content }, index) => {
         const destination = directTo(bot, user, ids[index]!);
         const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
         const muted_by = mutedBy.filter((id) => id === user.user_id);

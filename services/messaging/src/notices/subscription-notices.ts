@@ -54,11 +54,11 @@ export async function prepareSubscriptionNotices(
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
     if (areTold(Object.keys(subscribed))) {
-      const letters = others.flatMap((user) => {
+      const notices = others.flatMap((user) => {
         const channels = subscribed[user.user_id];
         return channels ? [{ user, content: normalizeContent(subscriptionNotice(by, channels)) }] : [];
       });
-      await speaker.write(tx, letters, made);
+      await speaker.write(tx, notices, made);
     }
     if (!board || created.length === 0) return;
     const row = await ctx.channels.lock(tx, board.realm_id, board);
@@ -72,7 +72,8 @@ export async function prepareSubscriptionNotices(
     );
   };
   // Where so many are asked for that nobody is told, as a rule, there is nothing to open.
-  const conversation_ids = others.length > 0 && areTold(others) ? await speaker.openLetters(others) : [];
+  const conversation_ids =
+    others.length > 0 && areTold(others) ? await speaker.openConversations(others) : [];
   if (board) conversation_ids.push(board.conversation_id);
   return { conversation_ids, tell };
 }

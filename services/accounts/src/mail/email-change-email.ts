@@ -1,12 +1,12 @@
-import type { Letter } from './letter';
+import type { EmailContent } from './email-content';
 
 /** Asks whoever reads mails at a new address to confirm it. */
-export function emailChangeLetter(facts: {
+export function emailChangeEmail(facts: {
   full_name: string;
   email: string;
   realm_name: string;
   url: string;
-}): Letter {
+}): EmailContent {
   const { full_name, email, realm_name, url } = facts;
   return {
     to: email,

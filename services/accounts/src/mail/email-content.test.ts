@@ -1,6 +1,6 @@
-import { letterHtml, letterText } from './letter';
+import { emailHtml, emailText } from './email-content';
 
-const letter = {
+const content = {
   to: 'ada@people.example',
   from_name: 'Demo',
   subject: 'Ben <b> & co',
@@ -8,11 +8,11 @@ const letter = {
 };
 
 test('as text, links are spelt out', () => {
-  expect(letterText(letter)).toBe('Ben "<script>" says hello.\n\nJoin <now>:\nhttps://x.example/?a=1&b="\n');
+  expect(emailText(content)).toBe('Ben "<script>" says hello.\n\nJoin <now>:\nhttps://x.example/?a=1&b="\n');
 });
 
 test('as HTML, nothing that was put in is markup', () => {
-  const html = letterHtml(letter);
+  const html = emailHtml(content);
   expect(html).toContain('<title>Ben &lt;b&gt; &amp; co</title>');
   expect(html).toContain('<p>Ben &quot;&lt;script&gt;&quot; says hello.</p>');
   expect(html).toContain('<a href="https://x.example/?a=1&amp;b=&quot;">Join &lt;now&gt;</a>');

@@ -1,13 +1,13 @@
-import type { Letter } from './letter';
+import type { EmailContent } from './email-content';
 
 /** Tells an inviter that the invited person has joined. */
-export function acceptedLetter(facts: {
+export function acceptedEmail(facts: {
   inviter_email: string;
   full_name: string;
   email: string;
   realm_name: string;
   realm_url: string;
-}): Letter {
+}): EmailContent {
   const { inviter_email, full_name, email, realm_name, realm_url } = facts;
   return {
     to: inviter_email,

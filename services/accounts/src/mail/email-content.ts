@@ -1,5 +1,5 @@
 /** A mail as people read it: plain words and links, no markup. Names need no escaping here. */
-export interface Letter {
+export interface EmailContent {
   to: string;
   /** Shown beside the sender's address. */
   from_name: string;
@@ -12,12 +12,12 @@ interface Link {
   label: string;
 }
 
-export function letterText({ paragraphs }: Letter): string {
+export function emailText({ paragraphs }: EmailContent): string {
   const lines = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`));
   return `${lines.join('\n\n')}\n`;
 }
 
-export function letterHtml({ subject, paragraphs }: Letter): string {
+export function emailHtml({ subject, paragraphs }: EmailContent): string {
   const body = paragraphs.map((part) =>
     typeof part === 'string'
       ? `<p>${escape(part)}</p>`

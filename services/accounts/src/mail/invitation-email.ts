@@ -1,13 +1,13 @@
-import type { Letter } from './letter';
+import type { EmailContent } from './email-content';
 
 /** Brings somebody the link of their invitation. */
-export function invitationLetter(facts: {
+export function invitationEmail(facts: {
   email: string;
   inviter_name: string;
   realm_name: string;
   url: string;
   expires_at: number | null;
-}): Letter {
+}): EmailContent {
   const { email, inviter_name, realm_name, url, expires_at } = facts;
   return {
     to: email,

@@ -1,7 +1,11 @@
-import type { Letter } from './letter';
+import type { EmailContent } from './email-content';
 
 /** Tells somebody that an administrator deactivated their account, and what the administrator has to say about it. */
-export function deactivationLetter(facts: { email: string; realm_name: string; comment: string }): Letter {
+export function deactivationEmail(facts: {
+  email: string;
+  realm_name: string;
+  comment: string;
+}): EmailContent {
   const { email, realm_name, comment } = facts;
   return {
     to: email,
