@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { getMessagingSnapshot as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { settleViewers } from '../visibility/settle-viewers';
+import { reconcileViewers } from '../visibility/reconcile-viewers';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
@@ -28,7 +28,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   let state = await read();
   if (state.value.isBehind) {
     // Whoever has just come into a group, or left it, is not to wait for the log.
-    await settleViewers(ctx, realm_id, { userIds: [user_id] });
+    await reconcileViewers(ctx, realm_id, { userIds: [user_id] });
     state = await read();
   }
   const { value, ...contained } = state;

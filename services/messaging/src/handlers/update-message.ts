@@ -2,7 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
-import { inLine } from '../editing/in-line';
+import { runExclusive } from '../editing/run-exclusive';
 import { type EditPlan, planEdit } from '../editing/plan';
 import { untilFresh } from '../editing/until-fresh';
 import { accessMessage, type AccessedMessage } from '../reading/access-message';
@@ -21,7 +21,7 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     const { newlyMentioned } = await ctx.db.transaction(edit);
     return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
   };
-  const follow = await inLine(params.message_id, () => untilFresh(attempt));
+  const follow = await runExclusive(params.message_id, () => untilFresh(attempt));
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   await follow?.();
   return { detached_uploads: [] };

@@ -2,7 +2,7 @@ import type { LogEntry } from '@team-chat/bus';
 import type { ChannelRecord } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { REVEALING } from '../domain/channel-visibility';
-import { settleViewers } from './settle-viewers';
+import { reconcileViewers } from './reconcile-viewers';
 
 interface ChannelEvent {
   op: string;
@@ -19,5 +19,5 @@ export async function followChannel(ctx: Context, entry: LogEntry): Promise<void
   const isOther = op === 'update' && (REVEALING as readonly string[]).includes(property);
   if (!isNew && !isOther) return;
   const channelIds = isNew ? streams.map((channel) => channel.stream_id) : [stream_id];
-  await settleViewers(ctx, entry.realm_id, { channelIds });
+  await reconcileViewers(ctx, entry.realm_id, { channelIds });
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Context } from '../context';
-import { settleAbove, settleViewers } from './settle-viewers';
+import { settleAbove, reconcileViewers } from './reconcile-viewers';
 
 interface GroupEvent {
   op: string;
@@ -18,6 +18,6 @@ export async function followGroup(ctx: Context, entry: LogEntry): Promise<void> 
   if (!concernsSome && !concernsAll) return;
   if ((await ctx.channels.listRevealing(realm_id)).length === 0) return;
   await ctx.db.transaction((tx) => ctx.memberships.bump(tx, realm_id));
-  if (concernsSome) await settleViewers(ctx, realm_id, { userIds: user_ids });
+  if (concernsSome) await reconcileViewers(ctx, realm_id, { userIds: user_ids });
   else await settleAbove(ctx, realm_id, group_id);
 }

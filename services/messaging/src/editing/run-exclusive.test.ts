@@ -1,9 +1,9 @@
-import { inLine } from './in-line';
+import { runExclusive } from './run-exclusive';
 
 test('under one id, one begins when the one before has ended, well or badly', async () => {
   const log: string[] = [];
   const work = (name: string, fails = false) =>
-    inLine(1, async () => {
+    runExclusive(1, async () => {
       log.push(`${name} begins`);
       await new Promise(setImmediate);
       log.push(`${name} ends`);
@@ -17,8 +17,8 @@ test('under one id, one begins when the one before has ended, well or badly', as
 
 test('other ids do not wait', async () => {
   let end = () => {};
-  const first = inLine(1, () => new Promise<void>((resolve) => (end = resolve)));
-  expect(await inLine(2, () => Promise.resolve('other'))).toBe('other');
+  const first = runExclusive(1, () => new Promise<void>((resolve) => (end = resolve)));
+  expect(await runExclusive(2, () => Promise.resolve('other'))).toBe('other');
   end();
   await first;
 });

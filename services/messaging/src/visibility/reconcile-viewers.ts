@@ -17,7 +17,7 @@ interface Wanted {
 
 /** Brings the viewers of channels in line with the groups that their settings name. README.md says why, in whatever
  *  order this and changes come, the last word is right. */
-export async function settleViewers(ctx: Context, realmId: number, scope: Scope): Promise<void> {
+export async function reconcileViewers(ctx: Context, realmId: number, scope: Scope): Promise<void> {
   const channels = await ctx.channels.listRevealing(realmId);
   if (channels.length === 0) return;
   const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
@@ -51,7 +51,7 @@ export async function settleAbove(ctx: Context, realm_id: number, group_id: numb
   const channelIds = channels
     .filter(({ revealing_groups }) => revealing_groups.some((id) => group_ids.includes(id)))
     .map(({ id }) => id);
-  await settleViewers(ctx, realm_id, { channelIds });
+  await reconcileViewers(ctx, realm_id, { channelIds });
 }
 
 /** All channels at once for some users; one after the other for all users, who may be many. */
