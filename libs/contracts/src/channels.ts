@@ -170,8 +170,8 @@ export const getStreams = operation({
   summary: 'List channels',
 });
 
-export const placeUserInChannels = operation({
-  id: 'place-user',
+export const applyAccountChangeInChannels = operation({
+  id: 'apply-account-change',
   owner,
   allow: 'internal',
   params: {

@@ -84,8 +84,8 @@ export const getGroupCards = operation({
   summary: 'User groups by id or name',
 });
 
-export const placeUserInGroups = operation({
-  id: 'place-user',
+export const applyAccountChangeInGroups = operation({
+  id: 'apply-account-change',
   owner,
   allow: 'internal',
   params: {

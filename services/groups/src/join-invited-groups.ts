@@ -1,4 +1,4 @@
-import type { ParamsOf, placeUserInGroups } from '@team-chat/contracts';
+import type { ParamsOf, applyAccountChangeInGroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from './context';
 import { membersAdded } from './events';
@@ -8,7 +8,7 @@ import { membersAdded } from './events';
 export async function joinInvitedGroups(
   ctx: Context,
   tx: Transaction,
-  { realm_id, user_id, group_ids }: ParamsOf<typeof placeUserInGroups>,
+  { realm_id, user_id, group_ids }: ParamsOf<typeof applyAccountChangeInGroups>,
   isActive: boolean,
 ): Promise<void> {
   if (group_ids.length === 0) return;

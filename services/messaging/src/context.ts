@@ -31,7 +31,7 @@ import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
-import { PlacedUsersRepository } from './repositories/placed-users';
+import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
@@ -70,7 +70,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     marking: new MarkingRepository(),
     messageWords: new MessageWordsRepository(db),
     narrowedMessages: new NarrowedMessagesRepository(db),
-    placedUsers: new PlacedUsersRepository(db),
+    userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),

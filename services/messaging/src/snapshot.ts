@@ -96,7 +96,7 @@ function topicFor({ empty_topic_name }: SnapshotOptions, topic: string): string 
 /** Shows the channels that the user was told of, so that events go on from there. They are behind where the user may by
  *  now know of others. */
 async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }: Request) {
-  const roles = await ctx.placedUsers.listRoles(tx, actor.realm_id, [actor.user_id]);
+  const roles = await ctx.userReplicas.listRoles(tx, actor.realm_id, [actor.user_id]);
   const role = roles.get(actor.user_id) ?? actor.role;
   let isBehind = false;
   const knows: Knows = (row, isSubscribed) => {

@@ -47,7 +47,7 @@ export async function hiddenIn(
 ): Promise<HiddenUser | undefined> {
   const { realm_id } = channel;
   if (channel.is_subscribed || user.is_bot || !(await limitsGuests(ctx, realm_id))) return undefined;
-  const guest_ids = await ctx.placedUsers.listSubscribers(realm_id, channel.id, ROLE.guest);
+  const guest_ids = await ctx.userReplicas.listSubscribers(realm_id, channel.id, ROLE.guest);
   const question = { guest_ids, user_ids: [user.user_id], after: null };
   const pairs = await ctx.accessibleUsers.listPairs(realm_id, question, guest_ids.length);
   const { host } = await getRealmInfo(ctx, realm_id);

@@ -2,8 +2,8 @@ import {
   BadRequestError,
   BOT_TYPE,
   type NewUserPlacement,
-  placeUserInChannels,
-  placeUserInGroups,
+  applyAccountChangeInChannels,
+  applyAccountChangeInGroups,
   type Role,
   type UserSettings,
 } from '@team-chat/contracts';
@@ -89,14 +89,14 @@ export class EmailInUseError extends BadRequestError {
 
 /** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
  *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
-export async function placeUser(ctx: Context, row: UserRow): Promise<void> {
+export async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
   const { realm_id, role, date_joined, is_active, is_bot, version } = row;
   const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
   const { group_ids, ...channels } = row.placement ?? {};
   const options = { deadlineMs: 3000 };
   const placed = await Promise.allSettled([
-    ctx.bus.call(placeUserInGroups, { params: { ...user, group_ids } }, options),
-    ctx.bus.call(placeUserInChannels, { params: { ...user, is_bot, ...channels } }, options),
+    ctx.bus.call(applyAccountChangeInGroups, { params: { ...user, group_ids } }, options),
+    ctx.bus.call(applyAccountChangeInChannels, { params: { ...user, is_bot, ...channels } }, options),
   ]);
   for (const outcome of placed) {
     if (outcome.status === 'rejected') {

@@ -1,6 +1,6 @@
 import { invalidate } from '@team-chat/bus';
 import { LOOKUP, nameTags } from '@team-chat/contracts';
-import { placeUser } from './add-user';
+import { applyAccountChange } from './add-user';
 import type { Context } from '../context';
 import type { UserRow } from '../repositories/users';
 
@@ -13,11 +13,12 @@ export async function spreadChange(ctx: Context, before: UserRow, after: UserRow
   invalidate(ctx.bus, LOOKUP.credentials, realm_id, [...emails]);
   invalidate(ctx.bus, LOOKUP.users, realm_id, [id]);
   invalidate(ctx.bus, LOOKUP.userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
-  if (before.role !== after.role || before.is_active !== after.is_active) await placeUser(ctx, after);
+  if (before.role !== after.role || before.is_active !== after.is_active)
+    await applyAccountChange(ctx, after);
 }
 
 /** The same for somebody who is new. */
 export async function spreadNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, LOOKUP.userNames, row.realm_id, nameTags(row));
-  await placeUser(ctx, row);
+  await applyAccountChange(ctx, row);
 }

@@ -14,7 +14,7 @@ import { getSystemGroups } from './get-system-groups';
 import { getUserGroupMembers } from './get-user-group-members';
 import { getUserGroupSubgroups } from './get-user-group-subgroups';
 import { getUserGroups } from './get-user-groups';
-import { placeUser } from './place-user';
+import { applyAccountChange } from './apply-account-change';
 import { updateUserGroup } from './update-user-group';
 import { updateUserGroupMembers } from './update-user-group-members';
 import { updateUserGroupSubgroups } from './update-user-group-subgroups';
@@ -34,7 +34,7 @@ export const handlers: HandlerMap<Context, 'groups'> = {
   'get-user-group-members': getUserGroupMembers,
   'get-user-group-subgroups': getUserGroupSubgroups,
   'get-user-groups': getUserGroups,
-  'place-user': placeUser,
+  'apply-account-change': applyAccountChange,
   'update-user-group': updateUserGroup,
   'update-user-group-members': updateUserGroupMembers,
   'update-user-group-subgroups': updateUserGroupSubgroups,

@@ -14,7 +14,7 @@ export async function channelRecords(
 ): Promise<ChannelRecord[]> {
   if (rows.length === 0) return [];
   const named = rows.flatMap(({ group_settings }) => Object.values(group_settings).flatMap(usersNamedIn));
-  const inactive = await ctx.placedUsers.listInactive(rows[0]!.realm_id, named, tx);
+  const inactive = await ctx.userReplicas.listInactive(rows[0]!.realm_id, named, tx);
   const now = ctx.now();
   return rows.map((row) =>
     channelRecord({ ...row, group_settings: shownValues(row.group_settings, inactive) }, systemGroups, now),

@@ -93,7 +93,7 @@ export async function prepareChange(
     changes.topics_policy = params.topics_policy;
   }
   const { group_settings } = channel;
-  const inactive = await ctx.placedUsers.listInactive(realm_id, namedIn(group_settings));
+  const inactive = await ctx.userReplicas.listInactive(realm_id, namedIn(group_settings));
   const shown = shownValues(group_settings, inactive);
   const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
@@ -117,7 +117,7 @@ export async function applyChange(
 ): Promise<void> {
   const { realm_id, id } = seen;
   if (folder) await enterFolder(ctx, tx, folder);
-  await ctx.placedUsers.hold(tx, realm_id, named);
+  await ctx.userReplicas.hold(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
   if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ChannelChangedError();
   if (Object.keys(changes).length === 0) return;

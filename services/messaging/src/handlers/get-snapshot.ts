@@ -12,7 +12,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const read = () =>
     ctx.db.snapshot(async (tx) => {
-      const placed = await ctx.placedUsers.find(realm_id, user_id, tx);
+      const placed = await ctx.userReplicas.find(realm_id, user_id, tx);
       const role = placed?.role ?? actor.role;
       const subscriptions = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
       const active = subscriptions.filter((row) => row.is_active);

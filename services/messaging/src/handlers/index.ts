@@ -34,7 +34,7 @@ import { markAllAsRead } from './mark-all-as-read';
 import { markChannelAsRead } from './mark-stream-as-read';
 import { markTopicAsRead } from './mark-topic-as-read';
 import { muteTopic } from './mute-topic';
-import { placeUserHandler } from './place-user';
+import { applyAccountChangeHandler } from './apply-account-change';
 import { readMutedUserHandler } from './read-muted-user';
 import { removeDefaultChannel } from './remove-default-stream';
 import { removeLinkifier } from './remove-linkifier';
@@ -92,7 +92,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'mark-stream-as-read': markChannelAsRead,
   'mark-topic-as-read': markTopicAsRead,
   'mute-topic': muteTopic,
-  'place-user': placeUserHandler,
+  'apply-account-change': applyAccountChangeHandler,
   'read-muted-user': readMutedUserHandler,
   'remove-default-stream': removeDefaultChannel,
   'remove-linkifier': removeLinkifier,

@@ -83,7 +83,7 @@ async function attemptToSubscribe(
     if (template) {
       await verify(tx);
       await ctx.channels.holdRoles(tx, realm_id);
-      await ctx.placedUsers.hold(tx, realm_id, template.named);
+      await ctx.userReplicas.hold(tx, realm_id, template.named);
     }
     const result = new Outcome(users);
     const created: ChannelRow[] = [];

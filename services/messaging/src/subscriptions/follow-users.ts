@@ -1,7 +1,7 @@
 import type { LogEntry } from '@team-chat/bus';
 import { getUserCards, type UserShaping } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { placeUser } from './place-user';
+import { applyAccountChange } from './apply-account-change';
 
 /** Places users whom the log says were added or changed in what their channels depend on. Accounts asks for the same, but
  *  may have failed to. The account is read anew: the entry may be older than what is known here. */
@@ -17,6 +17,6 @@ export async function followUser(ctx: Context, entry: LogEntry): Promise<void> {
   const { channel_ids = [], include_default_channels } =
     (shaping as UserShaping | undefined)?.placement ?? {};
   for (const user of users) {
-    await placeUser(ctx, { realm_id, ...user, channel_ids, include_default_channels });
+    await applyAccountChange(ctx, { realm_id, ...user, channel_ids, include_default_channels });
   }
 }

@@ -96,7 +96,7 @@ async function announceVisibility(
     return;
   }
   const viewers = await ctx.channelViewers.insert(tx, row, revealedUsers(row.group_settings));
-  const roles = await ctx.placedUsers.listRoles(tx, realm_id, viewers);
+  const roles = await ctx.userReplicas.listRoles(tx, realm_id, viewers);
   const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
   const users = [...fresh.map((user) => user.user_id), ...seeing];
   const audience = { ...channelAudience(row, systemGroups), users };

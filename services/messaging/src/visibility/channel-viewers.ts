@@ -69,7 +69,7 @@ async function listUnaware(
   userIds: number[],
   systemGroups: SystemGroups,
 ): Promise<number[]> {
-  const roles = await ctx.placedUsers.listRoles(tx, row.realm_id, userIds);
+  const roles = await ctx.userReplicas.listRoles(tx, row.realm_id, userIds);
   const subscribed = new Set(await ctx.subscriptions.listActive(tx, row.realm_id, row.id, userIds));
   return userIds.filter((id) => {
     // Who is not placed yet counts as one who sees least.
@@ -88,7 +88,7 @@ export async function onlyAsSubscribers(
   systemGroups: SystemGroups,
 ): Promise<number[]> {
   const ids = users.map((user) => user.user_id);
-  const roles = await ctx.placedUsers.listRoles(tx, channel.realm_id, ids);
+  const roles = await ctx.userReplicas.listRoles(tx, channel.realm_id, ids);
   const viewers = new Set(
     (await ctx.channelViewers.list(channel.realm_id, [channel.id], ids, tx)).get(channel.id),
   );

@@ -1,4 +1,4 @@
-import type { ParamsOf, placeUserInChannels } from '@team-chat/contracts';
+import type { ParamsOf, applyAccountChangeInChannels } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import { announceRoleChange } from '../visibility/role-visibility';
@@ -7,19 +7,19 @@ import { showInChannelSettings } from '../channels/show-in-channel-settings';
 import { subscribeUsers } from './subscribing';
 import { resumeSubscriptions, suspendSubscriptions } from './suspending';
 
-type User = ParamsOf<typeof placeUserInChannels>;
+type User = ParamsOf<typeof applyAccountChangeInChannels>;
 
 /** Brings a user's channels in line with the account, unless a newer version of it is known: a new user gets the default
  *  channels and those of the invitation, one who is deactivated stops receiving until the account is active again, and another role sees other
  *  channels. */
-export async function placeUser(ctx: Context, user: User): Promise<void> {
+export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
-  const known = await ctx.placedUsers.find(realm_id, user_id);
+  const known = await ctx.userReplicas.find(realm_id, user_id);
   if (known && known.version >= user.version) return;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   await ctx.db.transaction(async (tx) => {
     await ctx.channels.lockRoles(tx, realm_id);
-    const before = await ctx.placedUsers.advance(tx, user);
+    const before = await ctx.userReplicas.advance(tx, user);
     if (before === false) return;
     if ((before?.is_active ?? true) !== user.is_active) {
       await showInChannelSettings(ctx, tx, user, systemGroups);

@@ -1,7 +1,7 @@
 import type { Role } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-export interface PlacedUser {
+export interface UserReplica {
   realm_id: number;
   user_id: number;
   role: Role;
@@ -11,11 +11,15 @@ export interface PlacedUser {
 }
 
 /** What of each account the channels are in line with. */
-export class PlacedUsersRepository {
+export class UserReplicasRepository {
   constructor(private readonly db: Database) {}
 
-  async find(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<PlacedUser | undefined> {
-    return tx<PlacedUser>('placed_users')
+  async find(
+    realmId: number,
+    userId: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<UserReplica | undefined> {
+    return tx<UserReplica>('user_replicas')
       .where({ realm_id: realmId, user_id: userId })
       .where('version', '>', 0)
       .first();
@@ -25,14 +29,14 @@ export class PlacedUsersRepository {
   async listSubscribers(realmId: number, channelId: number, role: Role): Promise<number[]> {
     return this.db
       .knex('subscriptions AS s')
-      .join('placed_users AS p', (on) => on.on('p.realm_id', 's.realm_id').on('p.user_id', 's.user_id'))
+      .join('user_replicas AS p', (on) => on.on('p.realm_id', 's.realm_id').on('p.user_id', 's.user_id'))
       .where({ 's.realm_id': realmId, 's.channel_id': channelId, 's.is_active': true, 'p.role': role })
       .pluck('s.user_id');
   }
 
   /** Roles by user id, of those who are known here. */
   async listRoles(tx: Queryable, realmId: number, userIds: number[]): Promise<Map<number, Role>> {
-    const rows = await tx<PlacedUser>('placed_users')
+    const rows = await tx<UserReplica>('user_replicas')
       .where({ realm_id: realmId })
       .whereRaw('user_id = ANY(?)', [userIds])
       .select('user_id', 'role');
@@ -42,7 +46,7 @@ export class PlacedUsersRepository {
   /** Those of the users whose accounts are deactivated. */
   async listInactive(realmId: number, userIds: number[], tx: Queryable = this.db.knex): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
-    const ids = await tx('placed_users')
+    const ids = await tx('user_replicas')
       .where({ realm_id: realmId, is_active: false })
       .whereRaw('user_id = ANY(?)', [[...new Set(userIds)]])
       .pluck<number[]>('user_id');
@@ -56,12 +60,12 @@ export class PlacedUsersRepository {
     const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
     const ids = sorted.map((user) => user.user_id);
     await tx.raw(
-      `INSERT INTO placed_users (realm_id, user_id, role, version)
+      `INSERT INTO user_replicas (realm_id, user_id, role, version)
        SELECT ?, u.user_id, u.role, 0 FROM unnest(?::bigint[], ?::smallint[]) AS u (user_id, role)
        ON CONFLICT DO NOTHING`,
       [realmId, ids, sorted.map((user) => user.role)],
     );
-    await tx('placed_users')
+    await tx('user_replicas')
       .where({ realm_id: realmId })
       .whereRaw('user_id = ANY(?)', [ids])
       .orderBy('user_id')
@@ -71,14 +75,14 @@ export class PlacedUsersRepository {
 
   /** Records a placement unless one as new is known: then returns false. Else returns the one it replaced, if any.
    *  Locks the user's row, so that placements of one user come one after the other. */
-  async advance(tx: Transaction, placed: PlacedUser): Promise<PlacedUser | undefined | false> {
+  async advance(tx: Transaction, placed: UserReplica): Promise<UserReplica | undefined | false> {
     const { realm_id, user_id, role, is_active, version } = placed;
-    const before = await tx<PlacedUser>('placed_users').where({ realm_id, user_id }).forUpdate().first();
-    const advanced = await tx<PlacedUser>('placed_users')
+    const before = await tx<UserReplica>('user_replicas').where({ realm_id, user_id }).forUpdate().first();
+    const advanced = await tx<UserReplica>('user_replicas')
       .insert({ realm_id, user_id, role, is_active, version })
       .onConflict(['realm_id', 'user_id'])
       .merge(['role', 'is_active', 'version'])
-      .whereRaw('placed_users.version < excluded.version')
+      .whereRaw('user_replicas.version < excluded.version')
       .returning('user_id');
     return advanced.length > 0 && (before?.version === 0 ? undefined : before);
   }

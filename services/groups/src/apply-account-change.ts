@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { LOOKUP, type ParamsOf, type placeUserInGroups } from '@team-chat/contracts';
+import { LOOKUP, type ParamsOf, type applyAccountChangeInGroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { directRoleGroups, isFullMember } from '@team-chat/permissions';
 import type { Context } from './context';
@@ -9,11 +9,11 @@ import { joinInvitedGroups } from './join-invited-groups';
 import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
 import { showInSettings } from './show-in-settings';
 
-type User = ParamsOf<typeof placeUserInGroups>;
+type User = ParamsOf<typeof applyAccountChangeInGroups>;
 
 /** Puts a user into the system groups of their role, and shows or hides the user as a member, unless a newer version of
  *  the account is known. */
-export async function placeUser(ctx: Context, user: User): Promise<void> {
+export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
   await ctx.waitingPeriods.guard(realm_id, async (verify) => {
