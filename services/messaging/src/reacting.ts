@@ -11,7 +11,7 @@ import { type AccessedMessage, accessMessage } from './reading/access-message';
 import { hiddenIn } from './user-visibility';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';
-import { StaleEditError, untilFresh } from './editing/until-fresh';
+import { ConflictError, retryOnConflict } from './editing/retry-on-conflict';
 import type { MessageRow } from './repositories/messages';
 
 /** Changes the actor's reactions to a message that nobody else changes meanwhile; returns the one that changed. */
@@ -27,7 +27,7 @@ export async function changeReaction(
 ): Promise<AccessedMessage> {
   const { realm_id, user_id } = actor;
   const user = (await ctx.users.get(realm_id, user_id))!;
-  return untilFresh(async () => {
+  return retryOnConflict(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
     const { message, channel } = accessed;
     const hidden = channel && (await hiddenIn(ctx, channel, user));
@@ -35,7 +35,7 @@ export async function changeReaction(
     await ctx.db.transaction(async (tx) => {
       const now = await ctx.reactions.lockMessage(tx, realm_id, messageId);
       if (!now) throw new BadRequestError('Invalid message(s)');
-      if (now.conversation_id !== message.conversation_id) throw new StaleEditError();
+      if (now.conversation_id !== message.conversation_id) throw new ConflictError();
       const { audience } = await findListeners(tx, [now]);
       const reaction = await change(tx, message);
       const entry = { realm_id, op, message_id: messageId, reaction, user, audience, hidden };

@@ -19,7 +19,7 @@ export type FindListeners = (tx: Transaction, messages: { id: number; seq: numbe
 
 /** A direct message concerns its participants. Those in a channel concern the subscribers, and of a public channel
  *  also those who left it but have any of the messages and may still see them. Asks other services: call it before
- *  a transaction; what it returns throws StaleEditError where it asked for too little. */
+ *  a transaction; what it returns throws ConflictError where it asked for too little. */
 export async function prepareListeners(
   ctx: Context,
   realm_id: number,

@@ -19,7 +19,7 @@ export interface Edited {
 }
 
 /** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. It throws
- *  StaleEditError where the message is no longer what the plan was made for. */
+ *  ConflictError where the message is no longer what the plan was made for. */
 export async function prepareEdit(
   ctx: Context,
   actor: Actor,

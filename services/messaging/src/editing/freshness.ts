@@ -3,9 +3,9 @@ import type { AccessedMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../repositories/channels';
 import type { EditableRow } from '../repositories/edits';
-import { StaleEditError } from './until-fresh';
+import { ConflictError } from './retry-on-conflict';
 
-/** Within a transaction that holds the locks of the conversations: throws StaleEditError where a message, or who may
+/** Within a transaction that holds the locks of the conversations: throws ConflictError where a message, or who may
  *  see its channels, is not what was checked before. */
 export async function checkUnchanged(
   ctx: Context,
@@ -19,9 +19,9 @@ export async function checkUnchanged(
     row?.conversation_id === message.conversation_id &&
     row.topic === message.topic &&
     row.content === message.content;
-  if (!isSame) throw new StaleEditError();
+  if (!isSame) throw new ConflictError();
   for (const expected of [channel, target]) {
-    if (expected && !(await ctx.edits.isStillSeenAlike(tx, expected))) throw new StaleEditError();
+    if (expected && !(await ctx.edits.isStillSeenAlike(tx, expected))) throw new ConflictError();
   }
   return row;
 }

@@ -1,12 +1,12 @@
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { StaleEditError } from './until-fresh';
+import { ConflictError } from './retry-on-conflict';
 
 /** So many users are asked of accounts at once. */
 const BATCH = 1000;
 
 /** Tells guests from others within a transaction, where nobody may be asked: it was asked before. Throws
- *  StaleEditError for users that were not asked for. */
+ *  ConflictError for users that were not asked for. */
 export type IsGuest = (userId: number) => boolean;
 
 export async function loadGuests(ctx: Context, realmId: number, userIds: number[]): Promise<IsGuest> {
@@ -18,7 +18,7 @@ export async function loadGuests(ctx: Context, realmId: number, userIds: number[
   }
   return (userId) => {
     const known = guests.get(userId);
-    if (known === undefined) throw new StaleEditError();
+    if (known === undefined) throw new ConflictError();
     return known;
   };
 }

@@ -7,7 +7,7 @@ import { prepareFirstMessages } from './first-messages';
 import { checkUnchanged } from './freshness';
 import { starsLost } from './lost-stars';
 
-/** Removes a message for good, and tells everyone who had it or heard of it. Throws StaleEditError where it is no longer
+/** Removes a message for good, and tells everyone who had it or heard of it. Throws ConflictError where it is no longer
  *  as it was when it was accessed. */
 export async function removeMessage(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
   const { realm_id, user_id } = actor;

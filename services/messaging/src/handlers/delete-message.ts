@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { removeMessage } from '../editing/remove-message';
-import { untilFresh } from '../editing/until-fresh';
+import { retryOnConflict } from '../editing/retry-on-conflict';
 import { getRealmInfo, realmAllows } from '../realm-facts';
 
 const NO_GRACE = 0;
@@ -13,7 +13,7 @@ const NO_GRACE = 0;
 /** Source: team-chat-api.md, operation 18; wire-contract.md, section 2.18 and decision 9. */
 export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const first = await accessMessage(ctx, actor, params.message_id, 'change');
-  await untilFresh(async (isFirstAttempt) => {
+  await retryOnConflict(async (isFirstAttempt) => {
     const accessed = isFirstAttempt ? first : await accessAgain(ctx, actor, params.message_id);
     await checkMayDelete(ctx, actor, accessed);
     await removeMessage(ctx, actor, accessed);

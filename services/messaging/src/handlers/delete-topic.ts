@@ -13,7 +13,7 @@ import type { Context } from '../context';
 import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
-import { untilFresh } from '../editing/until-fresh';
+import { retryOnConflict } from '../editing/retry-on-conflict';
 import { realmAllows } from '../realm-facts';
 import type { ChannelForUser } from '../repositories/channels';
 
@@ -61,7 +61,7 @@ async function remove(
   { channel, topic }: { channel: ChannelForUser; topic: string },
   messageId: number,
 ): Promise<void> {
-  await untilFresh(async () => {
+  await retryOnConflict(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change').catch((error: unknown) => {
       if (error instanceof ApiError) return undefined;
       throw error;

@@ -8,7 +8,7 @@ import { followOwnTopic, followWhereMentioned } from '../topics/automatic-polici
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { normalizeContent } from '../domain/message-text';
-import { StaleEditError, untilFresh } from '../editing/until-fresh';
+import { ConflictError, retryOnConflict } from '../editing/retry-on-conflict';
 import { linkifiersOf } from '../rendering/linkifiers';
 import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../sending/mentions';
 import { muters } from '../sending/recipients';
@@ -25,7 +25,7 @@ const READING_CLIENTS = new Set([
 ]);
 
 export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
-  const { id, follow } = await untilFresh((isFirst) => attemptToSend(ctx, request, isFirst));
+  const { id, follow } = await retryOnConflict((isFirst) => attemptToSend(ctx, request, isFirst));
   ctx.outbox.wake();
   invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
   const policy = await follow();
@@ -46,7 +46,7 @@ async function attemptToSend(
   ]);
   const participants = await topicParticipants(ctx, actor.realm_id, destination, rendered);
   await checkMentions(ctx, actor, destination, rendered, participants).catch((error: unknown) => {
-    throw isFirst ? new StaleEditError() : error;
+    throw isFirst ? new ConflictError() : error;
   });
   const { queue_id, local_id } = params;
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
@@ -74,7 +74,7 @@ async function attemptToSend(
     rules: destination.kind === 'channel' ? destination.channel.rules : undefined,
   };
   const sent = await ctx.sending.send(announced(message, destination, sender!, local));
-  if (!sent) throw new StaleEditError();
+  if (!sent) throw new ConflictError();
   const follow = async () => {
     if (destination.kind !== 'channel') return undefined;
     const mentioned = rendered.mentioned_user_ids.filter((id) => message.flagged.has(id));

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
 import { runExclusive } from '../editing/run-exclusive';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { untilFresh } from '../editing/until-fresh';
+import { retryOnConflict } from '../editing/retry-on-conflict';
 import { accessMessage, type AccessedMessage } from '../reading/access-message';
 import { followWhereMentioned } from '../topics/automatic-policies';
 
@@ -21,7 +21,7 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     const { newlyMentioned } = await ctx.db.transaction(edit);
     return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
   };
-  const follow = await runExclusive(params.message_id, () => untilFresh(attempt));
+  const follow = await runExclusive(params.message_id, () => retryOnConflict(attempt));
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   await follow?.();
   return { detached_uploads: [] };

@@ -1,5 +1,5 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
-import { StaleEditError, untilFresh } from './until-fresh';
+import { ConflictError, retryOnConflict } from './retry-on-conflict';
 
 /** Something that many change, each only what it has just read. */
 function sharedThing() {
@@ -9,7 +9,7 @@ function sharedThing() {
     async change(): Promise<void> {
       const seen = version;
       await new Promise(setImmediate);
-      if (version !== seen) throw new StaleEditError();
+      if (version !== seen) throw new ConflictError();
       version++;
     },
   };
@@ -17,15 +17,15 @@ function sharedThing() {
 
 test('of several that change the same at once, everyone comes to it', async () => {
   const thing = sharedThing();
-  await Promise.all(Array.from({ length: 4 }, () => untilFresh(() => thing.change())));
+  await Promise.all(Array.from({ length: 4 }, () => retryOnConflict(() => thing.change())));
   expect(thing.version()).toBe(4);
 });
 
 test('the second attempt follows at once, and knows that it is not the first', async () => {
   const attempts: boolean[] = [];
-  const result = await untilFresh(async (isFirst) => {
+  const result = await retryOnConflict(async (isFirst) => {
     attempts.push(isFirst);
-    if (isFirst) throw new StaleEditError();
+    if (isFirst) throw new ConflictError();
     return 'done';
   });
   expect([attempts, result]).toEqual([[true, false], 'done']);
@@ -33,13 +33,13 @@ test('the second attempt follows at once, and knows that it is not the first', a
 
 test('other errors are not repeated', async () => {
   const attempt = jest.fn().mockRejectedValue(new Error('other'));
-  await expect(untilFresh(attempt)).rejects.toThrow('other');
+  await expect(retryOnConflict(attempt)).rejects.toThrow('other');
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
 test('it gives up in the end', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0);
-  const attempt = jest.fn().mockRejectedValue(new StaleEditError());
-  await expect(untilFresh(attempt)).rejects.toThrow(ServiceUnavailableError);
+  const attempt = jest.fn().mockRejectedValue(new ConflictError());
+  await expect(retryOnConflict(attempt)).rejects.toThrow(ServiceUnavailableError);
   jest.restoreAllMocks();
 });
