@@ -39,7 +39,7 @@ const tracer = trace.getTracer('@team-chat/bus');
 
 type ConnectionListener = (state: 'lost' | 'back') => void;
 
-/** The message bus as services see it: calls, hints, and connection state. */
+/** The message bus as services see it: calls, messages, and connection state. */
 export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: Outgoing;
@@ -119,11 +119,11 @@ export class Bus {
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
     injectTrace(h);
-    return this.publish(subject, payload, h, timeoutMs);
+    return this.requestWithHeaders(subject, payload, h, timeoutMs);
   }
 
   /** Publishes with headers of the caller's own, and hands out the pending reply. */
-  publish(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
+  requestWithHeaders(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
     this.send(subject, payload, h, [pending]);
     return pending;
@@ -139,7 +139,7 @@ export class Bus {
     const abandon = (error: ApiError) => pending.forEach((each) => each.abandon(error));
     // What is sent while the server is away would be delivered when nobody waits for it any more.
     if (!this.isConnected) return abandon(new NoRespondersError());
-    this.outgoing.publish(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
+    this.outgoing.enqueue(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
       abandon(refusalOf(error)),
     );
   }
@@ -154,17 +154,17 @@ export class Bus {
   }
 
   /** Tells whoever listens now; may be lost. */
-  hint(subject: string, payload = ''): void {
-    this.outgoing.hint(subject, payload);
+  publish(subject: string, payload = ''): void {
+    this.outgoing.enqueueOnce(subject, payload);
   }
 
-  /** Answers a request. Goes out after every hint given before. */
+  /** Answers a request. Goes out after every message given before. */
   reply(subject: string | undefined, payload: string | Uint8Array, replyHeaders?: MsgHdrs): void {
-    if (subject) this.outgoing.publish(subject, payload, replyHeaders && { headers: replyHeaders });
+    if (subject) this.outgoing.enqueue(subject, payload, replyHeaders && { headers: replyHeaders });
   }
 
-  /** Listens to hints. */
-  onHint(subject: string, listener: (payload: string, subject: string) => void): () => void {
+  /** Listens to messages. */
+  subscribe(subject: string, listener: (payload: string, subject: string) => void): () => void {
     const subscription = this.nc.subscribe(subject, {
       callback: (error, msg: Msg) => {
         if (!error) listener(msg.string(), msg.subject);

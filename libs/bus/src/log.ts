@@ -106,7 +106,7 @@ export class EventLog {
       if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
       const span = startPublishSpan(record, h);
       const subject = `log.${service}.${record.realm_id}.${record.type}`;
-      const ack = this.bus.publish(subject, record.body, h, timeoutMs).promise.then(seqOf);
+      const ack = this.bus.requestWithHeaders(subject, record.body, h, timeoutMs).promise.then(seqOf);
       return span ? ack.finally(() => span.end()) : ack;
     });
     const settled = await Promise.allSettled(acks);

@@ -6,7 +6,7 @@ function aLookup() {
   const loads: { keys: string[]; end(value: string): void; fail(error: Error): void }[] = [];
   let invalidate!: (tag: string) => void;
   const bus = {
-    onHint: (_subject: string, listener: (payload: string, subject: string) => void) => {
+    subscribe: (_subject: string, listener: (payload: string, subject: string) => void) => {
       invalidate = (tag) => listener(JSON.stringify([tag]), 'invalidate.test.1');
     },
     onConnectionChange: () => undefined,

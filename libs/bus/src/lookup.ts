@@ -27,7 +27,7 @@ export function invalidate(
   realmId: number,
   tags: (string | number)[] | 'all',
 ): void {
-  bus.hint(invalidationSubject(topic, realmId), tags === 'all' ? '' : JSON.stringify(tags.map(String)));
+  bus.publish(invalidationSubject(topic, realmId), tags === 'all' ? '' : JSON.stringify(tags.map(String)));
 }
 
 /** The values under one tag, as of one generation of their organisation. */
@@ -53,7 +53,7 @@ export class Lookup<V extends {}> {
   ) {
     this.cache = new LRUCache({ max: options.maxEntries ?? 50_000, ttl: options.ttlMs ?? 60_000 });
     this.tagOf = options.tag ?? ((key) => key);
-    bus.onHint(invalidationSubject(options.topic, '*'), (payload, subject) => {
+    bus.subscribe(invalidationSubject(options.topic, '*'), (payload, subject) => {
       this.forget(Number(subject.slice(subject.lastIndexOf('.') + 1)), payload);
     });
     bus.onConnectionChange(() => {

@@ -11,11 +11,11 @@ interface Message {
  *  processor time of a small request is the system call that sends it, here and in the server. */
 export class Outgoing {
   private messages: Message[] = [];
-  private readonly hints = new Set<string>();
+  private readonly published = new Set<string>();
 
   constructor(private readonly nc: NatsConnection) {}
 
-  publish(
+  enqueue(
     subject: string,
     payload: string | Uint8Array,
     options?: Message['options'],
@@ -26,18 +26,18 @@ export class Outgoing {
   }
 
   /** Says something to whoever listens; once is enough in one turn. */
-  hint(subject: string, payload: string): void {
-    const hint = `${subject} ${payload}`;
-    if (this.hints.has(hint)) return;
-    this.hints.add(hint);
-    this.publish(subject, payload);
+  enqueueOnce(subject: string, payload: string): void {
+    const message = `${subject} ${payload}`;
+    if (this.published.has(message)) return;
+    this.published.add(message);
+    this.enqueue(subject, payload);
   }
 
   /** Sends what waits, now. */
   flush(): void {
     const { messages } = this;
     this.messages = [];
-    this.hints.clear();
+    this.published.clear();
     for (const { subject, payload, options, onError } of messages) {
       try {
         this.nc.publish(subject, payload, options);

@@ -85,8 +85,8 @@ export async function startDataService<O extends DatabaseService, X>(
     onDepth: observeOutbox(name),
   });
   observeDatabase(name, relay, db);
-  bus.onHint(wakeSubject, () => relay.wake());
-  const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.hint(wakeSubject)));
+  bus.subscribe(wakeSubject, () => relay.wake());
+  const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)));
   const core: Core = { log, bus, db, outbox };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
