@@ -2,7 +2,7 @@ import { ClientCapabilities, getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { ApiClient, ok, type TestUser } from '@team-chat/testkit';
 import { Dice } from '../support/dice';
-import { untilFollowed } from '../support/followed';
+import { untilConsumed } from '../support/consumed';
 import { type TestCluster, startTestCluster } from '../support/cluster';
 import { RandomLife } from '../support/random-life';
 import { MissingEvents } from '../support/events-of-life';
@@ -93,7 +93,7 @@ test.each(SEEDS)(
       // What services do because of what others did comes before the last goodbye.
       const isInTheLog = await life.sayGoodbye();
       await until('the log holds all', () => isInTheLog(registered[0]!.reader.events));
-      await untilFollowed(cluster);
+      await untilConsumed(cluster);
       const hasHeardAll = await life.sayGoodbye();
       for (const { client, parameters, reader } of registered) {
         await until(

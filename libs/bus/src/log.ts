@@ -218,7 +218,7 @@ export class EventLog {
 
   /** Handles each entry under `filter` at least once, shared by all replicas of a service, also those that
    *  were appended while none ran. `handle` must be idempotent. Returns a function that stops. */
-  async follow(
+  async consume(
     durable: string,
     filter: string,
     handle: (entry: LogEntry) => Promise<void>,
@@ -281,7 +281,7 @@ const ANSWER_LIMIT_MS = 2000;
 /** How often a server that is slow to answer is asked for the same. */
 const ATTEMPTS = 5;
 
-/** How a follower's handling of an entry failed: it gets the entry again after this long. */
+/** How a consumer's handling of an entry failed: it gets the entry again after this long. */
 const REDELIVERY_MS = 1000;
 /** After this many an entry is taken to be one that can never be handled. */
 const MAX_DELIVERIES = 1000;

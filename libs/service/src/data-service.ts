@@ -34,11 +34,11 @@ export interface Core {
 }
 
 /** A part of the log that a service keeps up with. */
-export interface Follower {
+export interface Consumer {
   /** Durable name, shared by the replicas. */
   name: string;
   filter: string;
-  handle: Parameters<EventLog['follow']>[2];
+  handle: Parameters<EventLog['consume']>[2];
 }
 
 export interface DataServiceOptions<O extends DatabaseService, X> {
@@ -46,7 +46,7 @@ export interface DataServiceOptions<O extends DatabaseService, X> {
   config: DataServiceConfig;
   createContext(core: Core): X;
   handlers: HandlerMap<X & Core, O>;
-  followers?: (ctx: X & Core) => Follower[];
+  consumers?: (ctx: X & Core) => Consumer[];
   /** What is left to do when the last request is answered. */
   drain?: (ctx: X & Core) => Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface DataService<C> extends RunningService {
 
 const VERSION = '0.1.0';
 
-/** Starts a service with a schema: bus, pool, outbox with its relay, handlers, followers, health. Stopping
+/** Starts a service with a schema: bus, pool, outbox with its relay, handlers, consumers, health. Stopping
  *  goes the other way round: no new work, finish what is in flight, then close. */
 export async function startDataService<O extends DatabaseService, X>(
   options: DataServiceOptions<O, X>,
@@ -95,10 +95,10 @@ export async function startDataService<O extends DatabaseService, X>(
     checkResults: config.CHECK_CONTRACTS,
     log,
   });
-  const followers = await Promise.all(
-    (options.followers?.(ctx) ?? []).map(({ name: follower, filter, handle }) =>
-      eventLog.follow(follower, filter, handle, (error, seq) =>
-        log.error({ err: error, follower, seq }, 'an entry of the log could not be followed'),
+  const consumers = await Promise.all(
+    (options.consumers?.(ctx) ?? []).map(({ name: consumer, filter, handle }) =>
+      eventLog.consume(consumer, filter, handle, (error, seq) =>
+        log.error({ err: error, consumer, seq }, 'an entry of the log could not be followed'),
       ),
     ),
   );
@@ -113,7 +113,7 @@ export async function startDataService<O extends DatabaseService, X>(
     ctx,
     async stop() {
       health.setReady(false);
-      await Promise.all([serving.stop(), ...followers.map((stop) => stop())]);
+      await Promise.all([serving.stop(), ...consumers.map((stop) => stop())]);
       await options.drain?.(ctx);
       await relay.stop();
       await bus.close();

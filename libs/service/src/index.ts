@@ -5,5 +5,5 @@ export {
   type DataService,
   type DataServiceConfig,
   type DataServiceOptions,
-  type Follower,
+  type Consumer,
 } from './data-service';

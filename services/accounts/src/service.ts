@@ -1,8 +1,12 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { type Context, createContext } from './context';
-import { followChannel } from './bots/follow-channels';
-import { followLimit, followRoles, followSubscriptions } from './user-visibility/consume-visibility';
+import { consumeChannelEvent } from './bots/consume-channels';
+import {
+  consumeLimitEvent,
+  consumeRoleEvent,
+  consumeSubscriptionEvent,
+} from './user-visibility/consume-visibility';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';
@@ -13,26 +17,26 @@ export async function createService(config: AccountsConfig): Promise<DataService
     config,
     createContext: (core) => createContext(core, config),
     handlers,
-    followers: (ctx) => [
+    consumers: (ctx) => [
       {
         name: 'accounts-channels',
         filter: 'log.messaging.*.stream',
-        handle: (entry) => followChannel(ctx, entry),
+        handle: (entry) => consumeChannelEvent(ctx, entry),
       },
       {
         name: 'accounts-subscriptions',
         filter: 'log.messaging.*.subscription',
-        handle: (entry) => followSubscriptions(ctx, entry),
+        handle: (entry) => consumeSubscriptionEvent(ctx, entry),
       },
       {
         name: 'accounts-roles',
         filter: 'log.accounts.*.realm_user',
-        handle: (entry) => followRoles(ctx, entry),
+        handle: (entry) => consumeRoleEvent(ctx, entry),
       },
       {
         name: 'accounts-limits',
         filter: 'log.accounts.*.realm',
-        handle: (entry) => followLimit(ctx, entry),
+        handle: (entry) => consumeLimitEvent(ctx, entry),
       },
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),

@@ -2,8 +2,8 @@ import { type DataService, startDataService } from '@team-chat/service';
 import type { GroupsConfig } from './config';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
-import { followUser } from './follow-users';
-import { followWaitingPeriod } from './follow-waiting-period';
+import { consumeUserEvent } from './consume-users';
+import { consumeWaitingPeriodEvent } from './consume-waiting-period';
 import { Sweeper } from './sweeper';
 
 export { groupsConfig } from './config';
@@ -14,16 +14,16 @@ export async function createService(config: GroupsConfig): Promise<DataService<C
     config,
     createContext,
     handlers,
-    followers: (ctx) => [
+    consumers: (ctx) => [
       {
         name: 'groups-role-placements',
         filter: 'log.accounts.*.realm_user',
-        handle: (entry) => followUser(ctx, entry),
+        handle: (entry) => consumeUserEvent(ctx, entry),
       },
       {
         name: 'groups-waiting-periods',
         filter: 'log.accounts.*.realm',
-        handle: (entry) => followWaitingPeriod(ctx, entry),
+        handle: (entry) => consumeWaitingPeriodEvent(ctx, entry),
       },
     ],
   });

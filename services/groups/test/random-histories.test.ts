@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { RealmDatabase } from '../../../test/contract/realm-database';
-import { untilFollowed } from '../../../test/support/followed';
+import { untilConsumed } from '../../../test/support/consumed';
 import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
 import { until } from '../../../test/support/until';
 import { type NaiveGroup, NaiveGroups, type Setting } from './naive-groups';
@@ -239,7 +239,7 @@ class History {
 
   /** Which channels the cluster shows to everybody who can look, and which the model. */
   async compareChannels(): Promise<void> {
-    await untilFollowed(cluster);
+    await untilConsumed(cluster);
     for (const { user_id, client } of this.people) {
       const user = this.naive.users.get(user_id)!;
       if (!user.is_active) continue;

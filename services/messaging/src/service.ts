@@ -1,10 +1,10 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
-import { followChannel } from './visibility/follow-channels';
-import { followGroup } from './visibility/follow-groups';
-import { followMuting } from './reading/follow-mutings';
-import { followUser } from './subscriptions/follow-users';
+import { consumeChannelEvent } from './visibility/consume-channels';
+import { consumeGroupEvent } from './visibility/consume-groups';
+import { consumeMutedUsersEvent } from './reading/consume-mutings';
+import { consumeUserEvent } from './subscriptions/consume-users';
 import { handlers } from './handlers';
 import { tellMembers } from './notices/tell-members';
 
@@ -16,16 +16,16 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
     config,
     createContext: (core) => createContext(core, config),
     handlers,
-    followers: (ctx) => [
+    consumers: (ctx) => [
       {
         name: 'messaging-users',
         filter: 'log.accounts.*.realm_user',
-        handle: (entry) => followUser(ctx, entry),
+        handle: (entry) => consumeUserEvent(ctx, entry),
       },
       {
         name: 'messaging-group-members',
         filter: 'log.groups.*.user_group',
-        handle: (entry) => followGroup(ctx, entry),
+        handle: (entry) => consumeGroupEvent(ctx, entry),
       },
       {
         name: 'messaging-group-notices',
@@ -35,12 +35,12 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
       {
         name: 'messaging-channel-settings',
         filter: 'log.messaging.*.stream',
-        handle: (entry) => followChannel(ctx, entry),
+        handle: (entry) => consumeChannelEvent(ctx, entry),
       },
       {
         name: 'messaging-muted-users',
         filter: 'log.accounts.*.muted_users',
-        handle: (entry) => followMuting(ctx, entry),
+        handle: (entry) => consumeMutedUsersEvent(ctx, entry),
       },
     ],
   });

@@ -1,7 +1,7 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { SnippetsAndFoldersConfig } from './config';
 import { type Context, createContext } from './context';
-import { followSettings } from './follow-settings';
+import { consumeSettingsEvent } from './consume-settings';
 import { handlers } from './handlers';
 
 export { snippetsAndFoldersConfig } from './config';
@@ -12,11 +12,11 @@ export function createService(config: SnippetsAndFoldersConfig): Promise<DataSer
     config,
     createContext,
     handlers,
-    followers: (ctx) => [
+    consumers: (ctx) => [
       {
         name: 'snippets-and-folders-settings',
         filter: 'log.accounts.*.user_settings',
-        handle: (entry) => followSettings(ctx, entry),
+        handle: (entry) => consumeSettingsEvent(ctx, entry),
       },
     ],
   });

@@ -149,7 +149,7 @@ export async function applyChange(
   await tell(tx, after);
 }
 
-/** Who comes and goes where only users are named. Who is in groups is not known here: follow-channels.ts sees to it. */
+/** Who comes and goes where only users are named. Who is in groups is not known here: consume-channels.ts sees to it. */
 async function changedViewers(
   ctx: Context,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { badNarrow } from './bad-narrow';
 import { conversationKey, matchesText, realmKey } from './search';
 import type { Term } from './term';
 import { resolverOf } from './terms';
-import { followWith } from './with';
+import { resolveWith } from './with';
 
 /** A narrow made ready for the database. */
 export interface ResolvedNarrow extends NarrowQuery {
@@ -25,7 +25,7 @@ export async function resolveNarrow(
   actor: Actor,
   narrow: NarrowTerm[],
 ): Promise<ResolvedNarrow> {
-  const places = await followWith(ctx, actor, narrow);
+  const places = await resolveWith(ctx, actor, narrow);
   checkCombination(places);
   const searches = places.filter(isSearch);
   const terms: { term: Term; negated: boolean }[] = [];

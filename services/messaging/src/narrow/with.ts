@@ -10,7 +10,7 @@ const MESSAGE_ID = /^\d{1,15}$/;
 
 /** Replaces `with` by the conversation that its message is in now, whatever the other terms say of the place. Where the
  *  caller cannot see the message, they decide. */
-export async function followWith(ctx: Context, actor: Actor, narrow: NarrowTerm[]): Promise<NarrowTerm[]> {
+export async function resolveWith(ctx: Context, actor: Actor, narrow: NarrowTerm[]): Promise<NarrowTerm[]> {
   const withTerms = narrow.filter((term) => term.operator === 'with');
   if (withTerms.length === 0) return narrow;
   if (withTerms.length > 1) throw badCombination("Duplicate 'with' operators.");

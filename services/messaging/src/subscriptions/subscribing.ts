@@ -102,7 +102,7 @@ async function announceVisibility(
   const audience = { ...channelAudience(row, systemGroups), users };
   await ctx.outbox.add(tx, {
     ...channelCreated(realm_id, record, audience),
-    // Who is in the groups that it names is not known here, see follow-channels.ts.
+    // Who is in the groups that it names is not known here, see consume-channels.ts.
     shaping: { is_new: true },
     effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
   });

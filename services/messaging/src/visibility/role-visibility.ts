@@ -15,7 +15,7 @@ import {
 import type { ChannelRow } from '../repositories/channels';
 
 /** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
- *  say so, see follow-groups.ts. */
+ *  say so, see consume-groups.ts. */
 export async function announceRoleChange(
   ctx: Context,
   tx: Transaction,

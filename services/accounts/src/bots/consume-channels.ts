@@ -6,7 +6,7 @@ import type { BotSettings, ChosenChannel } from '../repositories/users';
 import { spreadChange } from '../users/spread-change';
 
 /** Renames bots' default channels when messaging has renamed the channel. */
-export async function followChannel(ctx: Context, entry: LogEntry): Promise<void> {
+export async function consumeChannelEvent(ctx: Context, entry: LogEntry): Promise<void> {
   const { op, property, stream_id, value } = entry.body().event;
   if (op !== 'update' || property !== 'name') return;
   const realm = (await ctx.realms.find(entry.realm_id))!;

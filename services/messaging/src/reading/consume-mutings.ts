@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { readMutedUser } from './read-muted-user';
 
 /** Reads what users wrote whom the log says somebody muted. Accounts asks for the same, but may have failed to. */
-export async function followMuting(ctx: Context, entry: LogEntry): Promise<void> {
+export async function consumeMutedUsersEvent(ctx: Context, entry: LogEntry): Promise<void> {
   const shaping = entry.body().shaping as MutedShaping | undefined;
   if (shaping) await readMutedUser(ctx, entry.realm_id, shaping.muting);
 }

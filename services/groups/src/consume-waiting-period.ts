@@ -6,7 +6,7 @@ import { regroupMembers } from './regroup-members';
 const BATCH = 500;
 
 /** Another waiting period makes others full members. */
-export async function followWaitingPeriod(ctx: Context, entry: LogEntry): Promise<void> {
+export async function consumeWaitingPeriodEvent(ctx: Context, entry: LogEntry): Promise<void> {
   const { event } = entry.body();
   if (event.op !== 'update' || event.property !== 'waiting_period_threshold') return;
   const { realm_id } = entry;

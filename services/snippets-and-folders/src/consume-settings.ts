@@ -4,7 +4,10 @@ import type { Context } from './context';
 
 /** Whoever stops synchronizing drafts keeps them where they are; what is here goes, and no device is told to delete
  *  its own. An entry may come late, and more than once: what the user wants by now counts. */
-export async function followSettings(ctx: Context, { realm_id, audience, body }: LogEntry): Promise<void> {
+export async function consumeSettingsEvent(
+  ctx: Context,
+  { realm_id, audience, body }: LogEntry,
+): Promise<void> {
   const { property, value } = body().event;
   if (property !== 'enable_drafts_synchronization' || value !== false) return;
   for (const user_id of audience.users ?? []) {

@@ -10,7 +10,7 @@ interface GroupEvent {
 }
 
 /** Whoever comes into a group, or leaves it, knows of other channels. A new group is named nowhere yet. */
-export async function followGroup(ctx: Context, entry: LogEntry): Promise<void> {
+export async function consumeGroupEvent(ctx: Context, entry: LogEntry): Promise<void> {
   const { realm_id } = entry;
   const { op, group_id, user_ids, data } = entry.body().event as unknown as GroupEvent;
   const concernsSome = op === 'add_members' || op === 'remove_members';

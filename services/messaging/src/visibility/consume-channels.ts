@@ -12,7 +12,7 @@ interface ChannelEvent {
 }
 
 /** Channels that begin to name groups are revealed to whoever is in them. */
-export async function followChannel(ctx: Context, entry: LogEntry): Promise<void> {
+export async function consumeChannelEvent(ctx: Context, entry: LogEntry): Promise<void> {
   const { event, shaping } = entry.body();
   const { op, streams, stream_id, property } = event as unknown as ChannelEvent;
   const isNew = op === 'create' && (shaping as { is_new?: boolean } | undefined)?.is_new === true;

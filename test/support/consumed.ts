@@ -3,7 +3,7 @@ import type { TestCluster } from './cluster';
 import { until } from './until';
 
 /** Waits until the services that follow the log have done what the entries in it ask for. */
-export async function untilFollowed({ bus }: TestCluster): Promise<void> {
+export async function untilConsumed({ bus }: TestCluster): Promise<void> {
   const manager = await bus.nc.jetstreamManager();
   await until('the log is followed', async () => {
     const consumers = await manager.consumers.list(LOG_STREAM).next();
