@@ -9,7 +9,7 @@ import {
   type ResultOf,
   subjectOf,
 } from '@team-chat/contracts';
-import { BundledRequests } from './bundles/requests';
+import { BatchedRequests } from './batches/requests';
 import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
@@ -43,7 +43,7 @@ type ConnectionListener = (state: 'lost' | 'back') => void;
 export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: Outgoing;
-  private readonly bundled: BundledRequests;
+  private readonly batched: BatchedRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
   /** Resolves when the connection is gone for good, and not by `close`: the server takes this password no more. */
@@ -55,7 +55,7 @@ export class Bus {
   ) {
     this.replies = new Replies(nc, inboxOf(name));
     this.outgoing = new Outgoing(nc);
-    this.bundled = new BundledRequests(this.replies, (subject, payload, pending, timeoutMs) => {
+    this.batched = new BatchedRequests(this.replies, (subject, payload, pending, timeoutMs) => {
       this.replies.join(pending);
       const h = headers();
       h.set(HEADER.deadline, String(Date.now() + timeoutMs));
@@ -130,9 +130,9 @@ export class Bus {
   }
 
   /** Sends a request together with others that go to the same subject about now, as one message, to somebody who
-   *  serves bundles. */
-  requestBundled(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
-    return this.bundled.request(subject, request, timeoutMs);
+   *  serves batches. */
+  requestBatched(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
+    return this.batched.request(subject, request, timeoutMs);
   }
 
   private send(subject: string, payload: string, h: MsgHdrs, pending: PendingReply[]): void {

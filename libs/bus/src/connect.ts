@@ -37,10 +37,10 @@ export async function connectNats(config: BusConfig): Promise<NatsConnection> {
     options.pass = decodeURIComponent(password);
   }
   if (config.tls || urls[0]!.protocol === 'tls:') options.tls = { ...config.tls };
-  return config.onWait ? patiently(() => connect(options), config.onWait) : connect(options);
+  return config.onWait ? retryOnTimeout(() => connect(options), config.onWait) : connect(options);
 }
 
-async function patiently<T>(attempt: () => Promise<T>, onWait: (error: Error) => void): Promise<T> {
+async function retryOnTimeout<T>(attempt: () => Promise<T>, onWait: (error: Error) => void): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (let said = ''; ;) {
     try {

@@ -6,7 +6,7 @@ export const HEADER = {
   /** `2/3`: second of three messages that make up one reply. */
   part: 'part',
   /** The reply holds those of several requests. */
-  bundle: 'bundle',
+  batch: 'bundle',
   /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',

@@ -1,4 +1,4 @@
-export { serveBundles } from './bundles/serve-bundles';
+export { serveBatches } from './batches/serve-batches';
 export { Bus, DEFAULT_DEADLINE_MS, type BusRequest, type CallOptions } from './bus';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';

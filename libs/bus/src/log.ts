@@ -56,7 +56,7 @@ export class EventLog {
 
   /** Creates the log where it does not exist (any more). */
   ensure(): Promise<void> {
-    return patiently(() => this.create());
+    return retryOnTimeout(() => this.create());
   }
 
   private async create(): Promise<void> {
@@ -232,8 +232,8 @@ export class EventLog {
       max_ack_pending: 64,
       max_deliver: MAX_DELIVERIES,
     };
-    await patiently(() => this.jsm.consumers.add(LOG_STREAM, wanted));
-    const consumer = await patiently(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable));
+    await retryOnTimeout(() => this.jsm.consumers.add(LOG_STREAM, wanted));
+    const consumer = await retryOnTimeout(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {
@@ -293,7 +293,7 @@ const STREAM_EXISTS_DIFFERENTLY = 10058;
 
 /** Asks for something that is the same whether it is made once or twice, again where the server, which may have just
  *  started, is slow to answer. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask();

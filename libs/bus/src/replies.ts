@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type NatsConnection } from 'nats';
 import { ApiError, type ErrorBody } from '@team-chat/contracts';
-import { unpackReplies } from './bundles/format';
+import { unpackReplies } from './batches/format';
 import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
 
@@ -24,7 +24,7 @@ class Waiting implements PendingReply {
   reject!: (error: Error) => void;
   parts: Uint8Array[] | undefined;
   /** Tokens of requests that travelled with this one, in a message that has this one's reply subject. */
-  companions: string[] | undefined;
+  batchTokens: string[] | undefined;
 
   constructor(
     private readonly replies: Replies,
@@ -71,7 +71,7 @@ export class Replies {
   /** Notes that requests travel as one message: if nobody hears the first, nobody hears the others. */
   join([first, ...others]: PendingReply[]): void {
     const waiting = this.waiting.get(first!.token);
-    if (waiting) waiting.companions = others.map(({ token }) => token);
+    if (waiting) waiting.batchTokens = others.map(({ token }) => token);
   }
 
   /** Ends the waiting for a reply; undefined where it has ended. */
@@ -96,7 +96,7 @@ export class Replies {
 
   private receive(msg: Msg): void {
     const headers = msg.headers;
-    if (headers?.has(HEADER.bundle)) return this.receiveBundle(msg.data);
+    if (headers?.has(HEADER.batch)) return this.receiveBatch(msg.data);
     const token = msg.subject.slice(this.prefix.length + 1);
     const waiting = this.waiting.get(token);
     if (!waiting) return;
@@ -104,7 +104,7 @@ export class Replies {
       this.settle(token)!.resolve(msg.data);
     } else if (headers.code === NO_RESPONDERS && msg.data.length === 0) {
       waiting.abandon(new NoRespondersError());
-      for (const other of waiting.companions ?? []) this.settle(other)?.reject(new NoRespondersError());
+      for (const other of waiting.batchTokens ?? []) this.settle(other)?.reject(new NoRespondersError());
     } else if (headers.has(HEADER.movedTo)) {
       waiting.abandon(new MovedError(headers.get(HEADER.movedTo)));
     } else if (headers.has(HEADER.errorCode)) {
@@ -114,7 +114,7 @@ export class Replies {
     }
   }
 
-  private receiveBundle(data: Uint8Array): void {
+  private receiveBatch(data: Uint8Array): void {
     for (const { shared, ends } of unpackReplies(data)) {
       for (const [token, end] of ends) {
         this.settle(token)?.resolve(end ? Buffer.concat([shared, Buffer.from(end)]) : shared);

@@ -16,13 +16,13 @@ const RETRY_MS = 1000;
 async function main(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [command, ...rest] = positionals;
-  if (command === 'bootstrap' && rest.length > 0) return patiently(() => bootstrap(rest));
+  if (command === 'bootstrap' && rest.length > 0) return retryOnTimeout(() => bootstrap(rest));
   const [service, directory] = rest;
   if (!service || !(service in SCHEMAS) || !directory) throw new Error(USAGE);
   const schema = SCHEMAS[service as DatabaseService];
   const options = { ...access('DATABASE'), schema, directory: resolve(directory) };
-  if (command === 'migrate') return patiently(() => migrateService(options));
-  if (command === 'wait') return patiently(() => isMigrated(options).then(orThrow('not migrated yet')));
+  if (command === 'migrate') return retryOnTimeout(() => migrateService(options));
+  if (command === 'wait') return retryOnTimeout(() => isMigrated(options).then(orThrow('not migrated yet')));
   throw new Error(USAGE);
 }
 
@@ -59,7 +59,7 @@ function access(prefix: string) {
 }
 
 /** The database, or a role in it, may come later than we do: only that is waited for. */
-async function patiently(step: () => Promise<void>): Promise<void> {
+async function retryOnTimeout(step: () => Promise<void>): Promise<void> {
   for (let said = ''; ;) {
     try {
       return await step();

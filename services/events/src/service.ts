@@ -1,4 +1,4 @@
-import { Bus, EventLog, type PerformOptions, serve, serveBundles } from '@team-chat/bus';
+import { Bus, EventLog, type PerformOptions, serve, serveBatches } from '@team-chat/bus';
 import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
@@ -66,8 +66,8 @@ export async function createService(config: EventsConfig): Promise<EventsService
 function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => void {
   const { id } = ctx.owner;
   const stopServing = [
-    serveBundles(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
-    serveBundles(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
+    serveBatches(bus, ctx, ownerSubject(id, getEvents), getEvents, pollHere, options),
+    serveBatches(bus, ctx, ownerSubject(id, deleteQueue), deleteQueue, handlers['delete-queue'], options),
   ];
   const pings = [id, ANY_OWNER].map((owner) =>
     bus.nc.subscribe(ownerSubject(owner, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),

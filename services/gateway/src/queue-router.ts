@@ -97,7 +97,7 @@ export class QueueRouter {
       const payload = JSON.stringify(request);
       return this.bus.request(subjectOf(op), payload, request.info.request_id, FIND_LIMIT_MS).promise;
     }
-    const pending = this.bus.requestBundled(ownerSubject(owner, op), request, PARK_LIMIT_MS);
+    const pending = this.bus.requestBatched(ownerSubject(owner, op), request, PARK_LIMIT_MS);
     const there = this.parked.get(owner) ?? new Set();
     this.parked.set(owner, there.add(pending));
     try {

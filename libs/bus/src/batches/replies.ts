@@ -9,7 +9,7 @@ import { type Alike, packReplies } from './format';
 const END_BYTES = 8;
 
 /** Sends what one turn of the event loop has to say to one inbox as one message, in which equal replies are once. */
-export class BundledReplies {
+export class BatchedReplies {
   private inboxes = new Map<string, Map<string, Alike['ends']>>();
 
   constructor(private readonly bus: Bus) {}
@@ -32,7 +32,7 @@ export class BundledReplies {
     for (const [inbox, texts] of inboxes) {
       for (const replies of inMessages(texts)) {
         const h = headers();
-        h.set(HEADER.bundle, '1');
+        h.set(HEADER.batch, '1');
         this.bus.reply(`${inbox}.${replies[0]!.ends[0]![0]}`, packReplies(replies), h);
       }
     }

@@ -2,7 +2,7 @@ import { context, propagation } from '@opentelemetry/api';
 import type { BusRequest } from '../bus';
 import type { PendingReply, Replies } from '../replies';
 import { PART_BYTES } from '../reply';
-import type { BundledRequest } from './format';
+import type { BatchedRequest } from './format';
 
 /** How long requests wait for each other once one has gone. */
 const PAUSE_MS = 5;
@@ -16,7 +16,7 @@ interface Waiting {
 
 /** Sends requests that come together to one subject as one message. The first after a pause goes at once; those that
  *  follow closely wait for each other, for at most PAUSE_MS. */
-export class BundledRequests {
+export class BatchedRequests {
   private waiting = new Map<string, Waiting>();
   private sentAtMs = 0;
 
@@ -33,9 +33,9 @@ export class BundledRequests {
   /** All requests to one subject have the same time limit. */
   request(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
-    const bundled: BundledRequest = { token: pending.token, request, trace: {} };
-    propagation.inject(context.active(), bundled.trace);
-    const text = JSON.stringify(bundled);
+    const batched: BatchedRequest = { token: pending.token, request, trace: {} };
+    propagation.inject(context.active(), batched.trace);
+    const text = JSON.stringify(batched);
     const bytes = Buffer.byteLength(text);
     if (this.waiting.size === 0) this.flushSoon();
     let there = this.waiting.get(subject);

@@ -1,4 +1,4 @@
-import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBundles } from '@team-chat/bus';
+import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBatches } from '@team-chat/bus';
 import { BadRequestError, deleteQueue } from '@team-chat/contracts';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   asker = await Bus.connect({ url: nats.url, name: 'asker' });
   owner = await Bus.connect({ url: nats.url, name: 'owner' });
   const log = { error: (_facts: object, message: string) => logged.push(message), debug: () => undefined };
-  serveBundles(owner, {}, SUBJECT, deleteQueue, handler, { checkResults: false, log });
+  serveBatches(owner, {}, SUBJECT, deleteQueue, handler, { checkResults: false, log });
   owner.nc.subscribe(SUBJECT, { callback: () => void messages++ });
   await owner.nc.flush();
 });
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function ask(queue_id: string, subject = SUBJECT): Promise<{ text: string; for: string }> {
   const info = { request_id: queue_id.slice(0, 20), client: 'test', realm_id: 1 };
-  const { promise } = asker.requestBundled(subject, { actor, params: { queue_id }, info }, LIMIT_MS);
+  const { promise } = asker.requestBatched(subject, { actor, params: { queue_id }, info }, LIMIT_MS);
   return JSON.parse(Buffer.from(await promise).toString());
 }
 
@@ -102,10 +102,10 @@ test('where nobody listens, all of them hear of it', async () => {
   }
 });
 
-test('what is no bundle is logged, and the next one answered', async () => {
+test('what is no batch is logged, and the next one answered', async () => {
   asker.nc.publish(SUBJECT, 'garbage', { reply: 'nowhere.1' });
   asker.nc.publish(SUBJECT, '{}', { reply: 'nowhere.1' });
   asker.nc.publish(SUBJECT, '[null]', { reply: 'nowhere.1' });
   expect((await ask('plain:a')).for).toBe('plain:a');
-  expect(logged).toEqual(Array(3).fill('not a bundle of requests'));
+  expect(logged).toEqual(Array(3).fill('not a batch of requests'));
 });

@@ -3,11 +3,11 @@ import type { AnyOperation } from '@team-chat/contracts';
 import type { Bus } from '../bus';
 import { type Handler, performer, type PerformOptions } from '../perform';
 import { isTooLate } from '../serve';
-import type { BundledRequest } from './format';
-import { BundledReplies } from './replies';
+import type { BatchedRequest } from './format';
+import { BatchedReplies } from './replies';
 
-/** Answers requests that come as bundles to a subject of this replica's own. Returns a function that ends that. */
-export function serveBundles<C, T extends AnyOperation>(
+/** Answers requests that come as batches to a subject of this replica's own. Returns a function that ends that. */
+export function serveBatches<C, T extends AnyOperation>(
   bus: Bus,
   ctx: C,
   subject: string,
@@ -16,18 +16,18 @@ export function serveBundles<C, T extends AnyOperation>(
   options: PerformOptions,
 ): () => void {
   const perform = performer(ctx, op, handler, options);
-  const replies = new BundledReplies(bus);
-  const answer = async (inbox: string, { token, request, trace }: BundledRequest) => {
+  const replies = new BatchedReplies(bus);
+  const answer = async (inbox: string, { token, request, trace }: BatchedRequest) => {
     const parent = propagation.extract(ROOT_CONTEXT, trace);
     replies.add(inbox, token, await perform(() => request, request.info.request_id, parent));
   };
-  const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a bundle of requests');
+  const refuse = (error: unknown) => options.log.error({ err: error, subject }, 'not a batch of requests');
   const subscription = bus.nc.subscribe(subject, {
     callback: (error, msg) => {
       const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
       if (error || !inbox || isTooLate(msg)) return;
       try {
-        for (const bundled of msg.json<BundledRequest[]>()) answer(inbox, bundled).catch(refuse);
+        for (const batched of msg.json<BatchedRequest[]>()) answer(inbox, batched).catch(refuse);
       } catch (malformed) {
         refuse(malformed);
       }

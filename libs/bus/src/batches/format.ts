@@ -1,7 +1,7 @@
 import type { BusRequest } from '../bus';
 
 /** A request among those that travel as one message. */
-export interface BundledRequest {
+export interface BatchedRequest {
   /** Last part of the subject that its own reply goes to. */
   token: string;
   request: BusRequest;
