@@ -25,7 +25,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
   const values: Record<string, unknown> = {};
   const known = new Set<string>(UNIVERSAL_PARAMS);
   for (const [name, param] of Object.entries(op.params as Record<string, Param>)) {
-    if (param.carrier === 'path') {
+    if (param.encoding === 'path') {
       values[name] = decodePath(param, received.path.get(name));
       continue;
     }
@@ -34,7 +34,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
     for (const alias of param.aliases) known.add(alias);
     if (spelling === undefined) continue;
     const text = received.body.get(spelling) ?? received.query.get(spelling)!;
-    values[name] = param.carrier === 'json' ? parseJson(spelling, text) : text;
+    values[name] = param.encoding === 'json' ? parseJson(spelling, text) : text;
   }
   const params = validateParams(op, values);
   refuseNullBytes(params);

@@ -15,9 +15,9 @@ function parameterOf(op: AnyOperation, [name, param]: [string, Param]) {
   const schema = toSchema(param.schema, 'input');
   return {
     name,
-    in: param.carrier === 'path' ? 'path' : 'query',
-    required: param.carrier === 'path' || isRequired(param),
-    ...(param.carrier === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+    in: param.encoding === 'path' ? 'path' : 'query',
+    required: param.encoding === 'path' || isRequired(param),
+    ...(param.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
   };
 }
 
@@ -33,7 +33,7 @@ function bodyOf(params: [string, Param][]) {
         },
         encoding: Object.fromEntries(
           params
-            .filter(([, p]) => p.carrier === 'json')
+            .filter(([, p]) => p.encoding === 'json')
             .map(([name]) => [name, { contentType: 'application/json' }]),
         ),
       },
@@ -43,7 +43,7 @@ function bodyOf(params: [string, Param][]) {
 
 function operationOf(op: AnyOperation) {
   const params = Object.entries(op.params as Record<string, Param>);
-  const inBody = op.http!.method === 'GET' ? [] : params.filter(([, p]) => p.carrier !== 'path');
+  const inBody = op.http!.method === 'GET' ? [] : params.filter(([, p]) => p.encoding !== 'path');
   const inUrl = params.filter((entry) => !inBody.includes(entry));
   return {
     operationId: op.id,

@@ -23,7 +23,7 @@ type Nameless = 'internal' | 'anonymous' | 'spectator';
 
 /** How a parameter travels over HTTP; on the bus it is plain JSON. */
 export interface Param<S extends z.ZodType = z.ZodType> {
-  carrier: 'raw' | 'json' | 'path';
+  encoding: 'raw' | 'json' | 'path';
   schema: S;
   /** Other names the parameter is accepted under. */
   aliases: readonly string[];
@@ -35,8 +35,12 @@ export interface ParamOptions {
   aliases?: readonly string[];
 }
 
-function param<S extends z.ZodType>(carrier: Param['carrier'], schema: S, options?: ParamOptions): Param<S> {
-  return { carrier, schema, aliases: options?.aliases ?? [] };
+function param<S extends z.ZodType>(
+  encoding: Param['encoding'],
+  schema: S,
+  options?: ParamOptions,
+): Param<S> {
+  return { encoding, schema, aliases: options?.aliases ?? [] };
 }
 
 /** The value is the text itself. */
@@ -68,7 +72,7 @@ export interface Operation<
   allow: Allow;
   /** The organisation's setting that has to grant it, where clients hear of that before wrong parameters. The handler checks
    *  it as well. */
-  grant?: string;
+  requiredPermission?: string;
   params: P;
   result: R;
   /** `type` or `type/op` of the events this operation may cause. */
@@ -111,7 +115,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   owner: O;
   http?: { method: HttpMethod; path: string };
   allow: A;
-  grant?: string;
+  requiredPermission?: string;
   params?: P;
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */

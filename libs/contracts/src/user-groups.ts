@@ -10,7 +10,7 @@ export const createUserGroup = operation({
   owner,
   http: { method: 'POST', path: '/user_groups/create' },
   allow: 'user',
-  grant: 'can_create_groups',
+  requiredPermission: 'can_create_groups',
   params: {
     name: raw(z.string()),
     description: raw(z.string()),

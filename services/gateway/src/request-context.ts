@@ -83,7 +83,8 @@ async function decode(
   try {
     return decodeParams(op, received);
   } catch (error) {
-    if (!op.grant || !identity || (await realms.grants(identity.actor, op.grant))) throw error;
+    if (!op.requiredPermission || !identity || (await realms.grants(identity.actor, op.requiredPermission)))
+      throw error;
     throw new BadRequestError('Insufficient permission');
   }
 }
