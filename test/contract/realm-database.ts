@@ -136,14 +136,14 @@ export class RealmDatabase {
     await this.client.query('UPDATE accounts.mails SET next_attempt_at = now()');
   }
 
-  /** Somebody began to archive a folder, and died. Returns the gate that was to be closed. */
+  /** Somebody began to archive a folder, and died. Returns the archive_version that was to be closed. */
   async abandonArchiving(folderId: number): Promise<number> {
     const { rows } = await this.client.query(
-      `UPDATE snippets_and_folders.channel_folders SET is_archiving = true, gate = gate + 1
-        WHERE id = $1 RETURNING gate::int`,
+      `UPDATE snippets_and_folders.channel_folders SET is_archiving = true, archive_version = archive_version + 1
+        WHERE id = $1 RETURNING archive_version::int`,
       [folderId],
     );
-    return rows[0].gate;
+    return rows[0].archive_version;
   }
 
   close(): Promise<void> {

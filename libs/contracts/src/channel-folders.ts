@@ -64,7 +64,7 @@ export const findChannelFolder = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id), channel_folder_id: json(z.int()) },
-  result: { channel_folder: ChannelFolderRecord.nullable(), gate: z.int() },
+  result: { channel_folder: ChannelFolderRecord.nullable(), archive_version: z.int() },
   safe: true,
   summary:
     'A channel folder, if it exists, for whoever is about to put a channel into it: calls off its archiving',

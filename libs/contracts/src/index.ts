@@ -14,7 +14,7 @@ export * from './emoji';
 export * from './errors';
 export * from './event';
 export * from './event-queues';
-export * from './folder-gates';
+export * from './folder-archiving';
 export * from './identifiers';
 export * from './group-memberships';
 export * from './invites';

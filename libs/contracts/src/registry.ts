@@ -11,7 +11,7 @@ import * as emoji from './emoji';
 import * as eventQueues from './event-queues';
 import * as groupMemberships from './group-memberships';
 import * as invites from './invites';
-import * as folderGates from './folder-gates';
+import * as folderArchiving from './folder-archiving';
 import * as messageEdits from './message-edits';
 import * as linkifiers from './linkifiers';
 import * as messages from './messages';
@@ -68,7 +68,7 @@ const modules = {
   emoji,
   eventQueues,
   profileFields,
-  folderGates,
+  folderArchiving,
   navigationViews,
   onboardingSteps,
   snapshots,

@@ -187,8 +187,8 @@ describe('update-user-group-members', () => {
 
   test('the very next request of who was removed is refused, behind every gateway', async () => {
     const inner = await groups.create(creator, { members: [member.user_id] });
-    const gate = await groups.create(realm.owner, { subgroups: [inner] });
-    await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: gate } }));
+    const creators = await groups.create(realm.owner, { subgroups: [inner] });
+    await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: creators } }));
     const clients = cluster.baseUrls.map((url) => new ApiClient(url, member, { host: realm.host }));
     const attempts = () =>
       Promise.all(
@@ -203,8 +203,8 @@ describe('update-user-group-members', () => {
         () => change(inner, { add: [member.user_id] }, realm.owner),
       ],
       [
-        () => change(gate, { delete_subgroups: [inner] }, realm.owner),
-        () => change(gate, { add_subgroups: [inner] }, realm.owner),
+        () => change(creators, { delete_subgroups: [inner] }, realm.owner),
+        () => change(creators, { add_subgroups: [inner] }, realm.owner),
       ],
     ] as const) {
       expect(await attempts()).toEqual([200, 200]);

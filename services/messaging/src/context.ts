@@ -23,7 +23,7 @@ import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
-import { FolderGatesRepository } from './repositories/folder-gates';
+import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
 import { HoldersRepository } from './repositories/holders';
 import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessagesRepository } from './repositories/messages';
@@ -56,7 +56,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     conversations: new ConversationsRepository(db),
     edits: new EditsRepository(),
     flags: new FlagsRepository(db),
-    folderGates: new FolderGatesRepository(),
+    folderArchiveVersions: new FolderArchiveVersionsRepository(),
     holders: new HoldersRepository(db),
     knownChannels: new KnownChannels(),
     linkifiers,

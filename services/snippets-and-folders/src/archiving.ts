@@ -1,20 +1,20 @@
-import { BadRequestError, closeFolderGate } from '@team-chat/contracts';
+import { BadRequestError, prepareFolderArchive } from '@team-chat/contracts';
 import type { Context } from './context';
 import type { FolderKey } from './repositories/channel-folders';
 
 export const FOLDER_IN_USE = 'You need to remove all the channels from this folder to archive it.';
 
-/** Has messaging let no more channels into a folder. Returns the gate that is closed, until somebody calls it off;
+/** Has messaging let no more channels into a folder. Returns the archive_version that is closed, until somebody calls it off;
  *  undefined where there was none to close. Why it works is in the README. */
 export async function closeFolder(ctx: Context, { realm_id, id }: FolderKey): Promise<number | undefined> {
-  const gate = await ctx.db.transaction(async (tx) => {
+  const archive_version = await ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, { realm_id, id }))!;
     return folder.is_archived ? undefined : ctx.channelFolders.beginArchiving(tx, { realm_id, id });
   });
-  if (gate === undefined) return undefined;
-  const { outcome } = await ctx.bus.call(closeFolderGate, {
-    params: { realm_id, channel_folder_id: id, gate },
+  if (archive_version === undefined) return undefined;
+  const { outcome } = await ctx.bus.call(prepareFolderArchive, {
+    params: { realm_id, channel_folder_id: id, archive_version },
   });
   if (outcome === 'in_use') throw new BadRequestError(FOLDER_IN_USE);
-  return outcome === 'closed' ? gate : undefined;
+  return outcome === 'closed' ? archive_version : undefined;
 }

@@ -1,4 +1,4 @@
-import { closeFolderGate, findChannelFolder } from '@team-chat/contracts';
+import { prepareFolderArchive, findChannelFolder } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
 import { expectRefusal } from '../../../test/contract/expect-refusal';
 import { RealmDatabase } from '../../../test/contract/realm-database';
@@ -38,9 +38,10 @@ const isArchived = async (id: number): Promise<boolean> => {
   return channel_folders.find((folder: { id: number }) => folder.id === id).is_archived;
 };
 const params = (channel_folder_id: number) => ({ realm_id: realm.realm_id, channel_folder_id });
-const close = async (id: number, gate: number) =>
-  (await cluster.bus.call(closeFolderGate, { params: { ...params(id), gate } })).outcome;
-const gateOf = async (id: number) => (await cluster.bus.call(findChannelFolder, { params: params(id) })).gate;
+const close = async (id: number, archive_version: number) =>
+  (await cluster.bus.call(prepareFolderArchive, { params: { ...params(id), archive_version } })).outcome;
+const archiveVersionOf = async (id: number) =>
+  (await cluster.bus.call(findChannelFolder, { params: params(id) })).archive_version;
 
 test('a folder with a channel in it is not archived', async () => {
   const folder = await aFolder();
@@ -112,7 +113,7 @@ describe('whoever archives dies', () => {
     const late = await database.abandonArchiving(folder);
     await ok(putChannelInto(folder));
     expect(await close(folder, late)).toBe('superseded');
-    expect(await close(folder, (await gateOf(folder)) + 1)).toBe('in_use');
+    expect(await close(folder, (await archiveVersionOf(folder)) + 1)).toBe('in_use');
     await ok(putChannelInto(folder));
   });
 });

@@ -12,16 +12,16 @@ import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
 import { defaultsChanged } from '../events';
-import { accessFolder, enterFolder } from './folder-gate';
+import { accessFolder, enterFolder } from './folder-access';
 import { getRealmInfo, realmAllows } from '../realm-facts';
 import type { ChannelRow, NewChannel } from '../repositories/channels';
-import type { FolderGate } from '../repositories/folder-gates';
+import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 
 /** What all ways to create a channel ask for. */
 type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParams>;
 interface Template {
   channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
-  folder: FolderGate | undefined;
+  folder: FolderArchiveVersion | undefined;
   /** Whom its settings name. */
   named: UserCard[];
 }

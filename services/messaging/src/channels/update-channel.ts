@@ -23,7 +23,7 @@ import { checkChannelName } from '../domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { channelAudience, revealedUsers, revealingGroups } from '../domain/channel-visibility';
 import { defaultsChanged } from '../events';
-import { type AccessedFolder, accessFolder, enterFolder } from './folder-gate';
+import { type AccessedFolder, accessFolder, enterFolder } from './folder-access';
 import { prepareChangeNotices, type TellChannel } from '../notices/channel-notices';
 import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from '../realm-facts';

@@ -6,7 +6,7 @@ import { addReaction } from './add-reaction';
 import { archiveChannel } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
-import { closeFolderGate } from './close-folder-gate';
+import { prepareFolderArchive } from './prepare-folder-archive';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { deleteTopic } from './delete-topic';
@@ -64,7 +64,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'archive-stream': archiveChannel,
   'check-invited-channels': checkInvitedChannels,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
-  'close-folder-gate': closeFolderGate,
+  'prepare-folder-archive': prepareFolderArchive,
   'create-channel': createChannel,
   'delete-message': deleteMessage,
   'delete-topic': deleteTopic,

@@ -6,7 +6,7 @@ export const findChannelFolder: Handler<Context, typeof op> = async (ctx, { para
   const key = { realm_id: params.realm_id, id: params.channel_folder_id };
   await ctx.channelFolders.callOffArchiving(key);
   const folder = await ctx.channelFolders.find(key);
-  if (!folder) return { channel_folder: null, gate: 0 };
-  const { gate, ...channel_folder } = folder;
-  return { channel_folder, gate };
+  if (!folder) return { channel_folder: null, archive_version: 0 };
+  const { archive_version, ...channel_folder } = folder;
+  return { channel_folder, archive_version };
 };

@@ -19,18 +19,23 @@ export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { ac
     changes.rendered_description = await renderDescription(ctx, actor, changes.description);
   }
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const gate = changes.is_archived ? await closeFolder(ctx, key) : undefined;
-    if (await apply(ctx, key, changes, gate)) return {};
+    const archive_version = changes.is_archived ? await closeFolder(ctx, key) : undefined;
+    if (await apply(ctx, key, changes, archive_version)) return {};
   }
   throw new BadRequestError(FOLDER_IN_USE);
 };
 
-/** False where the folder is to be archived, but `gate` does not keep channels out of it any more. */
-function apply(ctx: Context, key: FolderKey, changes: FolderChanges, gate?: number): Promise<boolean> {
+/** False where the folder is to be archived, but `archive_version` does not keep channels out of it any more. */
+function apply(
+  ctx: Context,
+  key: FolderKey,
+  changes: FolderChanges,
+  archive_version?: number,
+): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, key))!;
     const different = differences(folder, changes);
-    if (different.is_archived && folder.gate !== gate) return false;
+    if (different.is_archived && folder.archive_version !== archive_version) return false;
     if (Object.keys(different).length > 0) await ctx.channelFolders.update(tx, key, different);
     await ctx.outbox.add(tx, ...folderUpdated(key.realm_id, key.id, different));
     return true;

@@ -9,16 +9,19 @@ export type ChannelFolder = z.infer<typeof ChannelFolderRecord>;
 interface ChannelFolderRow extends ChannelFolder {
   realm_id: number;
   /** Counts the times that the folder was closed to channels, or opened again. */
-  gate: number;
+  archive_version: number;
   /** Somebody has closed it in order to archive it, and may have died since. */
   is_archiving: boolean;
 }
 
-/** A folder with its gate, which no client sees. */
-export type GuardedFolder = ChannelFolder & Pick<ChannelFolderRow, 'gate'>;
+/** A folder with its archive_version, which no client sees. */
+export type GuardedFolder = ChannelFolder & Pick<ChannelFolderRow, 'archive_version'>;
 
 export type FolderKey = Pick<ChannelFolderRow, 'realm_id' | 'id'>;
-type NewChannelFolder = Omit<ChannelFolderRow, 'id' | 'order' | 'is_archived' | 'gate' | 'is_archiving'>;
+type NewChannelFolder = Omit<
+  ChannelFolderRow,
+  'id' | 'order' | 'is_archived' | 'archive_version' | 'is_archiving'
+>;
 
 const COLUMNS = ChannelFolderRecord.keyof().options;
 
@@ -29,14 +32,14 @@ export class ChannelFoldersRepository {
     return this.db
       .knex<ChannelFolderRow>('channel_folders')
       .where(key)
-      .first<GuardedFolder | undefined>([...COLUMNS, 'gate']);
+      .first<GuardedFolder | undefined>([...COLUMNS, 'archive_version']);
   }
 
   lock(tx: Transaction, key: FolderKey): Promise<GuardedFolder | undefined> {
     return tx<ChannelFolderRow>('channel_folders')
       .where(key)
       .forUpdate()
-      .first<GuardedFolder | undefined>([...COLUMNS, 'gate']);
+      .first<GuardedFolder | undefined>([...COLUMNS, 'archive_version']);
   }
 
   /** The folders of an organisation in the order in which they are displayed. */
@@ -73,7 +76,10 @@ export class ChannelFoldersRepository {
 
   /** Whoever archives or unarchives ends what was begun before. */
   async update(tx: Transaction, key: FolderKey, changes: FolderChanges): Promise<void> {
-    const end = changes.is_archived === undefined ? {} : { is_archiving: false, gate: nextGate(tx) };
+    const end =
+      changes.is_archived === undefined
+        ? {}
+        : { is_archiving: false, archive_version: nextArchiveVersion(tx) };
     await tx<ChannelFolderRow>('channel_folders')
       .where(key)
       .update({ ...changes, ...end })
@@ -89,15 +95,17 @@ export class ChannelFoldersRepository {
     );
   }
 
-  /** Notes that the folder is about to be archived; returns the gate to be closed. Who comes while others are at it
-   *  joins them: with gates of their own, they would keep calling each other off. */
+  /** Notes that the folder is about to be archived; returns the archive_version to be closed. Who comes while others are at it
+   *  joins them: with archive versions of their own, they would keep calling each other off. */
   async beginArchiving(tx: Transaction, key: FolderKey): Promise<number> {
-    const gate = tx.raw('CASE WHEN is_archiving THEN gate ELSE gate + 1 END') as never;
+    const archive_version = tx.raw(
+      'CASE WHEN is_archiving THEN archive_version ELSE archive_version + 1 END',
+    ) as never;
     const [row] = await tx<ChannelFolderRow>('channel_folders')
       .where(key)
-      .update({ is_archiving: true, gate })
-      .returning('gate');
-    return row!.gate;
+      .update({ is_archiving: true, archive_version })
+      .returning('archive_version');
+    return row!.archive_version;
   }
 
   /** Opens the folder to channels again, where somebody is about to archive it or died over it. */
@@ -105,12 +113,12 @@ export class ChannelFoldersRepository {
     await this.db
       .knex<ChannelFolderRow>('channel_folders')
       .where({ ...key, is_archiving: true })
-      .update({ is_archiving: false, gate: nextGate(this.db.knex) });
+      .update({ is_archiving: false, archive_version: nextArchiveVersion(this.db.knex) });
   }
 }
 
 /** One statement, so that two at once count twice. */
-const nextGate = (tx: Queryable) => tx.raw('gate + 1') as never;
+const nextArchiveVersion = (tx: Queryable) => tx.raw('archive_version + 1') as never;
 
 function refuseTakenName(error: unknown): never {
   if (violates(error, 'channel_folders_name_key')) {

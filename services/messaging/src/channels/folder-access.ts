@@ -1,31 +1,35 @@
 import { BadRequestError, findChannelFolder } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import type { FolderGate } from '../repositories/folder-gates';
+import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 
 const refusal = () => new BadRequestError('Invalid channel folder ID');
 
 /** A folder that a channel may be put into. */
-export interface AccessedFolder extends FolderGate {
+export interface AccessedFolder extends FolderArchiveVersion {
   name: string;
 }
 
-/** The gate of a folder that a channel is to be put into. Called before the transaction, and followed by
+/** The archive_version of a folder that a channel is to be put into. Called before the transaction, and followed by
  *  `enterFolder` within it. */
 export async function accessFolder(
   ctx: Context,
   realm_id: number,
   folder_id: number,
 ): Promise<AccessedFolder> {
-  const { channel_folder, gate } = await ctx.bus.call(findChannelFolder, {
+  const { channel_folder, archive_version } = await ctx.bus.call(findChannelFolder, {
     params: { realm_id, channel_folder_id: folder_id },
   });
   if (!channel_folder || channel_folder.is_archived) throw refusal();
-  return { realm_id, folder_id, gate, name: channel_folder.name };
+  return { realm_id, folder_id, archive_version, name: channel_folder.name };
 }
 
 /** Admits a channel to the folder, unless somebody has begun to archive it. From here to the end of `tx` nobody can:
  *  why that is enough is in the README of snippets-and-folders. */
-export async function enterFolder(ctx: Context, tx: Transaction, gate: FolderGate): Promise<void> {
-  if (!(await ctx.folderGates.enter(tx, gate))) throw refusal();
+export async function enterFolder(
+  ctx: Context,
+  tx: Transaction,
+  archive_version: FolderArchiveVersion,
+): Promise<void> {
+  if (!(await ctx.folderArchiveVersions.enter(tx, archive_version))) throw refusal();
 }

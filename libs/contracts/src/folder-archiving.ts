@@ -4,11 +4,11 @@ import { Id } from './scalars';
 
 /** Asked before a folder is archived. Gates are counted by the folder's owner: a later one beats an earlier one, in
  *  whatever order they arrive. */
-export const closeFolderGate = operation({
-  id: 'close-folder-gate',
+export const prepareFolderArchive = operation({
+  id: 'prepare-folder-archive',
   owner: 'messaging',
   allow: 'internal',
-  params: { realm_id: json(Id), channel_folder_id: json(Id), gate: json(z.int()) },
+  params: { realm_id: json(Id), channel_folder_id: json(Id), archive_version: json(z.int()) },
   result: { outcome: z.enum(['closed', 'in_use', 'superseded']) },
   summary: 'Let no channel into a folder any more, unless one is in it',
 });
