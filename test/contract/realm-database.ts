@@ -98,7 +98,7 @@ export class RealmDatabase {
   private async setChannel({ id }: { id: number }, column: string, value: unknown): Promise<void> {
     await this.client.query(
       `WITH changed AS (UPDATE messaging.channels SET ${column} = $2 WHERE id = $1 RETURNING conversation_id)
-       UPDATE messaging.conversations SET rules = rules + 1 FROM changed WHERE id = conversation_id`,
+       UPDATE messaging.conversations SET policy_version = policy_version + 1 FROM changed WHERE id = conversation_id`,
       [id, value],
     );
   }

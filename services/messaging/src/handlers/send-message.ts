@@ -71,7 +71,7 @@ async function attemptToSend(
     topic_links: topicLinks(destination.topic, await linkifiersOf(ctx, actor.realm_id)),
     hidden: destination.kind === 'channel' ? await hiddenIn(ctx, destination.channel, sender!) : undefined,
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
-    rules: destination.kind === 'channel' ? destination.channel.rules : undefined,
+    policy_version: destination.kind === 'channel' ? destination.channel.policy_version : undefined,
   };
   const sent = await ctx.sending.send(announced(message, destination, sender!, local));
   if (!sent) throw new ConflictError();

@@ -15,7 +15,7 @@ export const updateSubscriptionSettings: Handler<Context, typeof op> = async (ct
     // Conversations are locked before channels, as everybody does.
     const muted = params.subscription_data.filter(({ property }) => isMuting(property));
     const mutedIds = [...new Set(muted.map(({ stream_id }) => stream_id))].sort((a, b) => a - b);
-    for (const id of mutedIds) await ctx.channels.countRuleChange(tx, realm_id, id);
+    for (const id of mutedIds) await ctx.channels.bumpPolicyVersion(tx, realm_id, id);
     const ids = params.subscription_data.map(({ stream_id }) => stream_id);
     const channels = new Map((await ctx.channels.listHeld(tx, realm_id, ids)).map((row) => [row.id, row]));
     const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);

@@ -48,7 +48,7 @@ export type ChannelForUser = Omit<ChannelRow, Derived> & {
   /** By the user, for the user. */
   is_muted: boolean;
   /** Counts the changes of what is above: whoever sends under older rules is refused. */
-  rules: number;
+  policy_version: number;
 };
 
 /** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. Binds the
@@ -71,7 +71,7 @@ const withDerived = (more = '') => `
                         ORDER BY m.id LIMIT 1) recent ON true`;
 
 const FOR_USER = `
-  SELECT channels.*, conversations.rules, coalesce(s.is_active, false) AS is_subscribed,
+  SELECT channels.*, conversations.policy_version, coalesce(s.is_active, false) AS is_subscribed,
          coalesce(s.is_muted, false) AS is_muted
     FROM channels
     JOIN conversations ON conversations.realm_id = channels.realm_id
@@ -257,7 +257,7 @@ export class ChannelsRepository {
           .where({ realm_id: realmId, id })
           .update({ ...columns, ...(group_settings && { group_settings: JSON.stringify(group_settings) }) }),
       );
-      await this.countRuleChange(tx, realmId, id);
+      await this.bumpPolicyVersion(tx, realmId, id);
       return true;
     } catch (error) {
       if (violates(error, 'channels_name_key')) return false;
@@ -272,13 +272,13 @@ export class ChannelsRepository {
     change: number,
   ): Promise<void> {
     await tx('channels').where({ realm_id: realmId, id: channelId }).increment('subscriber_count', change);
-    await this.countRuleChange(tx, realmId, channelId);
+    await this.bumpPolicyVersion(tx, realmId, channelId);
   }
 
   /** After a change of what senders keep of a channel. */
-  async countRuleChange(tx: Transaction, realmId: number, channelId: number): Promise<void> {
+  async bumpPolicyVersion(tx: Transaction, realmId: number, channelId: number): Promise<void> {
     await tx.raw(
-      `UPDATE conversations SET rules = rules + 1
+      `UPDATE conversations SET policy_version = policy_version + 1
          FROM channels
         WHERE conversations.realm_id = :realmId AND conversations.id = channels.conversation_id
           AND channels.realm_id = :realmId AND channels.id = :channelId`,

@@ -22,7 +22,7 @@ export interface NewMessage {
   /** The sender's own name for it: sent again under that name, it is the same message. */
   name?: Buffer | undefined;
   /** The rules of the conversation by which it was checked; under others it is not sent. */
-  rules?: number | undefined;
+  policy_version?: number | undefined;
   /** Of the request that sends it. */
   trace: string | null;
 }
@@ -37,16 +37,16 @@ const send = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
                          $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
-      WITH ORDINALITY AS said (realm_id, conversation_id, rules, sender_id, topic, content, rendered_content, client,
+      WITH ORDINALITY AS said (realm_id, conversation_id, policy_version, sender_id, topic, content, rendered_content, client,
                                timestamp, stream_wildcard, audience, head, tail, trace, name, place)
   ), locked AS (
-    SELECT c.realm_id, c.id, c.last_seq, c.rules FROM conversations c
+    SELECT c.realm_id, c.id, c.last_seq, c.policy_version FROM conversations c
      WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
      ORDER BY c.realm_id, c.id FOR NO KEY UPDATE OF c ${wait}
   ), numbered AS (
     SELECT said.*, last_seq + row_number() OVER (PARTITION BY said.realm_id, conversation_id ORDER BY place) AS seq
       FROM said JOIN locked ON locked.realm_id = said.realm_id AND locked.id = conversation_id
-     WHERE said.rules IS NULL OR said.rules = locked.rules
+     WHERE said.policy_version IS NULL OR said.policy_version = locked.policy_version
   ), placed AS MATERIALIZED (
     SELECT numbered.*, nextval('message_ids') AS id FROM numbered
   ), counted AS (
@@ -155,7 +155,7 @@ function valuesOf(messages: NewMessage[]): unknown[] {
   return [
     messages.map((message) => message.realm_id),
     messages.map((message) => message.conversation_id),
-    messages.map((message) => message.rules ?? null),
+    messages.map((message) => message.policy_version ?? null),
     messages.map((message) => message.sender_id),
     messages.map((message) => message.topic),
     messages.map((message) => message.content),
