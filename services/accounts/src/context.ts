@@ -5,7 +5,7 @@ import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
-import { ApiKeyVault } from './domain/api-keys';
+import { ApiKeyBox } from './domain/api-keys';
 import { PresenceBatches } from './presence/presence-batches';
 import { recordPresences } from './presence/record-presences';
 import { UpdateLeases } from './repositories/update-leases';
@@ -13,7 +13,7 @@ import { AccessibleUsersRepository } from './repositories/accessible-users';
 import { AlertWordsRepository } from './repositories/alert-words';
 import { MutedUsersRepository } from './repositories/muted-users';
 import { PresencesRepository } from './repositories/presences';
-import { Vault } from './domain/vault';
+import { SecretBox } from './domain/secret-box';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { InvitationsRepository } from './repositories/invitations';
@@ -73,16 +73,16 @@ export function createContext(core: Core, config: AccountsConfig) {
     ),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
     groupUses: new VersionGuard(db, 'group uses'),
-    invitationKeys: new Vault(config.SECRET_KEY, 'invitation-key'),
+    invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     invitations: new InvitationsRepository(db),
     mailer: new Mailer({
       mails: new MailsRepository(db),
-      vault: new Vault(config.SECRET_KEY, 'mail'),
+      secretBox: new SecretBox(config.SECRET_KEY, 'mail'),
       transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),
       from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
       log,
     }),
-    vault: new ApiKeyVault(config.SECRET_KEY),
+    apiKeys: new ApiKeyBox(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,
       storeType: 'knex',
@@ -90,7 +90,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       tableCreated: true,
       ...FAILED_LOGINS,
     }),
-    emailChanges: new Vault(config.SECRET_KEY, 'email-change'),
+    emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
     emailChangeRequests: new RateLimiterPostgres({
       storeClient: db.knex,
       storeType: 'knex',

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience, BotRecord, EventEntry } from '@team-chat/contracts';
-import type { ApiKeyVault } from '../domain/api-keys';
+import type { ApiKeyBox } from '../domain/api-keys';
 import { botRecord } from '../domain/bot-record';
 import type { UserRow } from '../repositories/users';
 
 /** A bot came to those who administer it. */
 export function botAdded(
-  vault: ApiKeyVault,
+  secretBox: ApiKeyBox,
   row: UserRow,
   audience: Audience = administratorsOf(row),
 ): EventEntry {
-  return botEntry(row, audience, { op: 'add', bot: botRecord(vault, row) });
+  return botEntry(row, audience, { op: 'add', bot: botRecord(secretBox, row) });
 }
 
 /** A bot is no longer theirs. */
@@ -20,12 +20,12 @@ export function botDeleted(row: UserRow, audience: Audience): EventEntry {
 
 /** What changed of a bot, for those who administered it before as well as after; nothing where its record is the same. */
 export function botUpdated(
-  vault: ApiKeyVault,
+  secretBox: ApiKeyBox,
   before: UserRow,
   after: UserRow,
   audience: Audience = administratorsOf(after),
 ): EventEntry[] {
-  const [old, now] = [botRecord(vault, before), botRecord(vault, after)];
+  const [old, now] = [botRecord(secretBox, before), botRecord(secretBox, after)];
   const changed = Object.entries(now).filter(
     ([name, value]) => name !== 'email' && !isDeepStrictEqual(value, old[name as keyof BotRecord]),
   );

@@ -1,4 +1,4 @@
-import { ApiKeyVault, isWellFormedApiKey, newApiKey } from './api-keys';
+import { ApiKeyBox, isWellFormedApiKey, newApiKey } from './api-keys';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
@@ -9,21 +9,21 @@ test('a new key is 32 alphanumerics and differs each time', () => {
 });
 
 test('a stored key opens again and is found by its hash', () => {
-  const vault = new ApiKeyVault([NEW]);
+  const secretBox = new ApiKeyBox([NEW]);
   const key = newApiKey();
-  const stored = vault.store(key);
-  expect(vault.open(stored.api_key_sealed)).toBe(key);
-  expect(vault.hashes(key)).toContainEqual(stored.api_key_hash);
+  const stored = secretBox.store(key);
+  expect(secretBox.open(stored.api_key_sealed)).toBe(key);
+  expect(secretBox.hashes(key)).toContainEqual(stored.api_key_hash);
   expect(stored.api_key_sealed.includes(Buffer.from(key))).toBe(false);
 });
 
 test('after rotation the old secret still reads, and another does not', () => {
   const key = newApiKey();
-  const stored = new ApiKeyVault([OLD]).store(key);
-  const rotated = new ApiKeyVault([NEW, OLD]);
+  const stored = new ApiKeyBox([OLD]).store(key);
+  const rotated = new ApiKeyBox([NEW, OLD]);
   expect(rotated.open(stored.api_key_sealed)).toBe(key);
   expect(rotated.hashes(key)).toContainEqual(stored.api_key_hash);
-  expect(() => new ApiKeyVault([NEW]).open(stored.api_key_sealed)).toThrow('SECRET_KEY');
+  expect(() => new ApiKeyBox([NEW]).open(stored.api_key_sealed)).toThrow('SECRET_KEY');
 });
 
 test.each(['', 'a'.repeat(31), 'a'.repeat(33), 'a'.repeat(31) + '!', 'ä'.repeat(32)])(

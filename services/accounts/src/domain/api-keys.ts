@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { API_KEY_LENGTH } from '@team-chat/contracts';
-import { Vault } from './vault';
+import { SecretBox } from './secret-box';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -19,8 +19,8 @@ export function newApiKey(): string {
   return Array.from({ length: API_KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The vault of API keys. */
-export class ApiKeyVault extends Vault {
+/** The secretBox of API keys. */
+export class ApiKeyBox extends SecretBox {
   constructor(secrets: string[]) {
     super(secrets, 'api-key');
   }

@@ -1,10 +1,10 @@
 import type { BotRecord } from '@team-chat/contracts';
 import type { UserRow } from '../repositories/users';
-import type { ApiKeyVault } from './api-keys';
+import type { ApiKeyBox } from './api-keys';
 import { gravatarUrl } from './avatar';
 
 /** A bot as those see it who administer it, with its key. */
-export function botRecord(vault: ApiKeyVault, row: UserRow): BotRecord {
+export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
   const { service } = row.bot_settings;
   return {
     user_id: row.id,
@@ -12,7 +12,7 @@ export function botRecord(vault: ApiKeyVault, row: UserRow): BotRecord {
     full_name: row.full_name,
     bot_type: row.bot_type,
     is_active: row.is_active,
-    api_key: vault.open(row.api_key_sealed),
+    api_key: secretBox.open(row.api_key_sealed),
     owner_id: row.bot_owner_id,
     avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
     services: service ? [service] : [],

@@ -9,7 +9,7 @@ const INCOMING_WEBHOOK_BOT = 2;
 export const authenticate: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, email, api_key } = params;
   if (!isWellFormedApiKey(api_key)) throw unauthorized('Malformed API key');
-  const user = await ctx.users.findByApiKeyHash(ctx.vault.hashes(api_key));
+  const user = await ctx.users.findByApiKeyHash(ctx.apiKeys.hashes(api_key));
   if (!user || user.delivery_email.toLowerCase() !== email.toLowerCase())
     throw unauthorized('Invalid API key');
   if (user.realm_id !== realm_id) throw unauthorized('Account is not associated with this subdomain');

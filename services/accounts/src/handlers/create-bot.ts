@@ -43,7 +43,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
   await spreadNewUser(ctx, bot);
   return {
     user_id: bot.id,
-    api_key: ctx.vault.open(bot.api_key_sealed),
+    api_key: ctx.apiKeys.open(bot.api_key_sealed),
     avatar_url: gravatarUrl(bot.delivery_email, bot.avatar_version),
     ...defaultChannels(bot),
   };

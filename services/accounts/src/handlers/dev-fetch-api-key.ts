@@ -17,5 +17,5 @@ export async function answerApiKey(ctx: Context, user: UserRow) {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);
   if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
-  return { api_key: ctx.vault.open(user.api_key_sealed), email: user.delivery_email, user_id: user.id };
+  return { api_key: ctx.apiKeys.open(user.api_key_sealed), email: user.delivery_email, user_id: user.id };
 }

@@ -8,7 +8,7 @@ export const getBots: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const bots = rows
     .filter((row) => row.is_active)
     .map((row) => {
-      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.vault, row);
+      const { user_id, email: username, full_name, api_key, avatar_url } = botRecord(ctx.apiKeys, row);
       return { user_id, username, full_name, api_key, avatar_url, ...defaultChannels(row) };
     });
   return { bots };

@@ -15,7 +15,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
   checkPassword(password, [user.delivery_email, user.full_name]);
   const changes = {
     password_hash: await hashPassword(password),
-    ...(new_api_key && ctx.vault.store(newApiKey())),
+    ...(new_api_key && ctx.apiKeys.store(newApiKey())),
   };
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import type { Vault } from '../domain/vault';
+import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import { type EmailContent, emailHtml, emailText } from './email-content';
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
 
 export interface MailerOptions {
   mails: MailsRepository;
-  vault: Vault;
+  secretBox: SecretBox;
   transport: MailTransport;
   /** The sender's address. */
   from: string;
@@ -66,7 +66,7 @@ export class Mailer {
       text: emailText(content),
       html: emailHtml(content),
     };
-    return this.options.vault.seal(JSON.stringify(mail));
+    return this.options.secretBox.seal(JSON.stringify(mail));
   }
 
   private wake(): void {
@@ -88,11 +88,11 @@ export class Mailer {
 
   /** False when none is due. */
   private async sendNext(): Promise<boolean> {
-    const { mails, vault, transport } = this.options;
+    const { mails, secretBox, transport } = this.options;
     const row = await mails.claim();
     if (!row) return false;
     try {
-      await transport.send(JSON.parse(vault.open(row.sealed)) as OutgoingMail);
+      await transport.send(JSON.parse(secretBox.open(row.sealed)) as OutgoingMail);
     } catch (error) {
       await this.noteFailure(row, error);
       return true;

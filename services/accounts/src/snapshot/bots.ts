@@ -9,5 +9,5 @@ export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
     isAdministrator(self.role) ? {} : { bot_owner_id: self.id },
     tx,
   );
-  return { realm_bots: bots.map((bot) => botRecord(ctx.vault, bot)) };
+  return { realm_bots: bots.map((bot) => botRecord(ctx.apiKeys, bot)) };
 };

@@ -53,7 +53,7 @@ export async function addUser(
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
       ...user,
-      ...ctx.vault.store(newApiKey()),
+      ...ctx.apiKeys.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
       // A bot's address is how it logs in, and no person's.
@@ -67,7 +67,7 @@ export async function addUser(
   // Whether it really is limited is found out when the channels are known.
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
-  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.vault, row));
+  if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeys, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
   if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
   return row;

@@ -18,7 +18,7 @@ export async function replaceApiKey(
     const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id, targetId]);
     const before = users.get(targetId)!;
     if (user_id !== targetId) checkMayAdminister(users.get(user_id)!, before);
-    return { before, after: await applyChanges(ctx, tx, realm, before, ctx.vault.store(api_key)) };
+    return { before, after: await applyChanges(ctx, tx, realm, before, ctx.apiKeys.store(api_key)) };
   });
   await spreadChange(ctx, before, after);
   return { api_key };

@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 
 /** Keeps texts so that a leaked database does not give them away: found by a keyed hash, given out again from a
  *  sealed copy. Both hang on the deployment's secrets, of which older ones still read. */
-export class Vault {
+export class SecretBox {
   private readonly secrets: { hashing: Buffer; sealing: Buffer }[];
 
   /** What is kept for one `purpose` cannot be read for another. */
