@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { placementChange } from './domain/placement';
 import { membersAdded, membersRemoved } from './events';
 import { joinInvitedGroups } from './join-invited-groups';
-import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
+import { currentWaitingPeriod, systemGroupIds } from './realm-settings';
 import { showInSettings } from './show-in-settings';
 
 type User = ParamsOf<typeof applyAccountChangeInGroups>;

@@ -15,7 +15,7 @@ import {
   checkSubgroups,
 } from './domain/members';
 import { membersAdded, membersRemoved, requestedBy, subgroupsAdded, subgroupsRemoved } from './events';
-import { managesAllGroups } from './realm-facts';
+import { managesAllGroups } from './realm-settings';
 import type { UserGroupRow } from './repositories/user-groups';
 
 export interface MembershipChange {

@@ -11,7 +11,7 @@ import type { Context } from './context';
 import { checkMayChange } from './domain/group-access';
 import { groupObjections } from './domain/group-objections';
 import { groupDeactivated } from './events';
-import { managesAllGroups } from './realm-facts';
+import { managesAllGroups } from './realm-settings';
 import type { UserGroupRow } from './repositories/user-groups';
 
 /** More often than this nobody gives up a deactivation under another one. */

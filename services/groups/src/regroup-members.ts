@@ -3,7 +3,7 @@ import { getUserCards, LOOKUP } from '@team-chat/contracts';
 import { isFullMember, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from './context';
 import { membersAdded, membersRemoved } from './events';
-import { currentWaitingPeriod, systemGroupIds } from './realm-facts';
+import { currentWaitingPeriod, systemGroupIds } from './realm-settings';
 
 /** Puts those members whose waiting period is over into the full members, and takes the others out. */
 export async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {

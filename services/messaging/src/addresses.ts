@@ -2,7 +2,7 @@ import { type Actor, getUserCards, placeholderEmail, type UserCard } from '@team
 import { isSpectator, maySeeEmail } from '@team-chat/permissions';
 import { inaccessibleAmong } from './user-visibility';
 import type { Context } from './context';
-import { getRealmInfo } from './realm-facts';
+import { getRealmInfo } from './realm-settings';
 
 /** The users that addresses stand for, in the order of the addresses; undefined for one that the actor knows of nobody.
  *  Everybody has a placeholder. Real addresses only count where the actor sees them: nobody is to find out by trying

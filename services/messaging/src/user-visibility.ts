@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { isGuest, ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from './context';
-import { getRealmInfo } from './realm-facts';
+import { getRealmInfo } from './realm-settings';
 import type { ChannelForUser } from './repositories/channels';
 
 /** Whether guests of an organisation see only those they share a conversation with. */

@@ -13,7 +13,7 @@ export type GroupSettings = Record<RealmGroupSetting, GroupSettingValue>;
 export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingChange>>;
 
 /** What is known of the organisation's groups and users, as far as the changes name them. */
-export interface GroupFacts {
+export interface NamedGroups {
   systemGroups: Record<string, number>;
   lookup: GroupLookup;
 }
@@ -32,7 +32,7 @@ export function namedIn(changes: GroupSettingChanges): { userIds: number[]; grou
 export function changedGroupSettings(
   { stored, shown }: { stored: GroupSettings; shown: GroupSettings },
   changes: GroupSettingChanges,
-  { systemGroups, lookup }: GroupFacts,
+  { systemGroups, lookup }: NamedGroups,
 ): Partial<GroupSettings> {
   const nobody = systemGroups[SYSTEM_GROUP.nobody]!;
   const same = (a: GroupSettingValue, b: GroupSettingValue) =>

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { withoutDefaults } from '../domain/changed-settings';
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../domain/realm-values';
 import { realmChanged } from '../realms/realm-events';
-import { groupSettingsOf } from '../realms/realm-facts';
+import { groupSettingsOf } from '../realms/realm-settings';
 
 export const clearChannelSettings: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, channel_id } = params;

@@ -3,7 +3,7 @@ import { BadRequestError, type confirmEmailChange as op, type EmailChangeState }
 import { applyChanges, newEmail } from '../users/change-user';
 import type { Context } from '../context';
 import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
-import { realmUrl } from '../realms/realm-facts';
+import { realmUrl } from '../realms/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { spreadChange } from '../users/spread-change';
 

@@ -17,7 +17,7 @@ import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
-import { realmGroupSettings } from '../realms/realm-facts';
+import { realmGroupSettings } from '../realms/realm-settings';
 import { spreadNewUser } from '../users/spread-change';
 
 /** Source: wire-contract-annex.md, section 3, `POST /bots`. */

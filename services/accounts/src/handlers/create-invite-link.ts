@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { invitesChanged } from '../events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
-import { realmUrl } from '../realms/realm-facts';
+import { realmUrl } from '../realms/realm-settings';
 
 export const createInviteLink: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

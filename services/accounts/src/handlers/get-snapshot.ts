@@ -10,7 +10,7 @@ import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { SEES_EVERYBODY } from '../domain/visible-users';
 import { type Self, spectatorsSelf } from '../domain/spectator';
-import { groupSettingsOf, shownGroupSettings } from '../realms/realm-facts';
+import { groupSettingsOf, shownGroupSettings } from '../realms/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { registrationData } from '../snapshot';
 

@@ -13,7 +13,7 @@ import { readInvitees } from '../domain/invitees';
 import { invitesChanged } from '../events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { invitationEmail } from '../mail/invitation-email';
-import { realmUrl } from '../realms/realm-facts';
+import { realmUrl } from '../realms/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
 const DAY_S = 86_400;

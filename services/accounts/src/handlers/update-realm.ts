@@ -10,18 +10,18 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
-import { checkChannels, loadGroupFacts } from '../realms/change-realm';
+import { checkChannels, loadNamedGroups } from '../realms/change-realm';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import {
   changedGroupSettings,
-  type GroupFacts,
+  type NamedGroups,
   type GroupSettingChanges,
   type GroupSettings,
 } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
 import { realmChanged, type RealmChange } from '../realms/realm-events';
-import { groupSettingsOf, shownGroupSettings } from '../realms/realm-facts';
+import { groupSettingsOf, shownGroupSettings } from '../realms/realm-settings';
 import { renderText } from '../render-text';
 import type { RealmRow } from '../repositories/realms';
 
@@ -42,10 +42,10 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
     CHANNEL_SETTINGS.flatMap((name) => wanted.settings[name] ?? []),
   );
   const change = await ctx.groupUses.guard(realm_id, async (verify) => {
-    const groupFacts = await loadGroupFacts(ctx, realm_id, wanted.groupSettings);
+    const namedGroups = await loadNamedGroups(ctx, realm_id, wanted.groupSettings);
     return ctx.db.transaction(async (tx) => {
       await verify(tx);
-      return changeRealm(ctx, tx, realm_id, wanted, groupFacts);
+      return changeRealm(ctx, tx, realm_id, wanted, namedGroups);
     });
   });
   forget(ctx, realm_id, change);
@@ -60,22 +60,22 @@ async function changeRealm(
   tx: Transaction,
   realm_id: number,
   wanted: Wanted,
-  groupFacts: GroupFacts,
+  namedGroups: NamedGroups,
 ): Promise<RealmChange> {
   const row = await ctx.realms.lock(tx, realm_id);
-  const groupSettings = groupSettingsOf(row, groupFacts.systemGroups);
+  const groupSettings = groupSettingsOf(row, namedGroups.systemGroups);
   const present = {
     stored: groupSettings,
     shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
   };
-  const change = changeOf(row, present, wanted, groupFacts);
+  const change = changeOf(row, present, wanted, namedGroups);
   const columns = columnsOf(row, change, wanted.rendered_description);
   await ctx.realms.update(tx, realm_id, columns);
   const after = {
     row: { ...row, ...columns },
     groupSettings: { ...groupSettings, ...change.groupSettings },
   };
-  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: groupFacts.systemGroups };
+  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: namedGroups.systemGroups };
   const announced = {
     ...change,
     groupSettings: await shownGroupSettings(ctx, tx, realm_id, change.groupSettings),
@@ -103,7 +103,7 @@ function changeOf(
   row: RealmRow,
   present: { stored: GroupSettings; shown: GroupSettings },
   wanted: Wanted,
-  facts: GroupFacts,
+  facts: NamedGroups,
 ): RealmChange {
   const settings = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
   return {

@@ -7,7 +7,7 @@ import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
 import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
 import { acceptedEmail } from '../mail/accepted-email';
-import { realmUrl } from '../realms/realm-facts';
+import { realmUrl } from '../realms/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';

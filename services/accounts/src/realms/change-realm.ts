@@ -1,7 +1,7 @@
 import { BadRequestError, findChannels, getNamableGroups } from '@team-chat/contracts';
 import type { NamedGroup } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { type GroupFacts, type GroupSettingChanges, namedIn } from '../domain/realm-group-changes';
+import { type NamedGroups, type GroupSettingChanges, namedIn } from '../domain/realm-group-changes';
 
 /** Throws unless all of these channels are there to be used; ids below 1 stand for none. */
 export async function checkChannels(ctx: Context, realm_id: number, ids: number[]): Promise<void> {
@@ -16,11 +16,11 @@ export async function checkChannels(ctx: Context, realm_id: number, ids: number[
 const invalidChannel = () => new BadRequestError('Invalid channel ID');
 
 /** The groups and users that changes name, asked for before the transaction, behind the version guard of group uses. */
-export async function loadGroupFacts(
+export async function loadNamedGroups(
   ctx: Context,
   realm_id: number,
   changes: GroupSettingChanges,
-): Promise<GroupFacts> {
+): Promise<NamedGroups> {
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   const groups = new Map<number, NamedGroup>(
     Object.entries(systemGroups).map(([name, id]) => [

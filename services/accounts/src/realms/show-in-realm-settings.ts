@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import { usersNamedIn } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { realmUpdatedDict } from './realm-events';
-import { shownGroupSettings } from './realm-facts';
+import { shownGroupSettings } from './realm-settings';
 
 /** What clients are told of the organisation's settings that name a user who has just been deactivated or reactivated
  *  in `tx`. Locks the organisation, so that a setting which begins to name the user comes before or after. */

@@ -8,7 +8,7 @@ import { namedIn, newGroupSettings } from '../domain/group-settings';
 import { distinctIds } from '../domain/ids';
 import { checkMembers, checkSubgroups } from '../domain/members';
 import { groupAdded, subgroupsAdded } from '../events';
-import { systemGroupIds } from '../realm-facts';
+import { systemGroupIds } from '../realm-settings';
 
 /** The order of the checks is part of the contract: wire-contract.md, section 2.5. */
 export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -9,7 +9,7 @@ import { checkMayChange } from '../domain/group-access';
 import { checkGroupName } from '../domain/group-name';
 import { changedGroupSettings, namedIn, newValues } from '../domain/group-settings';
 import { groupReactivated, groupUpdated } from '../events';
-import { managesAllGroups, systemGroupIds } from '../realm-facts';
+import { managesAllGroups, systemGroupIds } from '../realm-settings';
 import { listInactive } from '../repositories/role-placements';
 import type { GroupSettings, UserGroupRow } from '../repositories/user-groups';
 

@@ -13,7 +13,7 @@ import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
 import { defaultsChanged } from '../events';
 import { accessFolder, enterFolder } from './folder-access';
-import { getRealmInfo, realmAllows } from '../realm-facts';
+import { getRealmInfo, realmAllows } from '../realm-settings';
 import type { ChannelRow, NewChannel } from '../repositories/channels';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 

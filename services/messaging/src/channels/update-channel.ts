@@ -26,7 +26,7 @@ import { defaultsChanged } from '../events';
 import { type AccessedFolder, accessFolder, enterFolder } from './folder-access';
 import { prepareChangeNotices, type TellChannel } from '../notices/channel-notices';
 import { retentionDays } from './new-channel';
-import { getRealmInfo, realmAllows } from '../realm-facts';
+import { getRealmInfo, realmAllows } from '../realm-settings';
 import { renderDescription } from '../rendering/render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
 

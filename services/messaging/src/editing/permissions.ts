@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { resolution } from '../domain/topic-resolution';
-import { getRealmInfo, realmAllows } from '../realm-facts';
+import { getRealmInfo, realmAllows } from '../realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 import type { MessageRow } from '../repositories/messages';
 

@@ -5,7 +5,7 @@ import { checkTopic } from '../sending/destination';
 import { maySeeWholeHistory } from '../domain/channel-access';
 import { type EditRequest, readEdit } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
-import { getRealmInfo } from '../realm-facts';
+import { getRealmInfo } from '../realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 import { oldestMovable } from './move-limit';
 import type { MovePlan } from './move-plan';

@@ -6,7 +6,7 @@ import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { removeMessage } from '../editing/remove-message';
 import { retryOnConflict } from '../editing/retry-on-conflict';
-import { getRealmInfo, realmAllows } from '../realm-facts';
+import { getRealmInfo, realmAllows } from '../realm-settings';
 
 const NO_GRACE = 0;
 

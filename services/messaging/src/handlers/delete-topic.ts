@@ -14,7 +14,7 @@ import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
 import { retryOnConflict } from '../editing/retry-on-conflict';
-import { realmAllows } from '../realm-facts';
+import { realmAllows } from '../realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** Well within what a client and the gateway wait for. */

@@ -8,7 +8,7 @@ import { htmlDiff } from '@team-chat/markdown';
 import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
-import { getRealmInfo } from '../realm-facts';
+import { getRealmInfo } from '../realm-settings';
 
 /** Source: team-chat-api.md, operation 6; wire-contract.md, section 2.6. */
 export const getMessageHistory: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

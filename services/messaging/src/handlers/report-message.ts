@@ -4,7 +4,7 @@ import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
 import { prepareNotices } from '../notices/notification-bot';
-import { getRealmInfo } from '../realm-facts';
+import { getRealmInfo } from '../realm-settings';
 
 /** The order of the checks is part of the contract: wire-contract.md, section 2.9. Whoever reports need not be in the
  *  channel that the report goes to. */

@@ -17,7 +17,7 @@ import { areTold } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
 import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolvePrincipals } from '../subscriptions/principals';
-import { realmAllows } from '../realm-facts';
+import { realmAllows } from '../realm-settings';
 import { renderDescription } from '../rendering/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import type { ChannelRow } from '../repositories/channels';

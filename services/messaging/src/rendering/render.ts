@@ -12,7 +12,7 @@ import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import { findNamed } from './known-names';
 import { linkifiersOf } from './linkifiers';
-import { getRealmInfo } from '../realm-facts';
+import { getRealmInfo } from '../realm-settings';
 
 /** Renders what the actor has written: all names in it are resolved in one batch. */
 export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {

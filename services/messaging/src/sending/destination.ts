@@ -15,7 +15,7 @@ import type { Context } from '../context';
 import { mayPost, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { displayParticipants } from './message-record';
-import { getRealmInfo, realmAllows } from '../realm-facts';
+import { getRealmInfo, realmAllows } from '../realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** Where a message goes. */

@@ -10,7 +10,7 @@ import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { Destination } from './destination';
 import { FLAG_BITS } from '../domain/flags';
-import { realmAllows } from '../realm-facts';
+import { realmAllows } from '../realm-settings';
 import { recipientsAmong } from './recipients';
 
 /** Users with flags of their own for a text, and which: whom it mentions in person, through a group, or as participants

@@ -16,7 +16,7 @@ import { linkifiersOf } from '../rendering/linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
 import { flagNames } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
-import { getRealmInfo } from '../realm-facts';
+import { getRealmInfo } from '../realm-settings';
 import type { MessageRow } from '../repositories/messages';
 import { withoutAddress } from '../spectator';
 
