@@ -69,7 +69,7 @@ export class RealmDatabase {
     await this.forget(LOOKUP.credentials);
   }
 
-  /** A user's last signs of life were that much earlier. */
+  /** A user's last presence reports were that much earlier. */
   async agePresence(user: { user_id: number }, seconds: number): Promise<void> {
     await this.client.query(
       `UPDATE accounts.presences SET active_timestamp = active_timestamp - $1, idle_timestamp = idle_timestamp - $1

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiResponse, TestUser } from '@team-chat/testkit';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 interface Channel {
   name: string;
@@ -23,7 +23,7 @@ export class RandomChannels {
   private names = 0;
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     private readonly known: KnownOfChannels,
     private readonly tryCall: Try,
     /** May do most of it. */
@@ -34,8 +34,8 @@ export class RandomChannels {
   async step(client: ApiClient): Promise<void> {
     const id = await this.someId();
     if (id === undefined) return;
-    await this.dice.pick([
-      () => this.change(this.dice.pick([client, this.owner.client]), id),
+    await this.random.pick([
+      () => this.change(this.random.pick([client, this.owner.client]), id),
       () => this.changeArchive(id),
       () => this.changeDefault(id),
       () => this.changeLinkifiers(),
@@ -50,27 +50,27 @@ export class RandomChannels {
 
   private async someId(): Promise<number | undefined> {
     if (this.known.channels.length === 0) return undefined;
-    const stream = this.dice.pick(this.known.channels).name;
+    const stream = this.random.pick(this.known.channels).name;
     return (await this.tryCall(this.owner.client.get('/get_stream_id', { stream })))?.stream_id;
   }
 
   private async change(client: ApiClient, id: number): Promise<void> {
-    const flag = this.dice.coin();
+    const flag = this.random.coin();
     // Who sees a channel by a group is told of it when the channel changes, not when the group does.
-    const people = this.dice.some(this.known.userIds, 2);
-    const group = this.known.groupIds.length > 0 ? this.dice.pick(this.known.groupIds) : undefined;
-    const change = this.dice.pick<Record<string, unknown>>([
+    const people = this.random.some(this.known.userIds, 2);
+    const group = this.known.groupIds.length > 0 ? this.random.pick(this.known.groupIds) : undefined;
+    const change = this.random.pick<Record<string, unknown>>([
       { description: `*${++this.names}*` },
-      { is_private: flag, history_public_to_subscribers: this.dice.coin() },
+      { is_private: flag, history_public_to_subscribers: this.random.coin() },
       { is_private: flag },
-      { topics_policy: this.dice.pick(['inherit', 'allow_empty_topic', 'disable_empty_topic']) },
-      { message_retention_days: this.dice.pick(['unlimited', 30]) },
+      { topics_policy: this.random.pick(['inherit', 'allow_empty_topic', 'disable_empty_topic']) },
+      { message_retention_days: this.random.pick(['unlimited', 30]) },
       { folder_id: null },
       { can_send_message_group: { new: group } },
       { can_administer_channel_group: { new: { direct_members: people, direct_subgroups: [] } } },
     ]);
     await this.tryCall(client.patch(`/streams/${id}`, change));
-    if (this.dice.below(4) > 0) return;
+    if (this.random.below(4) > 0) return;
     const name = `renamed ${++this.names}`;
     if (await this.tryCall(client.patch(`/streams/${id}`, { new_name: name }))) {
       this.known.channels.push({ name });
@@ -87,7 +87,7 @@ export class RandomChannels {
 
   private async changeDefault(stream_id: number): Promise<void> {
     const { client } = this.owner;
-    const change = this.dice.coin() ? client.post : client.delete;
+    const change = this.random.coin() ? client.post : client.delete;
     await this.tryCall(change('/default_streams', { stream_id }));
   }
 
@@ -96,7 +96,7 @@ export class RandomChannels {
     const word = `w${++this.names}`;
     const linkifier = { pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://${word}.example/{id}` };
     const id = this.linkifierIds.at(-1);
-    switch (id === undefined ? 0 : this.dice.below(4)) {
+    switch (id === undefined ? 0 : this.random.below(4)) {
       case 0: {
         const answer = await this.tryCall(client.post('/realm/filters', linkifier));
         if (answer) this.linkifierIds.push(answer.id);
@@ -117,25 +117,25 @@ export class RandomChannels {
   }
 
   private async wantOtherwise(client: ApiClient, stream_id: number): Promise<void> {
-    const [property, value] = this.dice.pick<[string, unknown]>([
-      ['is_muted', this.dice.coin()],
-      ['in_home_view', this.dice.coin()],
-      ['pin_to_top', this.dice.coin()],
-      ['color', this.dice.pick(['#c2c2c2', '#a6c7e5'])],
-      ['desktop_notifications', this.dice.coin()],
-      ['wildcard_mentions_notify', this.dice.coin()],
+    const [property, value] = this.random.pick<[string, unknown]>([
+      ['is_muted', this.random.coin()],
+      ['in_home_view', this.random.coin()],
+      ['pin_to_top', this.random.coin()],
+      ['color', this.random.pick(['#c2c2c2', '#a6c7e5'])],
+      ['desktop_notifications', this.random.coin()],
+      ['wildcard_mentions_notify', this.random.coin()],
     ]);
     const subscription_data = [{ stream_id, property, value }];
     await this.tryCall(client.post('/users/me/subscriptions/properties', { subscription_data }));
   }
 
   private async wantTopic(client: ApiClient, stream_id: number): Promise<void> {
-    const topic = this.dice.pick(this.known.topics);
-    const visibility_policy = this.dice.pick([0, 1, 1, 2, 3]);
-    const op = this.dice.pick(['add', 'remove']);
+    const topic = this.random.pick(this.known.topics);
+    const visibility_policy = this.random.pick([0, 1, 1, 2, 3]);
+    const op = this.random.pick(['add', 'remove']);
     const older = '/users/me/subscriptions/muted_topics';
     await this.tryCall(
-      this.dice.below(4) > 0
+      this.random.below(4) > 0
         ? client.post('/user_topics', { stream_id, topic, visibility_policy })
         : client.patch(older, { stream_id, topic, op }),
     );
@@ -144,11 +144,11 @@ export class RandomChannels {
   private async read(client: ApiClient, stream_id: number): Promise<void> {
     const narrow = [{ operator: 'channel', operand: stream_id }];
     const range = { anchor: 'newest', num_before: 5, num_after: 0 };
-    const flag = this.dice.pick(['read', 'starred']);
-    const op = this.dice.pick(['add', 'remove']);
-    const topic_name = this.dice.pick(this.known.topics);
+    const flag = this.random.pick(['read', 'starred']);
+    const op = this.random.pick(['add', 'remove']);
+    const topic_name = this.random.pick(this.known.topics);
     await this.tryCall(
-      this.dice.pick([
+      this.random.pick([
         () => client.post('/mark_all_as_read'),
         () => client.post('/mark_stream_as_read', { stream_id }),
         () => client.post('/mark_topic_as_read', { stream_id, topic_name }),
@@ -159,8 +159,8 @@ export class RandomChannels {
   }
 
   private async typeInto(client: ApiClient, stream_id: number): Promise<void> {
-    const op = this.dice.pick(['start', 'stop']);
-    const topic = this.dice.pick(this.known.topics);
+    const op = this.random.pick(['start', 'stop']);
+    const topic = this.random.pick(this.known.topics);
     await this.tryCall(client.post('/typing', { op, type: 'channel', stream_id, topic }));
   }
 }

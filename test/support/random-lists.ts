@@ -1,5 +1,5 @@
 import type { ApiClient, ApiResponse } from '@team-chat/testkit';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 /** The answer, or undefined where it was a refusal. */
 type Try = (call: Promise<ApiResponse>) => Promise<any>;
@@ -18,21 +18,23 @@ export class RandomLists {
   private names = 0;
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     private readonly tryCall: Try,
   ) {}
 
   /** Changes one list. */
   step(client: ApiClient): Promise<void> {
-    return this.dice.pick(this.deeds)(client);
+    return this.random.pick(this.actions)(client);
   }
 
   /** Where a new channel may go. */
   folder(): { folder_id?: number } {
-    return this.folderIds.length > 0 && this.dice.coin() ? { folder_id: this.dice.pick(this.folderIds) } : {};
+    return this.folderIds.length > 0 && this.random.coin()
+      ? { folder_id: this.random.pick(this.folderIds) }
+      : {};
   }
 
-  private readonly deeds: ((client: ApiClient) => Promise<void>)[] = [
+  private readonly actions: ((client: ApiClient) => Promise<void>)[] = [
     (client) => this.changeSnippets(client),
     (client) => this.changeDrafts(client),
     (client) => this.changeViews(client),
@@ -42,7 +44,7 @@ export class RandomLists {
 
   private async changeSnippets(client: ApiClient): Promise<void> {
     const title = this.name();
-    const snippet = this.dice.pick([undefined, ...this.snippets.slice(-3)]);
+    const snippet = this.random.pick([undefined, ...this.snippets.slice(-3)]);
     if (!snippet) {
       const made = await this.tryCall(client.post('/saved_snippets', { title, content: 'text' }));
       if (made) this.snippets.push({ id: made.saved_snippet_id, client });
@@ -50,12 +52,12 @@ export class RandomLists {
     }
     const path = `/saved_snippets/${snippet.id}`;
     const { patch, delete: remove } = snippet.client;
-    await this.tryCall(this.dice.coin() ? patch(path, { title }) : remove(path));
+    await this.tryCall(this.random.coin() ? patch(path, { title }) : remove(path));
   }
 
   private async changeDrafts(client: ApiClient): Promise<void> {
     const content = { type: '', to: [], topic: '', content: this.name() };
-    const draft = this.dice.pick([undefined, ...this.drafts.slice(-3)]);
+    const draft = this.random.pick([undefined, ...this.drafts.slice(-3)]);
     if (!draft) {
       const made = await this.tryCall(client.post('/drafts', { drafts: [content, content] }));
       if (made) this.drafts.push(...made.ids.map((id: number) => ({ id, client })));
@@ -63,38 +65,42 @@ export class RandomLists {
     }
     const path = `/drafts/${draft.id}`;
     const { patch, delete: remove } = draft.client;
-    await this.tryCall(this.dice.coin() ? patch(path, { draft: content }) : remove(path));
+    await this.tryCall(this.random.coin() ? patch(path, { draft: content }) : remove(path));
   }
 
   private async changeViews(client: ApiClient): Promise<void> {
-    const fragment = `narrow/${this.dice.below(2)}`;
-    const view = { name: this.name(), is_pinned: this.dice.coin() };
+    const fragment = `narrow/${this.random.below(2)}`;
+    const view = { name: this.name(), is_pinned: this.random.coin() };
     const calls = [
       () => client.post('/navigation_views', { fragment, ...view }),
       () => client.patch(`/navigation_views/${fragment}`, view),
       () => client.delete(`/navigation_views/${fragment}`),
     ];
-    await this.tryCall(this.dice.pick(calls)());
+    await this.tryCall(this.random.pick(calls)());
   }
 
   private async seeStep(client: ApiClient): Promise<void> {
-    const onboarding_step = this.dice.pick(['visibility_policy_banner', 'intro_inbox_view_modal']);
+    const onboarding_step = this.random.pick(['visibility_policy_banner', 'intro_inbox_view_modal']);
     await this.tryCall(client.post('/users/me/onboarding_steps', { onboarding_step }));
   }
 
   private async changeFolders(client: ApiClient): Promise<void> {
     const name = this.name();
-    const deed =
-      this.folderIds.length === 0 ? 'create' : this.dice.pick(['create', 'reorder', 'change', 'change']);
-    if (deed === 'create') {
+    const action =
+      this.folderIds.length === 0 ? 'create' : this.random.pick(['create', 'reorder', 'change', 'change']);
+    if (action === 'create') {
       const made = await this.tryCall(client.post('/channel_folders/create', { name }));
       if (made) this.folderIds.push(made.channel_folder_id);
-    } else if (deed === 'reorder') {
+    } else if (action === 'reorder') {
       const order = [...this.folderIds].reverse();
       await this.tryCall(client.patch('/channel_folders', { order }));
     } else {
-      const changes = this.dice.pick([{ name }, { description: name }, { is_archived: this.dice.coin() }]);
-      await this.tryCall(client.patch(`/channel_folders/${this.dice.pick(this.folderIds)}`, changes));
+      const changes = this.random.pick([
+        { name },
+        { description: name },
+        { is_archived: this.random.coin() },
+      ]);
+      await this.tryCall(client.patch(`/channel_folders/${this.random.pick(this.folderIds)}`, changes));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 /** What the others know of, and go on adding to. */
 export interface KnownOfPeople {
@@ -25,14 +25,14 @@ export class RandomPeople {
   private names = 0;
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     private readonly realm: TestRealm,
     private readonly known: KnownOfPeople,
     private readonly tryCall: Try,
   ) {}
 
   async step(client: ApiClient): Promise<void> {
-    await this.dice.pick([
+    await this.random.pick([
       () => this.changeUser(),
       () => this.changeUser(),
       () => this.changeActivity(),
@@ -46,10 +46,10 @@ export class RandomPeople {
   }
 
   private async changeUser(): Promise<void> {
-    const id = this.dice.pick(this.known.userIds);
+    const id = this.random.pick(this.known.userIds);
     const isSteadfast = this.known.steadfast.some((user) => user.user_id === id);
-    const change = this.dice.pick<Record<string, unknown>>([
-      ...(isSteadfast ? [] : [{ role: this.dice.pick(ROLES) }, { role: this.dice.pick(ROLES) }]),
+    const change = this.random.pick<Record<string, unknown>>([
+      ...(isSteadfast ? [] : [{ role: this.random.pick(ROLES) }, { role: this.random.pick(ROLES) }]),
       { full_name: `other ${++this.names}` },
     ]);
     await this.tryCall(this.realm.owner.client.patch(`/users/${id}`, change));
@@ -61,12 +61,12 @@ export class RandomPeople {
     const acting = new Set(this.known.users.map((user) => user.user_id));
     const idle = this.known.userIds.filter((id) => !acting.has(id));
     if (idle.length === 0) return;
-    const user = `/users/${this.dice.pick(idle)}`;
-    await this.tryCall(this.dice.coin() ? client.delete(user) : client.post(`${user}/reactivate`));
+    const user = `/users/${this.random.pick(idle)}`;
+    await this.tryCall(this.random.coin() ? client.delete(user) : client.post(`${user}/reactivate`));
   }
 
   private async showAddress(client: ApiClient): Promise<void> {
-    await this.tryCall(client.patch('/settings', { email_address_visibility: 1 + this.dice.below(5) }));
+    await this.tryCall(client.patch('/settings', { email_address_visibility: 1 + this.random.below(5) }));
   }
 
   private async invite(client: ApiClient): Promise<void> {
@@ -83,23 +83,23 @@ export class RandomPeople {
 
   /** That somebody is there is news only once. */
   private async appear(client: ApiClient): Promise<void> {
-    const newcomer = this.dice.below(4) === 0 ? await this.realm.user() : undefined;
+    const newcomer = this.random.below(4) === 0 ? await this.realm.user() : undefined;
     if (newcomer) this.known.userIds.push(newcomer.user_id);
     await this.tryCall((newcomer?.client ?? client).post('/users/me/presence', { status: 'active' }));
   }
 
   private async type(client: ApiClient): Promise<void> {
-    const op = this.dice.pick(['start', 'stop']);
-    const message = this.dice.pick([undefined, ...this.known.sent.slice(-3)]);
+    const op = this.random.pick(['start', 'stop']);
+    const message = this.random.pick([undefined, ...this.known.sent.slice(-3)]);
     await this.tryCall(
       message
         ? message.client.post(`/messages/${message.id}/typing`, { op })
-        : client.post('/typing', { op, to: this.dice.some(this.known.userIds, 2) }),
+        : client.post('/typing', { op, to: this.random.some(this.known.userIds, 2) }),
     );
   }
 
   private async takeBackReaction(client: ApiClient): Promise<void> {
-    const id = this.dice.pick(this.known.messageIds.slice(-3));
+    const id = this.random.pick(this.known.messageIds.slice(-3));
     if (id === undefined) return;
     const reactions = `/messages/${id}/reactions`;
     await this.tryCall(client.post(reactions, { emoji_name: 'car' }));

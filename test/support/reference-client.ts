@@ -1,6 +1,6 @@
 import type { ApiEvent } from '@team-chat/testkit';
 import { BotState } from './bot-state';
-import { nameOf } from './events-of-life';
+import { nameOf } from './covered-events';
 import { ChannelState } from './channel-state';
 import { GroupsState } from './groups-state';
 import { matching } from './matching';

@@ -1,11 +1,11 @@
 import { ClientCapabilities, getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { ApiClient, ok, type TestUser } from '@team-chat/testkit';
-import { Dice } from '../support/dice';
+import { SeededRandom } from '../support/seeded-random';
 import { untilConsumed } from '../support/consumed';
 import { type TestCluster, startTestCluster } from '../support/cluster';
-import { RandomLife } from '../support/random-life';
-import { MissingEvents } from '../support/events-of-life';
+import { RandomWorkload } from '../support/random-workload';
+import { MissingEvents } from '../support/covered-events';
 import { ReferenceClient } from '../support/reference-client';
 import { SteadyReader } from '../support/steady-reader';
 import { until } from '../support/until';
@@ -34,14 +34,14 @@ interface Registered {
 
 /** Registrations that differ in what the answer and the events look like, but leave nothing out. The first know of
  *  nothing, and of everything. */
-function someParameters(dice: Dice, turn: number, mayHearAll: boolean): Record<string, unknown> {
-  const capabilities = CAPABILITIES.map((name) => [name, turn < 2 ? turn === 1 : dice.coin()]);
+function someParameters(random: SeededRandom, turn: number, mayHearAll: boolean): Record<string, unknown> {
+  const capabilities = CAPABILITIES.map((name) => [name, turn < 2 ? turn === 1 : random.coin()]);
   return {
     include_subscribers: 'true',
-    apply_markdown: dice.coin(),
-    client_gravatar: dice.coin(),
-    slim_presence: dice.coin(),
-    all_public_streams: mayHearAll && dice.coin(),
+    apply_markdown: random.coin(),
+    client_gravatar: random.coin(),
+    slim_presence: random.coin(),
+    all_public_streams: mayHearAll && random.coin(),
     client_capabilities: Object.fromEntries(capabilities),
   };
 }
@@ -62,8 +62,8 @@ test.each(SEEDS)(
     const [owner, administrator, , member] = users as [TestUser, TestUser, TestUser, TestUser];
     const clientsOf = (user: TestUser) =>
       cluster.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
-    const dice = new Dice(seed);
-    const life = new RandomLife(dice, realm, users, [owner, administrator, member], clientsOf);
+    const random = new SeededRandom(seed);
+    const life = new RandomWorkload(random, realm, users, [owner, administrator, member], clientsOf);
     const registered: Registered[] = [];
     const missing = new MissingEvents();
     const endMs = Date.now() + LIFE_LIMIT_MS;
@@ -77,11 +77,15 @@ test.each(SEEDS)(
     };
     const register = async () => {
       while (!isOver && registered.length < REGISTRATIONS) {
-        const user = dice.pick(users);
+        const user = random.pick(users);
         const clients = clientsOf(user);
         const mayHearAll = user === administrator || user === member;
-        const parameters = someParameters(dice, registered.length, mayHearAll);
-        const reader = await SteadyReader.start(user, dice.coin() ? clients : clients.reverse(), parameters);
+        const parameters = someParameters(random, registered.length, mayHearAll);
+        const reader = await SteadyReader.start(
+          user,
+          random.coin() ? clients : clients.reverse(),
+          parameters,
+        );
         registered.push({ client: user.client, parameters, reader });
       }
     };

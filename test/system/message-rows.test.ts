@@ -27,7 +27,7 @@ const topic = fc.constantFrom(...TOPICS);
 /** Chooses among the messages so far. */
 const some = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
 
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const), user, place, topic }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('subscribe' as const), user, place: channel }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('unsubscribe' as const), user, place: channel }) },
@@ -52,7 +52,7 @@ const deed = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('read oldest' as const), user, count: fc.nat({ max: 4 }) }),
   },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 /** The cluster and the model, side by side. */
 class Pair {
@@ -69,7 +69,7 @@ class Pair {
     return new Pair(channels);
   }
 
-  async do(what: Deed): Promise<void> {
+  async do(what: Action): Promise<void> {
     const { client } = users[what.user]!;
     switch (what.kind) {
       case 'send': {
@@ -121,7 +121,12 @@ class Pair {
     }
   }
 
-  private async flag({ user: who, some: numbers, op, flag }: Extract<Deed, { kind: 'flag' }>): Promise<void> {
+  private async flag({
+    user: who,
+    some: numbers,
+    op,
+    flag,
+  }: Extract<Action, { kind: 'flag' }>): Promise<void> {
     const { messages } = this.model;
     if (messages.length === 0) return;
     const ids = new Set(numbers.map((number) => messages[number % messages.length]!.id));
@@ -193,10 +198,10 @@ test(
   'whatever people do, everyone has what a row for each message and user would say',
   () =>
     fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 50 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50 }), async (actions) => {
         const pair = await Pair.start();
         try {
-          for (const each of deeds) await pair.do(each);
+          for (const each of actions) await pair.do(each);
           await pair.compare();
         } finally {
           await pair.finish();

@@ -47,9 +47,9 @@ export const HEARTBEAT_MAX_S = 55;
 /** The time-out that clients are told to use for their polls. */
 export const LONGPOLL_TIMEOUT_S = 90;
 
-/** Seconds between two signs of life of a client. */
+/** Seconds between two presence reports of a client. */
 export const PRESENCE_PING_INTERVAL_S = 60;
-/** Seconds without a sign of life after which a user counts as offline. */
+/** Seconds without a presence report after which a user counts as offline. */
 export const PRESENCE_OFFLINE_THRESHOLD_S = 200;
 /** How far back presences go where the client does not say. */
 export const PRESENCE_HISTORY_DAYS = 14;

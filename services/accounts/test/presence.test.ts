@@ -27,7 +27,7 @@ const legacy = (status: string) => ({
   website: website(status),
 });
 
-/** Says that a user's last signs of life are that much older. */
+/** Says that a user's last presence reports are that much older. */
 async function age(user: TestUser, seconds: number): Promise<void> {
   const database = await RealmDatabase.of(cluster, realm);
   await database.agePresence(user, seconds).finally(() => database.close());
@@ -194,7 +194,7 @@ describe('update-presence', () => {
       expect(statusesOf(user, queue)).toEqual(['idle', 'active']);
     });
 
-    // Somebody of whom no sign of life waits: one that is written after the ageing would be a return itself.
+    // Somebody of whom no presence report waits: one that is written after the ageing would be a return itself.
     test('who comes back is an event', async () => {
       const user = await realm.user();
       const queue = await watch(other, { slim_presence: true });

@@ -55,10 +55,10 @@ async function heardSoFar(): Promise<number[]> {
 /** What both clients hear of a group while something is done, without the fields that all events have. */
 async function heard(
   id: number,
-  deed: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<{ knows: unknown[]; not: unknown[] }> {
   const starts = await heardSoFar();
-  await deed();
+  await action();
   const ends = await heardSoFar();
   const [knows, not] = [knowing, unknowing].map((queue, index) =>
     queue.events
@@ -112,8 +112,8 @@ test('both hear the same of a group that is active', async () => {
     const next = await queue.until((event) => event.group_id === id);
     expect(next).toMatchObject({ op: 'add_subgroups', direct_subgroup_ids: [inner] });
   }
-  const same = async (deed: () => Promise<unknown>, ...events: unknown[]) => {
-    const { knows, not } = await heard(id, deed);
+  const same = async (action: () => Promise<unknown>, ...events: unknown[]) => {
+    const { knows, not } = await heard(id, action);
     expect(byName(knows)).toEqual(byName(events));
     expect(not).toEqual(knows);
   };
@@ -145,8 +145,8 @@ test('only one hears of a group that is deactivated', async () => {
     knows: [{ op: 'update', data: { deactivated: true } }],
     not: [{ op: 'remove' }],
   });
-  const only = async (deed: () => Promise<unknown>, ...events: unknown[]) => {
-    const { knows, not } = await heard(id, deed);
+  const only = async (action: () => Promise<unknown>, ...events: unknown[]) => {
+    const { knows, not } = await heard(id, action);
     expect(byName(knows)).toEqual(byName(events));
     expect(not).toEqual([]);
   };

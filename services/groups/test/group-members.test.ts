@@ -125,20 +125,20 @@ describe('update-user-group-members', () => {
     const nobody = { new: groups.system('nobody') };
     const none = Object.fromEntries(Object.keys(mayDo).map((name) => [name, groups.system('nobody')]));
     const holder = { direct_members: [member.user_id], direct_subgroups: [] };
-    const deeds: Record<string, [members: TestUser[], parameters: Record<string, number[]>]> = {
+    const actions: Record<string, [members: TestUser[], parameters: Record<string, number[]>]> = {
       join: [[], { add: [member.user_id] }],
       add: [[], { add: [other.user_id] }],
       leave: [[member], { delete: [member.user_id] }],
       remove: [[other], { delete: [other.user_id] }],
     };
-    for (const [deed, [members, parameters]] of Object.entries(deeds)) {
+    for (const [action, [members, parameters]] of Object.entries(actions)) {
       const id = await groups.create(realm.owner, {
         ...none,
         [setting]: holder,
         members: members.map((user) => user.user_id),
       });
       const { status } = await change(id, parameters, member);
-      expect([deed, status]).toEqual([deed, allowed.includes(deed) ? 200 : 400]);
+      expect([action, status]).toEqual([action, allowed.includes(action) ? 200 : 400]);
       // Whoever manages all groups needs no setting.
       if (status !== 200) await ok(change(id, parameters, realm.owner));
       await ok(realm.owner.client.patch(`/user_groups/${id}`, { [setting]: nobody }));

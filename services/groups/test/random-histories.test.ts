@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const DEEDS = [
+const ACTIONS = [
   'create', 'add', 'add', 'add', 'remove', 'addSubgroup', 'addSubgroup', 'removeSubgroup', 'deactivate', 'reactivate',
   'change', 'reveal', 'reveal', 'deactivateUser', 'reactivateUser', 'changeRole', 'wait',
 ] as const; // prettier-ignore
-const someStep = (deed: fc.Arbitrary<(typeof DEEDS)[number]>) =>
-  fc.record({ deed, caller: fc.nat(20), group: fc.nat(20), user: fc.nat(20), other: fc.nat(20) });
+const someStep = (action: fc.Arbitrary<(typeof ACTIONS)[number]>) =>
+  fc.record({ action, caller: fc.nat(20), group: fc.nat(20), user: fc.nat(20), other: fc.nat(20) });
 type Step = ReturnType<typeof someStep> extends fc.Arbitrary<infer S> ? S : never;
-const someSteps = (count: number, deed: Parameters<typeof someStep>[0]) =>
-  fc.array(someStep(deed), { minLength: count, maxLength: count });
+const someSteps = (count: number, action: Parameters<typeof someStep>[0]) =>
+  fc.array(someStep(action), { minLength: count, maxLength: count });
 /** There have to be groups before much can happen to them. */
 const someHistory = fc.tuple(
   someSteps(FIRST_GROUPS, fc.constant('create')),
-  someSteps(STEPS, fc.constantFrom(...DEEDS)),
+  someSteps(STEPS, fc.constantFrom(...ACTIONS)),
 );
 
 /** An organisation, and what a naive model thinks of it. */
@@ -94,7 +94,7 @@ class History {
       expect({ each, status, msg: body.msg }).toMatchObject({ each, status: expected });
       if (status === 200) effect(body);
     };
-    if (each.deed === 'create') {
+    if (each.action === 'create') {
       const subgroups = other ? [other.id] : [];
       const settings = this.someSettings(each, other);
       const members = [user_id];
@@ -117,7 +117,7 @@ class History {
     }
     if (!group || !other) return;
     const isOpen = !group.deactivated;
-    switch (each.deed) {
+    switch (each.action) {
       case 'add': {
         const allowed = isOpen && naive.mayAdd(actor, group, user_id);
         const fits = user.is_active && !group.members.has(user_id);

@@ -5,7 +5,7 @@ import {
   modernPresence,
   type Presence,
   presenceState,
-  signOfLife,
+  presenceReport,
 } from './presence';
 
 const NOW = 1_000_000;
@@ -17,7 +17,7 @@ const seen = (active: number | null, idle: number): Presence => ({
 test.each<[string, Presence | undefined, string]>([
   ['never seen', undefined, 'offline'],
   ['active now', seen(0, 0), 'active'],
-  ['active a ping interval before the last sign of life', seen(60, 0), 'active'],
+  ['active a ping interval before the last presence report', seen(60, 0), 'active'],
   ['active longer ago', seen(61, 0), 'idle'],
   ['never active', seen(null, 0), 'idle'],
   ['silent for the threshold', seen(200, 200), 'active'],
@@ -36,7 +36,7 @@ test.each<[string, Presence | undefined, 'active' | 'idle', boolean]>([
   ['becomes active', seen(90, 1), 'active', true],
   ['comes back', seen(201, 201), 'active', true],
 ])('who %s', (_case, before, status, changes) => {
-  const after = mergedPresence(before, signOfLife(status, NOW));
+  const after = mergedPresence(before, presenceReport(status, NOW));
   expect(changesState(before, after)).toBe(changes);
 });
 

@@ -14,8 +14,8 @@ export interface Presence {
 
 export type PresenceState = 'active' | 'idle' | 'offline';
 
-/** What one sign of life says. */
-export function signOfLife(status: 'active' | 'idle', now: number): Presence {
+/** What one presence report says. */
+export function presenceReport(status: 'active' | 'idle', now: number): Presence {
   return { active_timestamp: status === 'active' ? now : null, idle_timestamp: now };
 }
 
@@ -40,7 +40,7 @@ export function presenceState(presence: Presence | undefined, now: number): Pres
   return isActive(presence) ? 'active' : 'idle';
 }
 
-/** Whether others see a user differently after a sign of life, at its time. */
+/** Whether others see a user differently after a presence report, at its time. */
 export function changesState(before: Presence | undefined, after: Presence): boolean {
   const now = after.idle_timestamp;
   return presenceState(before, now) !== presenceState(after, now);

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updatePresence as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
-import { signOfLife } from '../domain/presence';
+import { presenceReport } from '../domain/presence';
 import { readPresences, showsPresence } from '../presence/read-presences';
 import { visibleUsersOf } from '../user-visibility/visible-users-of';
 
@@ -14,7 +14,7 @@ export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, 
     ctx.users.find(actor.realm_id, actor.user_id),
   ]);
   if (showsPresence(realm!) && ownSettings(self!).presence_enabled) {
-    await ctx.presenceBatches.take(actor.realm_id, actor.user_id, signOfLife(status, ctx.now()));
+    await ctx.presenceBatches.take(actor.realm_id, actor.user_id, presenceReport(status, ctx.now()));
   }
   if (params.ping_only) return {};
   const answer = await readPresences(ctx, realm!, {

@@ -1,4 +1,4 @@
-import { mergedPresence, type Presence, signOfLife } from '../domain/presence';
+import { mergedPresence, type Presence, presenceReport } from '../domain/presence';
 import { PresenceBatches, type Presences } from './presence-batches';
 
 const START_S = 1_700_000_000;
@@ -27,14 +27,14 @@ function replica(): PresenceBatches {
   );
 }
 const ping = (user: number, status: 'active' | 'idle' = 'active', realm = 1) =>
-  batches.take(realm, user, signOfLife(status, Math.floor(Date.now() / 1000)));
+  batches.take(realm, user, presenceReport(status, Math.floor(Date.now() / 1000)));
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 test('who comes is written before the answer', async () => {
   const answered = ping(1);
   await pass(0);
   await answered;
-  expect(stored.get(1)).toEqual(signOfLife('active', START_S));
+  expect(stored.get(1)).toEqual(presenceReport('active', START_S));
 });
 
 test('many who come together are written together', async () => {
@@ -47,7 +47,7 @@ test('many who come together are written together', async () => {
   expect(writes.map((batch) => batch.size)).toEqual([1, 500]);
 });
 
-test('a sign of life that nobody can see waits a few seconds, and no longer', async () => {
+test('a presence report that nobody can see waits a few seconds, and no longer', async () => {
   void ping(1);
   await pass(10_000);
   await ping(1);
@@ -56,7 +56,7 @@ test('a sign of life that nobody can see waits a few seconds, and no longer', as
   expect(writes).toHaveLength(1);
   await pass(1);
   expect(writes).toHaveLength(2);
-  expect(stored.get(1)).toEqual(signOfLife('active', START_S + 10));
+  expect(stored.get(1)).toEqual(presenceReport('active', START_S + 10));
 });
 
 test('a change that others see takes along what waits', async () => {
@@ -96,7 +96,7 @@ test('organisations do not wait for each other', async () => {
 
 test('what another replica wrote counts', async () => {
   const other = replica();
-  const written = other.take(1, 1, signOfLife('active', START_S));
+  const written = other.take(1, 1, presenceReport('active', START_S));
   await pass(0);
   await written;
   void ping(1, 'idle');
@@ -114,7 +114,7 @@ test('nothing is lost with a write that fails', async () => {
   expect(errors).toEqual([failure]);
   failure = undefined;
   await pass(5000);
-  expect(stored.get(1)).toEqual(signOfLife('active', START_S));
+  expect(stored.get(1)).toEqual(presenceReport('active', START_S));
 });
 
 test('flushing writes what waits', async () => {
@@ -122,5 +122,5 @@ test('flushing writes what waits', async () => {
   await pass(1000);
   await ping(1);
   await batches.flush();
-  expect(stored.get(1)).toEqual(signOfLife('active', START_S + 1));
+  expect(stored.get(1)).toEqual(presenceReport('active', START_S + 1));
 });

@@ -1,7 +1,7 @@
 import { PRESENCE_OFFLINE_THRESHOLD_S } from '@team-chat/contracts';
 import { changesState, mergedPresence, type Presence } from '../domain/presence';
 
-/** Longest that a sign of life waits which changes nothing others see: what a crash can cost. */
+/** Longest that a presence report waits which changes nothing others see: what a crash can cost. */
 const HOLD_MS = 5000;
 /** Between two batches of one organisation, so that the many who come at nine share a few. */
 const GAP_MS = 100;
@@ -97,7 +97,7 @@ class RealmBatches {
   }
 }
 
-/** Collects signs of life, so that many of them are one write. */
+/** Collects presence reports, so that many of them are one write. */
 export class PresenceBatches {
   private readonly realms = new Map<number, RealmBatches>();
 
@@ -106,7 +106,7 @@ export class PresenceBatches {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Takes in a sign of life. One that others can see, as somebody comes or goes idle, is in the database when this
+  /** Takes in a presence report. One that others can see, as somebody comes or goes idle, is in the database when this
    *  returns; others are there a few seconds later. */
   take(realmId: number, userId: number, sign: Presence): Promise<void> {
     let realm = this.realms.get(realmId);

@@ -18,7 +18,7 @@ type Recorder = Pick<Core, 'db' | 'outbox'> & {
 const USERS_PER_WRITE = 1000;
 
 /** Writes presences, and announces those that others now see differently. What was there before is asked of the
- *  database: this replica need not know of signs of life that another one took in. */
+ *  database: this replica need not know of presence reports that another one took in. */
 export async function recordPresences(
   recorder: Recorder,
   realmId: number,

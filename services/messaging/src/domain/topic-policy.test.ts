@@ -1,5 +1,5 @@
 import type { VisibilityPolicy } from '@team-chat/contracts';
-import { automaticPolicy, mergedPolicy, type TopicDeed } from './topic-policy';
+import { automaticPolicy, mergedPolicy, type TopicAction } from './topic-policy';
 
 const names = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const satisfies Record<
   string,
@@ -26,7 +26,7 @@ const wishes = (follow: 1 | 2 | 3 | 4, unmute: 1 | 2 | 3 | 4) => ({
   automatically_follow_topics_where_mentioned: false,
 });
 
-test.each<[TopicDeed, 1 | 2 | 3 | 4, boolean]>([
+test.each<[TopicAction, 1 | 2 | 3 | 4, boolean]>([
   ['starts', 1, true],
   ['starts', 2, true],
   ['starts', 3, true],
@@ -39,9 +39,9 @@ test.each<[TopicDeed, 1 | 2 | 3 | 4, boolean]>([
   ['participates', 2, false],
   ['participates', 3, false],
   ['participates', 4, false],
-])('whoever %s meets the setting %d: %s', (deed, setting, isMet) => {
-  expect(automaticPolicy(wishes(setting, 4), deed, true)).toBe(isMet ? names.followed : undefined);
-  expect(automaticPolicy(wishes(4, setting), deed, true)).toBe(isMet ? names.unmuted : undefined);
-  expect(automaticPolicy(wishes(4, setting), deed, false)).toBeUndefined();
-  expect(automaticPolicy(wishes(setting, 1), deed, true)).toBe(isMet ? names.followed : names.unmuted);
+])('whoever %s meets the setting %d: %s', (action, setting, isMet) => {
+  expect(automaticPolicy(wishes(setting, 4), action, true)).toBe(isMet ? names.followed : undefined);
+  expect(automaticPolicy(wishes(4, setting), action, true)).toBe(isMet ? names.unmuted : undefined);
+  expect(automaticPolicy(wishes(4, setting), action, false)).toBeUndefined();
+  expect(automaticPolicy(wishes(setting, 1), action, true)).toBe(isMet ? names.followed : names.unmuted);
 });

@@ -5,19 +5,19 @@ const UNMUTED = 2;
 export const FOLLOWED = 3;
 
 /** What somebody does in a topic. */
-export type TopicDeed = 'starts' | 'sends' | 'participates';
+export type TopicAction = 'starts' | 'sends' | 'participates';
 
-/** The settings that a deed meets: 1 is for whoever takes part in any way, 2 for who sends, 3 for who starts. */
-const MET: Record<TopicDeed, readonly number[]> = { starts: [1, 2, 3], sends: [1, 2], participates: [1] };
+/** The settings that a action meets: 1 is for whoever takes part in any way, 2 for who sends, 3 for who starts. */
+const MET: Record<TopicAction, readonly number[]> = { starts: [1, 2, 3], sends: [1, 2], participates: [1] };
 
 /** What the user's settings make of a topic in which the user does something; undefined for nothing. */
 export function automaticPolicy(
   wishes: UserCard['topics'],
-  deed: TopicDeed,
+  action: TopicAction,
   isChannelMuted: boolean,
 ): typeof UNMUTED | typeof FOLLOWED | undefined {
-  if (MET[deed].includes(wishes.automatically_follow_topics_policy)) return FOLLOWED;
-  const unmutes = MET[deed].includes(wishes.automatically_unmute_topics_in_muted_streams_policy);
+  if (MET[action].includes(wishes.automatically_follow_topics_policy)) return FOLLOWED;
+  const unmutes = MET[action].includes(wishes.automatically_unmute_topics_in_muted_streams_policy);
   return isChannelMuted && unmutes ? UNMUTED : undefined;
 }
 

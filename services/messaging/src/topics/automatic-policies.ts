@@ -1,6 +1,6 @@
 import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { automaticPolicy, FOLLOWED, type TopicDeed } from '../domain/topic-policy';
+import { automaticPolicy, FOLLOWED, type TopicAction } from '../domain/topic-policy';
 import type { ChannelForUser } from '../repositories/channels';
 import { visibilityChanged } from './user-topics';
 
@@ -25,9 +25,9 @@ export function followOwnTopic(
   ctx: Context,
   actor: Actor,
   place: Place,
-  deed: TopicDeed,
+  action: TopicAction,
 ): Promise<VisibilityPolicy | undefined> {
-  return afterwards(ctx, () => raiseOwn(ctx, actor, place, deed));
+  return afterwards(ctx, () => raiseOwn(ctx, actor, place, action));
 }
 
 /** Lets subscribers who are mentioned follow the topic, if they want that of such topics, and have not muted this one. */
@@ -39,11 +39,11 @@ async function raiseOwn(
   ctx: Context,
   { realm_id, user_id }: Actor,
   place: Place,
-  deed: TopicDeed,
+  action: TopicAction,
 ): Promise<VisibilityPolicy | undefined> {
   const user = (await ctx.users.get(realm_id, user_id))!;
   if (user.is_bot || !place.channel.is_subscribed) return undefined;
-  const policy = automaticPolicy(user.topics, deed, place.channel.is_muted);
+  const policy = automaticPolicy(user.topics, action, place.channel.is_muted);
   if (policy === undefined) return undefined;
   const changed = await raise(ctx, place, [user_id], policy, true);
   return changed.length > 0 ? policy : undefined;

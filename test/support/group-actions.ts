@@ -1,20 +1,20 @@
 import type { ApiClient, ApiResponse } from '@team-chat/testkit';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 /** Does something at random with one of the groups. */
 export function changeSomeGroup(
-  dice: Dice,
+  random: SeededRandom,
   client: ApiClient,
   known: { groupIds: number[]; userIds: number[] },
 ): Promise<ApiResponse> {
-  const group = `/user_groups/${dice.pick(known.groupIds)}`;
-  const users = dice.some(known.userIds, 3);
-  const others = dice.some(known.groupIds, 2);
-  const value = dice.pick([others[0]!, { direct_members: users, direct_subgroups: others }]);
-  return dice.pick<() => Promise<ApiResponse>>([
+  const group = `/user_groups/${random.pick(known.groupIds)}`;
+  const users = random.some(known.userIds, 3);
+  const others = random.some(known.groupIds, 2);
+  const value = random.pick([others[0]!, { direct_members: users, direct_subgroups: others }]);
+  return random.pick<() => Promise<ApiResponse>>([
     () => client.post(`${group}/members`, { add: users }),
     () => client.post(`${group}/members`, { add: [client.user!.user_id] }),
-    () => client.post(`${group}/members`, { delete: dice.some(known.userIds, 2) }),
+    () => client.post(`${group}/members`, { delete: random.some(known.userIds, 2) }),
     () => client.post(`${group}/members`, { delete: [client.user!.user_id], add_subgroups: others }),
     () => client.post(`${group}/subgroups`, { add: others }),
     async () => {
@@ -24,8 +24,8 @@ export function changeSomeGroup(
     () => client.post(`${group}/deactivate`),
     () => client.post(`${group}/deactivate`),
     () => client.patch(group, { deactivated: false }),
-    () => client.patch(group, { deactivated: false, name: `group ${dice.below(1_000_000)}` }),
-    () => client.patch(group, { name: `group ${dice.below(1_000_000)}`, description: 'changed' }),
+    () => client.patch(group, { deactivated: false, name: `group ${random.below(1_000_000)}` }),
+    () => client.patch(group, { name: `group ${random.below(1_000_000)}`, description: 'changed' }),
     () => client.patch(group, { can_join_group: { new: value } }),
     () => client.patch(group, { can_leave_group: { new: value }, can_mention_group: { new: others[0]! } }),
   ])();

@@ -1,5 +1,5 @@
 /** Random choices that a seed repeats. */
-export class Dice {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** In [0, 1). Source: mulberry32, public domain. */

@@ -1,7 +1,7 @@
 import { type ApiClient, type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { changeSomeChannel } from './channel-deeds';
-import type { Dice } from './dice';
-import { changeSomeGroup } from './group-deeds';
+import { changeSomeChannel } from './channel-actions';
+import type { SeededRandom } from './seeded-random';
+import { changeSomeGroup } from './group-actions';
 import { RandomChannels } from './random-channels';
 import { RandomLists } from './random-lists';
 import { RandomPeople } from './random-people';
@@ -31,7 +31,7 @@ const ADMINISTRATION = [
 const DOINGS = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
 
 /** Something to do, and the events that it may bring about. */
-type Deed = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
+type Action = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
 
 interface Channel {
   name: string;
@@ -43,7 +43,7 @@ function hasType(names: ReadonlySet<string>, type: string): boolean {
 
 /** People of an organisation who do something at random, over and over. What they may not do is refused, which
  *  is as good. */
-export class RandomLife {
+export class RandomWorkload {
   /** Where the cluster was unable to answer. */
   readonly failures: string[] = [];
   private readonly channels: Channel[] = [];
@@ -61,7 +61,7 @@ export class RandomLife {
   private readonly people: RandomPeople;
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     private readonly realm: TestRealm,
     private readonly users: TestUser[],
     /** Those of them whose role stays. */
@@ -70,25 +70,25 @@ export class RandomLife {
   ) {
     this.userIds = users.map((user) => user.user_id);
     const tryCall = (call: Promise<ApiResponse>) => this.try(call);
-    this.lists = new RandomLists(dice, tryCall);
+    this.lists = new RandomLists(random, tryCall);
     const { channels, groupIds, userIds, messageIds, sent } = this;
     this.administration = new RandomChannels(
-      dice,
+      random,
       { channels, groupIds, userIds, topics: TOPICS },
       tryCall,
       realm.owner,
     );
-    this.people = new RandomPeople(dice, realm, { users, steadfast, userIds, messageIds, sent }, tryCall);
+    this.people = new RandomPeople(random, realm, { users, steadfast, userIds, messageIds, sent }, tryCall);
   }
 
   /** Does one thing: mostly one that may bring about an event which is `missing`, as long as there is such. */
   async step(missing: ReadonlySet<string>): Promise<void> {
-    const isMissed = ([, ...causes]: Deed) => causes.some((type) => hasType(missing, type));
-    const missed = this.dice.below(4) > 0 ? this.deeds.filter(isMissed) : [];
-    const [act] = this.dice.pick(missed.length > 0 ? missed : this.deeds);
+    const isMissed = ([, ...causes]: Action) => causes.some((type) => hasType(missing, type));
+    const missed = this.random.below(4) > 0 ? this.actions.filter(isMissed) : [];
+    const [act] = this.random.pick(missed.length > 0 ? missed : this.actions);
     // The owner is refused little.
-    const user = this.dice.pick([this.realm.owner, ...this.users, ...this.users]);
-    await act(this.dice.pick(this.clientsOf(user)));
+    const user = this.random.pick([this.realm.owner, ...this.users, ...this.users]);
+    await act(this.random.pick(this.clientsOf(user)));
   }
 
   /** Lets every service announce something to all, so that whoever has heard of it has heard of everything
@@ -120,7 +120,7 @@ export class RandomLife {
   }
 
   /** Sending is what happens most. */
-  private readonly deeds: Deed[] = [
+  private readonly actions: Action[] = [
     [(client) => this.sendToChannel(client), 'message'],
     [(client) => this.sendToChannel(client), 'message'],
     [(client) => this.sendToChannel(client), 'message'],
@@ -152,15 +152,15 @@ export class RandomLife {
 
   private async sendToChannel(client: ApiClient): Promise<void> {
     if (this.channels.length === 0) return;
-    const { name } = this.dice.pick(this.channels);
-    await this.send(client, { type: 'channel', to: name, topic: this.dice.pick(TOPICS) });
+    const { name } = this.random.pick(this.channels);
+    await this.send(client, { type: 'channel', to: name, topic: this.random.pick(TOPICS) });
   }
 
   private async sendToPeople(client: ApiClient): Promise<void> {
     // Two know mostly channels: few direct messages hide what those make of `max_message_id`.
     if (this.isChannelPerson(client.user!.user_id)) return;
     const others = this.userIds.filter((id) => !this.isChannelPerson(id));
-    await this.send(client, { type: 'direct', to: this.dice.some(others, 3) });
+    await this.send(client, { type: 'direct', to: this.random.some(others, 3) });
   }
 
   private isChannelPerson(userId: number): boolean {
@@ -168,9 +168,9 @@ export class RandomLife {
   }
 
   private async send(client: ApiClient, destination: Record<string, unknown>): Promise<void> {
-    const { full_name } = this.dice.pick(this.users);
-    const content = this.dice.pick(['hi', 'hi', `@**${full_name}** hi`, '@**all** hi']);
-    const read_by_sender = this.dice.coin();
+    const { full_name } = this.random.pick(this.users);
+    const content = this.random.pick(['hi', 'hi', `@**${full_name}** hi`, '@**all** hi']);
+    const read_by_sender = this.random.coin();
     const answer = await this.try(client.post('/messages', { ...destination, content, read_by_sender }));
     if (!answer) return;
     this.messageIds.push(answer.id);
@@ -180,15 +180,15 @@ export class RandomLife {
 
   /** To another text or place, or away; or with a reaction. */
   private async changeMessage(client: ApiClient): Promise<void> {
-    const id = this.dice.pick([...this.channelMessageIds].slice(-RECENT_MESSAGES));
+    const id = this.random.pick([...this.channelMessageIds].slice(-RECENT_MESSAGES));
     if (id === undefined) return;
     const owner = this.realm.owner.client;
-    const topic = this.dice.pick(TOPICS);
-    const propagate_mode = this.dice.pick(['change_one', 'change_later', 'change_all']);
-    switch (this.dice.below(5)) {
+    const topic = this.random.pick(TOPICS);
+    const propagate_mode = this.random.pick(['change_one', 'change_later', 'change_all']);
+    switch (this.random.below(5)) {
       case 0: {
-        const { full_name } = this.dice.pick(this.users);
-        const content = this.dice.pick(['changed', `@**${full_name}** changed`, '@**all** changed']);
+        const { full_name } = this.random.pick(this.users);
+        const content = this.random.pick(['changed', `@**${full_name}** changed`, '@**all** changed']);
         await this.try(client.patch(`/messages/${id}`, { content }));
         break;
       }
@@ -196,7 +196,7 @@ export class RandomLife {
         await this.try(client.patch(`/messages/${id}`, { topic, propagate_mode }));
         break;
       case 2: {
-        const { name } = this.dice.pick(this.channels);
+        const { name } = this.random.pick(this.channels);
         const found = await this.try(client.get('/get_stream_id', { stream: name }));
         const to = { stream_id: found?.stream_id, topic, propagate_mode };
         if (found) await this.try(client.patch(`/messages/${id}`, to));
@@ -213,24 +213,24 @@ export class RandomLife {
   private async changeFlag(client: ApiClient): Promise<void> {
     const recent = this.messageIds.slice(-RECENT_MESSAGES);
     if (recent.length === 0) return;
-    const op = this.dice.pick(['add', 'remove']);
+    const op = this.random.pick(['add', 'remove']);
     const change = {
       op,
-      flag: this.dice.pick(FLAGS),
-      messages: this.dice.some(recent, 5),
+      flag: this.random.pick(FLAGS),
+      messages: this.random.some(recent, 5),
     };
     await this.try(client.post('/messages/flags', change));
   }
 
   private async subscribe(client: ApiClient): Promise<void> {
     if (this.channels.length === 0) return;
-    const subscriptions = this.dice.some(this.channels, 2);
+    const subscriptions = this.random.some(this.channels, 2);
     await this.try(client.post('/users/me/subscriptions', { subscriptions, ...this.principals() }));
   }
 
   private async unsubscribe(client: ApiClient): Promise<void> {
     if (this.channels.length === 0) return;
-    const subscriptions = this.dice.some(this.channels, 2).map(({ name }) => name);
+    const subscriptions = this.random.some(this.channels, 2).map(({ name }) => name);
     await this.try(
       client.delete('/users/me/subscriptions', {
         subscriptions,
@@ -241,13 +241,13 @@ export class RandomLife {
 
   private async createChannel(client: ApiClient): Promise<void> {
     const channel = { name: `channel ${++this.names}` };
-    const invite_only = this.dice.coin();
+    const invite_only = this.random.coin();
     const options = {
       invite_only,
       ...this.lists.folder(),
       ...(invite_only
-        ? { history_public_to_subscribers: this.dice.coin() }
-        : { is_default_stream: this.dice.coin() }),
+        ? { history_public_to_subscribers: this.random.coin() }
+        : { is_default_stream: this.random.coin() }),
     };
     const parameters = { subscriptions: [channel], ...this.principals(), ...options };
     if (await this.try(client.post('/users/me/subscriptions', parameters))) this.channels.push(channel);
@@ -257,17 +257,20 @@ export class RandomLife {
     if (this.channels.length === 0) return;
     // Whatever it is, an owner may change it.
     const owner = this.realm.owner.client;
-    const found = await this.try(owner.get('/get_stream_id', { stream: this.dice.pick(this.channels).name }));
+    const found = await this.try(
+      owner.get('/get_stream_id', { stream: this.random.pick(this.channels).name }),
+    );
     const { groupIds, userIds } = this;
-    if (found) await this.try(changeSomeChannel(this.dice, owner, found.stream_id, { groupIds, userIds }));
+    if (found) await this.try(changeSomeChannel(this.random, owner, found.stream_id, { groupIds, userIds }));
   }
 
   private async createSomethingElse(client: ApiClient): Promise<void> {
     const name = `name ${++this.names}`;
-    switch (this.dice.below(2)) {
+    switch (this.random.below(2)) {
       case 0: {
-        const members = this.dice.some(this.userIds, 4);
-        const subgroups = this.groupIds.length > 0 && this.dice.coin() ? [this.dice.pick(this.groupIds)] : [];
+        const members = this.random.some(this.userIds, 4);
+        const subgroups =
+          this.groupIds.length > 0 && this.random.coin() ? [this.random.pick(this.groupIds)] : [];
         const group = { name, description: '', members, subgroups };
         const answer = await this.try(client.post('/user_groups/create', group));
         if (answer) this.groupIds.push(answer.group_id);
@@ -283,15 +286,15 @@ export class RandomLife {
 
   private async changeGroups(client: ApiClient): Promise<void> {
     const { groupIds, userIds } = this;
-    if (groupIds.length > 0) await this.try(changeSomeGroup(this.dice, client, { groupIds, userIds }));
+    if (groupIds.length > 0) await this.try(changeSomeGroup(this.random, client, { groupIds, userIds }));
   }
 
   private async changeOwnLists(client: ApiClient): Promise<void> {
-    const alert_words = this.dice.some(['hi', 'Hi', 'plans'], 2);
-    const muted = `/users/me/muted_users/${this.dice.pick(this.userIds)}`;
-    const status = { status_text: this.dice.pick(['', 'out']), emoji_name: this.dice.pick(['', 'car']) };
+    const alert_words = this.random.some(['hi', 'Hi', 'plans'], 2);
+    const muted = `/users/me/muted_users/${this.random.pick(this.userIds)}`;
+    const status = { status_text: this.random.pick(['', 'out']), emoji_name: this.random.pick(['', 'car']) };
     await this.try(
-      this.dice.pick([
+      this.random.pick([
         () => client.post('/users/me/alert_words', { alert_words }),
         () => client.delete('/users/me/alert_words', { alert_words }),
         () => client.post(muted),
@@ -302,8 +305,8 @@ export class RandomLife {
   }
 
   private async changeSomeSetting(client: ApiClient): Promise<void> {
-    const flag = this.dice.coin();
-    const change = this.dice.pick<() => Promise<ApiResponse>>([
+    const flag = this.random.coin();
+    const change = this.random.pick<() => Promise<ApiResponse>>([
       () => client.patch('/settings', { enter_sends: flag, enable_sounds: flag }),
       () => client.patch('/settings', { timezone: flag ? 'Asia/Kolkata' : '' }),
       () => client.patch('/settings', { full_name: `name ${++this.names}` }),
@@ -320,27 +323,27 @@ export class RandomLife {
 
   private async changeDomains(): Promise<void> {
     const { client } = this.realm.owner;
-    const domain = `${this.dice.pick(['a', 'b'])}.example`;
-    const allow_subdomains = this.dice.coin();
+    const domain = `${this.random.pick(['a', 'b'])}.example`;
+    const allow_subdomains = this.random.coin();
     await this.try(client.post('/realm/domains', { domain, allow_subdomains }));
     await this.try(client.patch(`/realm/domains/${domain}`, { allow_subdomains: !allow_subdomains }));
-    if (this.dice.coin()) await this.try(client.delete(`/realm/domains/${domain}`));
+    if (this.random.coin()) await this.try(client.delete(`/realm/domains/${domain}`));
   }
 
   private async changeProfile(client: ApiClient): Promise<void> {
     if (this.profileFieldIds.length === 0) return;
-    const id = this.dice.pick(this.profileFieldIds);
-    const data = [{ id, value: this.dice.pick(['a', 'b', '*c*', '']) }];
+    const id = this.random.pick(this.profileFieldIds);
+    const data = [{ id, value: this.random.pick(['a', 'b', '*c*', '']) }];
     await this.try(client.patch('/users/me/profile_data', { data }));
   }
 
   private async changeProfileFields(): Promise<void> {
     const { client } = this.realm.owner;
     const fields = '/realm/profile_fields';
-    const choices = this.dice.some(['a', 'b', 'c'], 3).map((text) => [text, { text, order: '1' }]);
+    const choices = this.random.some(['a', 'b', 'c'], 3).map((text) => [text, { text, order: '1' }]);
     const field = { name: `name ${++this.names}`, field_data: Object.fromEntries(choices) };
-    const id = this.dice.pick([0, ...this.profileFieldIds.slice(-3)]);
-    switch (id && this.dice.below(4)) {
+    const id = this.random.pick([0, ...this.profileFieldIds.slice(-3)]);
+    switch (id && this.random.below(4)) {
       case 1:
         await this.try(client.patch(`${fields}/${id}`, field));
         break;
@@ -351,7 +354,9 @@ export class RandomLife {
         await this.try(client.delete(`${fields}/${id}`));
         break;
       default: {
-        const answer = await this.try(client.post(fields, { ...field, field_type: this.dice.pick([1, 3]) }));
+        const answer = await this.try(
+          client.post(fields, { ...field, field_type: this.random.pick([1, 3]) }),
+        );
         if (answer) this.profileFieldIds.push(answer.id);
       }
     }
@@ -359,18 +364,18 @@ export class RandomLife {
 
   private async changeBots(client: ApiClient): Promise<void> {
     const name = `bot ${++this.names}`;
-    if (this.botIds.length === 0 || this.dice.coin()) {
+    if (this.botIds.length === 0 || this.random.coin()) {
       const answer = await this.try(
         client.post('/bots', { full_name: name, short_name: name.replace(' ', '-') }),
       );
       if (answer) this.botIds.push(answer.user_id);
       return;
     }
-    const bot = `/bots/${this.dice.pick(this.botIds)}`;
+    const bot = `/bots/${this.random.pick(this.botIds)}`;
     await this.try(
-      this.dice.pick([
+      this.random.pick([
         () => client.patch(bot, { full_name: name }),
-        () => client.patch(bot, { bot_owner_id: this.dice.pick(this.users).user_id }),
+        () => client.patch(bot, { bot_owner_id: this.random.pick(this.users).user_id }),
         () => client.post(`${bot}/api_key/regenerate`),
         () => client.delete(bot),
         () => this.realm.owner.client.post(`/users${bot.slice('/bots'.length)}/reactivate`),
@@ -385,7 +390,7 @@ export class RandomLife {
 
   /** The caller alone, or others. */
   private principals(): { principals?: number[] } {
-    return this.dice.coin() ? {} : { principals: this.dice.some(this.userIds, 3) };
+    return this.random.coin() ? {} : { principals: this.random.some(this.userIds, 3) };
   }
 
   /** The answer, or undefined where it was a refusal. */

@@ -10,7 +10,7 @@ const UNLIVED = [
 
 /** All events that operations declare, by type and operation: people who act at random bring each of them about
  *  sooner or later. */
-export const EVENTS_OF_LIFE = [...new Set(OPERATIONS.flatMap((op) => op.emits))]
+export const COVERED_EVENTS = [...new Set(OPERATIONS.flatMap((op) => op.emits))]
   .filter((name) => !UNLIVED.includes(name))
   .sort();
 
@@ -21,7 +21,7 @@ export function nameOf({ type, op }: ApiEvent): string {
 
 /** Keeps account of the events that nobody has been told of yet. */
 export class MissingEvents {
-  readonly names = new Set(EVENTS_OF_LIFE);
+  readonly names = new Set(COVERED_EVENTS);
   private readonly looked = new Map<ApiEvent[], number>();
 
   /** Looks through what has been added to lists of events. */
