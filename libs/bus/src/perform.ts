@@ -39,7 +39,7 @@ export interface PerformOptions {
   log: OperationLog;
 }
 
-/** How a request ended: with a result, with a refusal, or at another replica's door. */
+/** How a request ended: with a result, with a refusal, or with a redirect to another replica. */
 export type Outcome = RawJson | ErrorBody | MovedError;
 
 /** Runs a handler for one request; never throws. */

@@ -19,7 +19,7 @@ export type Allow =
   | 'owner';
 
 /** Operations that may be called without an account. */
-type Nameless = 'internal' | 'anonymous' | 'spectator';
+type Unauthenticated = 'internal' | 'anonymous' | 'spectator';
 
 /** How a parameter travels over HTTP; on the bus it is plain JSON. */
 export interface Param<S extends z.ZodType = z.ZodType> {
@@ -105,7 +105,7 @@ export interface RequestInfo {
 /** What a handler is given. */
 export interface Request<T extends AnyOperation> {
   /** May be absent only for `anonymous`, `spectator` and `internal` operations. */
-  actor: T['allow'] extends Nameless ? Actor | undefined : Actor;
+  actor: T['allow'] extends Unauthenticated ? Actor | undefined : Actor;
   params: ParamsOf<T>;
   info: RequestInfo;
 }

@@ -244,10 +244,10 @@ describe('events for limited guests', () => {
 
   test('show the subscribers of a channel that they come into', async () => {
     const [visitor, other] = await Promise.all([realm.user('guest'), realm.user()]);
-    const room = await realm.channel([other]);
+    const channel = await realm.channel([other]);
     const queue = await EventReader.register(visitor.client, INCOMPLETE);
     expect(idsOf(queue.registration.realm_users)).toEqual(await listed(visitor));
-    await ok(realm.owner.client.post('/users/me/subscriptions', subscription([visitor], room.name)));
+    await ok(realm.owner.client.post('/users/me/subscriptions', subscription([visitor], channel.name)));
     await queue.until(() => seenBy(queue).length === 4);
     expect(seenBy(queue)).toEqual(idsOf([realm.owner, visitor, other, bot]));
     expect(await listed(visitor)).toEqual(seenBy(queue));
@@ -317,11 +317,11 @@ describe('update-accessible-users', () => {
       realm.user('guest'),
       ...Array.from({ length: 4 }, () => realm.user()),
     ]);
-    const rooms = await Promise.all([realm.channel([visitor]), realm.channel([visitor])]);
+    const channels = await Promise.all([realm.channel([visitor]), realm.channel([visitor])]);
     const queue = await EventReader.register(visitor.client, INCOMPLETE);
     const change = async (user: TestUser, index: number) => {
       for (const round of [0, 1, 2]) {
-        const { name } = rooms[(index + round) % 2]!;
+        const { name } = channels[(index + round) % 2]!;
         await ok(user.client.post('/users/me/subscriptions', { subscriptions: [{ name }] }));
         await rename(user, `${user.full_name} ${round}`);
         if ((index + round) % 3 > 0)

@@ -13,13 +13,13 @@ afterAll(() => cluster?.stop());
 const POLICY = { muted: 1, unmuted: 2, followed: 3 };
 const ON = { participation: 1, send: 2, start: 3, never: 4 };
 
-interface Wishes {
+interface Preferences {
   follow?: number;
   unmute?: number;
   whereMentioned?: boolean;
 }
 
-async function userWho({ follow = ON.never, unmute = ON.never, whereMentioned = false }: Wishes) {
+async function userWho({ follow = ON.never, unmute = ON.never, whereMentioned = false }: Preferences) {
   const user = await realm.user();
   await ok(
     user.client.patch('/settings', {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const nameless = () => ({
+const unknownSender = () => ({
   sender_id: outsider.user_id,
   sender_full_name: 'Unknown user',
   sender_email: `user${outsider.user_id}@${realm.host}`,
@@ -46,13 +46,13 @@ test('a outsider who writes has no name for limited guests', async () => {
   );
   const id = await say(outsider, channel);
   const [unknowing, ...knowing] = await Promise.all(queues.map((queue) => queue.next('message')));
-  expect(unknowing!.message).toMatchObject(nameless());
+  expect(unknowing!.message).toMatchObject(unknownSender());
   for (const { message } of knowing) expect(message).toMatchObject(named(outsider));
 
-  expect(await messageOf(guest, id)).toMatchObject(nameless());
+  expect(await messageOf(guest, id)).toMatchObject(unknownSender());
   const range = { anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await ok(guest.client.get('/messages', range));
-  expect(messages.at(-1)).toMatchObject(nameless());
+  expect(messages.at(-1)).toMatchObject(unknownSender());
   expect(await messageOf(accessible, id)).toMatchObject(named(outsider));
   expect(await messageOf(known, id)).toMatchObject(named(outsider));
   expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));

@@ -33,8 +33,8 @@ describe('update-message: notices of resolved topics', () => {
       realm.owner.client.post('/messages', { type: 'channel', to: [channel.id], topic: 'a', content: 'x' }),
     );
     for (const user of [follower, tired]) {
-      const wish = { stream_id: channel.id, topic: 'a', visibility_policy: FOLLOWED };
-      await ok(user.client.post('/user_topics', wish));
+      const policy = { stream_id: channel.id, topic: 'a', visibility_policy: FOLLOWED };
+      await ok(user.client.post('/user_topics', policy));
     }
     const queues = new Map<string, EventReader>();
     for (const [name, user] of Object.entries({ ...everybody, outsider })) {

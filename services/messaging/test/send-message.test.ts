@@ -305,7 +305,7 @@ describe('send-message', () => {
     });
   });
 
-  describe('closed doors', () => {
+  describe('refusals', () => {
     let closed: { id: number; name: string };
     beforeAll(async () => {
       closed = await realm.channel([member], { invite_only: true });

@@ -127,7 +127,7 @@ describe('subscribe', () => {
     expect(subscribers).toEqual(ids(owner, member, other).sort((a, b) => a - b));
   });
 
-  describe('closed doors', () => {
+  describe('refusals', () => {
     let open: string;
     let closed: string;
     beforeAll(async () => {

@@ -20,7 +20,7 @@ test.each<[keyof typeof names, keyof typeof names, keyof typeof names]>([
   expect(mergedPolicy(names[other], names[one])).toBe(names[merged]);
 });
 
-const wishes = (follow: 1 | 2 | 3 | 4, unmute: 1 | 2 | 3 | 4) => ({
+const preferences = (follow: 1 | 2 | 3 | 4, unmute: 1 | 2 | 3 | 4) => ({
   automatically_follow_topics_policy: follow,
   automatically_unmute_topics_in_muted_streams_policy: unmute,
   automatically_follow_topics_where_mentioned: false,
@@ -40,8 +40,8 @@ test.each<[TopicAction, 1 | 2 | 3 | 4, boolean]>([
   ['participates', 3, false],
   ['participates', 4, false],
 ])('whoever %s meets the setting %d: %s', (action, setting, isMet) => {
-  expect(automaticPolicy(wishes(setting, 4), action, true)).toBe(isMet ? names.followed : undefined);
-  expect(automaticPolicy(wishes(4, setting), action, true)).toBe(isMet ? names.unmuted : undefined);
-  expect(automaticPolicy(wishes(4, setting), action, false)).toBeUndefined();
-  expect(automaticPolicy(wishes(setting, 1), action, true)).toBe(isMet ? names.followed : names.unmuted);
+  expect(automaticPolicy(preferences(setting, 4), action, true)).toBe(isMet ? names.followed : undefined);
+  expect(automaticPolicy(preferences(4, setting), action, true)).toBe(isMet ? names.unmuted : undefined);
+  expect(automaticPolicy(preferences(4, setting), action, false)).toBeUndefined();
+  expect(automaticPolicy(preferences(setting, 1), action, true)).toBe(isMet ? names.followed : names.unmuted);
 });

@@ -12,12 +12,12 @@ const MET: Record<TopicAction, readonly number[]> = { starts: [1, 2, 3], sends: 
 
 /** What the user's settings make of a topic in which the user does something; undefined for nothing. */
 export function automaticPolicy(
-  wishes: UserCard['topics'],
+  preferences: UserCard['topics'],
   action: TopicAction,
   isChannelMuted: boolean,
 ): typeof UNMUTED | typeof FOLLOWED | undefined {
-  if (MET[action].includes(wishes.automatically_follow_topics_policy)) return FOLLOWED;
-  const unmutes = MET[action].includes(wishes.automatically_unmute_topics_in_muted_streams_policy);
+  if (MET[action].includes(preferences.automatically_follow_topics_policy)) return FOLLOWED;
+  const unmutes = MET[action].includes(preferences.automatically_unmute_topics_in_muted_streams_policy);
   return isChannelMuted && unmutes ? UNMUTED : undefined;
 }
 

@@ -60,7 +60,7 @@ export async function prepareChannelMove(
       losing,
       shared: !target.invite_only || target.history_public_to_subscribers,
     });
-    const whereabouts = { message_type: 'stream', stream_id: channel.id, topic: message.topic } as const;
+    const location = { message_type: 'stream', stream_id: channel.id, topic: message.topic } as const;
     return {
       listeners: await listeners(ctx, tx, plan, messages, { keeping, losing }),
       place: {
@@ -69,7 +69,7 @@ export async function prepareChannelMove(
       },
       losing,
       before: [
-        ...messagesDeletedFor(realm_id, ids, whereabouts, [...sawThem]),
+        ...messagesDeletedFor(realm_id, ids, location, [...sawThem]),
         ...starsLost(realm_id, taken, (userId) => sawThem.has(userId)),
       ],
       after: [

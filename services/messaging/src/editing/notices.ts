@@ -47,13 +47,13 @@ async function prepareUnread(ctx: Context, plan: MovePlan): Promise<(tx: Transac
   const { realm_id, channel } = plan;
   const { always, never } = await ctx.bus.call(getNoticePolicies, { params: { realm_id } });
   return async (tx) => {
-    const wishes = await ctx.userTopics.listOfTopic(tx, realm_id, {
+    const policies = await ctx.userTopics.listOfTopic(tx, realm_id, {
       channel_id: channel.id,
       topic: newTopic(plan),
     });
-    const following = wishes
-      .filter((wish) => wish.visibility_policy === FOLLOWED && !always.includes(wish.user_id))
-      .map((wish) => wish.user_id);
+    const following = policies
+      .filter((policy) => policy.visibility_policy === FOLLOWED && !always.includes(policy.user_id))
+      .map((policy) => policy.user_id);
     const unread = [...new Set([...following, ...never])];
     return ctx.subscriptions.listActive(tx, realm_id, channel.id, unread);
   };

@@ -14,7 +14,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
   const { message, channel } = accessed;
   const findListeners = await prepareListeners(ctx, realm_id, accessed);
   const firstMessages = await prepareFirstMessages(ctx, realm_id, channel ? [channel] : []);
-  const whereabouts = channel
+  const location = channel
     ? ({ message_type: 'stream', stream_id: channel.id, topic: message.topic } as const)
     : ({ message_type: 'private' } as const);
   await ctx.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
     await ctx.outbox.add(
       tx,
       ...(await announceFirsts()),
-      ...messagesDeleted(realm_id, [message.id], whereabouts, told),
+      ...messagesDeleted(realm_id, [message.id], location, told),
       ...starsLost(
         realm_id,
         taken.map((row) => ({ ...row, message_id: message.id })),

@@ -6,7 +6,7 @@ import { DIRECT_TERMS } from './direct-terms';
 import { flagged, mentioned, unread } from './flag-terms';
 import { findUser } from './people';
 import type { Resolver, Term } from './term';
-import { followed, muted, notMuted } from './topic-wishes';
+import { followed, muted, notMuted } from './topic-policies';
 
 const MESSAGE_ID = /^\d{1,15}$/;
 

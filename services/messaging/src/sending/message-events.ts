@@ -58,7 +58,7 @@ export function messageUpdated(
 }
 
 /** Where messages were that went away. */
-export type Whereabouts =
+export type MessageLocation =
   { message_type: 'private' } | { message_type: 'stream'; stream_id: number; topic: string };
 
 /** Messages went away, for good or for those who may no longer see them. Clients that take them only one by one are
@@ -66,14 +66,14 @@ export type Whereabouts =
 export function messagesDeleted(
   realm_id: number,
   message_ids: number[],
-  whereabouts: Whereabouts,
+  location: MessageLocation,
   audience: Audience,
 ): EventEntry[] {
   const entry = (bulk_message_deletion: boolean, ids: object) => ({
     realm_id,
     type: 'delete_message',
     audience: { ...audience, clients: { bulk_message_deletion } },
-    event: { ...ids, ...whereabouts },
+    event: { ...ids, ...location },
   });
   return [entry(true, { message_ids }), ...message_ids.map((message_id) => entry(false, { message_id }))];
 }
@@ -82,11 +82,11 @@ export function messagesDeleted(
 export function messagesDeletedFor(
   realm_id: number,
   message_ids: number[],
-  whereabouts: Whereabouts,
+  location: MessageLocation,
   users: number[],
 ): EventEntry[] {
   return chunks(users, USERS_PER_ENTRY).flatMap((some) =>
-    messagesDeleted(realm_id, message_ids, whereabouts, { users: some }),
+    messagesDeleted(realm_id, message_ids, location, { users: some }),
   );
 }
 
