@@ -2,7 +2,7 @@ import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBatches
 import { BadRequestError, deleteQueue } from '@team-chat/contracts';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 
-const SUBJECT = 'owner.test.delete-queue';
+const SUBJECT = 'queue-owner.test.delete-queue';
 const LIMIT_MS = 30_000;
 const MANY = 2000;
 /** More than one message on the bus may hold. */
@@ -95,7 +95,7 @@ test('requests that exceed a message are several', async () => {
 
 test('where nobody listens, all of them hear of it', async () => {
   const outcomes = await Promise.allSettled(
-    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'owner.gone.delete-queue')),
+    ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'queue-owner.gone.delete-queue')),
   );
   for (const outcome of outcomes) {
     expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(NoRespondersError);

@@ -31,7 +31,7 @@ describe('natsPermissions', () => {
 
   it('lets the operator and the gateway only ask', () => {
     expect(natsPermissions('admin').subscribe.allow).toEqual(['_INBOX.admin.>']);
-    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'home.>']);
+    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'queue-owner.>']);
   });
 
   it('lets nobody but the operator remove the log', () => {

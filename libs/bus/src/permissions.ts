@@ -44,9 +44,9 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
     return { publish: { allow: ['op.>', ...REMOVING_THE_LOG] }, subscribe: { allow: [inbox] } };
   }
   if (service === 'gateway') {
-    return { publish: { allow: ['op.>', 'home.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
+    return { publish: { allow: ['op.>', 'queue-owner.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
-  const own = service === 'events' ? ['home.>'] : [`wake.${service}`];
+  const own = service === 'events' ? ['queue-owner.>'] : [`wake.${service}`];
   const writing = service === 'events' ? EVENTS_RECORDS : [`log.${service}.>`, 'invalidate.>'];
   return {
     publish: { allow: ['op.>', '_INBOX.>', ...own, ...writing, ...READING_THE_LOG] },

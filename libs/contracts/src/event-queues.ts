@@ -61,7 +61,7 @@ export const deleteQueue = operation({
 
 /** Bus address of the replica that holds a queue. */
 export function ownerSubject(owner: string, op: { id: string }): string {
-  return `owner.${owner}.${op.id}`;
+  return `queue-owner.${owner}.${op.id}`;
 }
 
 /** The owner replica named in a queue id; undefined for ids this server never gave out. */

@@ -28,3 +28,15 @@ export const QueueRecord = z.object({
   expires_at: z.int(),
 });
 export type QueueRecord = z.infer<typeof QueueRecord>;
+
+/** Returns the JSON that is stored of a record. `home` is the former name of `owner`: the version before reads it until it is
+ *  replaced. */
+export function encodeQueueRecord(record: QueueRecord): string {
+  return JSON.stringify({ ...record, home: record.owner });
+}
+
+/** Reads stored JSON, also that of the version before. */
+export function decodeQueueRecord(text: string): QueueRecord {
+  const { home, ...record } = JSON.parse(text) as QueueRecord & { home?: string };
+  return QueueRecord.parse({ owner: home, ...record });
+}

@@ -1,6 +1,6 @@
 import { type Bus, KeyValueStore } from '@team-chat/bus';
 import { MAX_QUEUE_LIFESPAN_S } from '@team-chat/contracts';
-import { QueueRecord } from './queue-record';
+import { decodeQueueRecord, encodeQueueRecord, type QueueRecord } from './queue-record';
 
 /** Queues live shorter; this removes what a killed replica left behind. Expiry by key needs nats-server 2.11. */
 const TTL_MS = MAX_QUEUE_LIFESPAN_S * 1250;
@@ -21,17 +21,17 @@ export class QueueRecords {
 
   async find(queueId: string): Promise<StoredRecord | undefined> {
     const found = await this.store.find(queueId);
-    return found && { record: QueueRecord.parse(JSON.parse(found.value)), revision: found.revision };
+    return found && { record: decodeQueueRecord(found.value), revision: found.revision };
   }
 
   /** Writes a new record; returns its revision. */
   insert(record: QueueRecord): Promise<number> {
-    return this.store.put(record.queue_id, JSON.stringify(record));
+    return this.store.put(record.queue_id, encodeQueueRecord(record));
   }
 
   /** Writes a record unless somebody else has since it was read; returns the new revision where it wrote. */
   replace({ record, revision }: StoredRecord): Promise<number | undefined> {
-    return this.store.replace(record.queue_id, JSON.stringify(record), revision);
+    return this.store.replace(record.queue_id, encodeQueueRecord(record), revision);
   }
 
   /** Removes a record, unless another owner has written it since. */
