@@ -21,7 +21,7 @@ export const ProfileData = z.record(
 );
 export type ProfileData = z.infer<typeof ProfileData>;
 
-/** A user as others see it. Source: wire-contract-annex.md, section 7, "User object". */
+/** A user as others see it. Source: spec/wire-contract-annex.md, section 7, "User object". */
 export const UserRecord = z.strictObject({
   user_id: Id,
   email: z.string(),
@@ -181,7 +181,7 @@ export const authenticate = operation({
     date_joined: z.int(),
   },
   safe: true,
-  summary: 'Whose API key this is; refusals are the 401 errors of wire-contract.md, section 1.4',
+  summary: 'Whose API key this is; refusals are the 401 errors of spec/wire-contract.md, section 1.4',
 });
 
 export const findRealm = operation({
@@ -294,7 +294,7 @@ export const setUserGrants = operation({
     can_change_user_emails: json(z.boolean().optional()),
   },
   result: {},
-  summary: 'Grant or revoke what only the operator grants (wire-contract.md, decision 14)',
+  summary: 'Grant or revoke what only the operator grants (spec/wire-contract.md, decision 14)',
 });
 
 export const getApiKey = operation({

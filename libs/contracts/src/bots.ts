@@ -5,7 +5,7 @@ import { Id, oneOf, RequestedId } from './scalars';
 const owner = 'accounts';
 
 /** What a bot is for. A fourth type, embedded bots, is known to clients and not offered here.
- *  Source: wire-contract-annex.md, section 3, `POST /bots`. */
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3 } as const;
 
 /** How an outgoing webhook wants to be called: 1 generic, 2 as Slack does it. */
@@ -22,7 +22,7 @@ const defaultChannels = {
   default_all_public_streams: z.boolean(),
 };
 
-/** A bot as those see it who administer it. Source: wire-shapes.yaml, Bot. */
+/** A bot as those see it who administer it. Source: spec/wire-contract-annex.md, section 12, "Bot object". */
 export const BotRecord = z.strictObject({
   user_id: Id,
   email: z.string(),

@@ -66,7 +66,7 @@ const groupSettingUpdates = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingUpdate.optional())]),
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingUpdate>>>>;
 
-/** Source: wire-contract-annex.md, section 3. */
+/** Source: spec/wire-contract-annex.md, section 3. */
 export const updateChannel = operation({
   id: 'update-stream',
   owner,

@@ -36,7 +36,7 @@ const groupSettingParams = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingValue.optional())]),
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingValue>>>>;
 
-/** A channel without anything personal. Source: wire-contract-annex.md, section 7, "Channel object". */
+/** A channel without anything personal. Source: spec/wire-contract-annex.md, section 7, "Channel object". */
 export const ChannelRecord = z.strictObject({
   stream_id: Id,
   name: z.string(),
@@ -63,7 +63,7 @@ export type ChannelRecord = z.infer<typeof ChannelRecord>;
 
 const Notify = z.boolean().nullable();
 
-/** What a subscription adds to its channel. Source: team-chat-api.md, "Subscription object". */
+/** What a subscription adds to its channel. Source: spec/core-operations.md, section 3.10. */
 export const personalSubscriptionFields = {
   color: z.string(),
   is_muted: z.boolean(),

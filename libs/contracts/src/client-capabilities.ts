@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const flag = z.boolean().default(false);
 /** Capabilities a client may declare; unknown ones are ignored.
- *  Source: team-chat-api.md, endpoint 21, client_capabilities. */
+ *  Source: spec/core-operations.md, section 2.21, "client_capabilities". */
 export const ClientCapabilities = z.object({
   notification_settings_null: flag,
   bulk_message_deletion: flag,

@@ -16,11 +16,11 @@ export interface Decoded {
   ignored: string[];
 }
 
-/** Parameters every operation accepts. Source: wire-contract.md, section 1.1. */
+/** Parameters every operation accepts. Source: spec/wire-contract.md, section 1.1. */
 const UNIVERSAL_PARAMS = new Set(['client']);
 
 /** Text → values, per the operation's declaration: the body wins over the query.
- *  Throws the first problem as an ApiError worded as clients expect (wire-contract.md, section 1.2). */
+ *  Throws the first problem as an ApiError worded as clients expect (spec/wire-contract.md, section 1.2). */
 export function decodeParams(op: AnyOperation, received: Received): Decoded {
   const values: Record<string, unknown> = {};
   const known = new Set<string>(UNIVERSAL_PARAMS);
@@ -146,7 +146,8 @@ function messageOf(issue: Issue, v: string, value: unknown): string {
 
 const missing = (v: string) => `${v} field is missing: Field required`;
 
-/** Clients know the message of the first branch; a union of integer and object names that branch (section 1.2). */
+/** Words a refused union by its first branch; a union of integer and object names that branch.
+ *  Source: spec/wire-contract.md, section 1.2. */
 function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>, v: string, value: unknown): string {
   const first = issue.errors[0]?.[0];
   if (!first) return `Invalid ${v}`;

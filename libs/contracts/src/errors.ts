@@ -1,5 +1,5 @@
 /** Every error code a client can meet, with the HTTP status that accompanies it.
- *  Source: wire-contract.md, sections 0 and 1.3. */
+ *  Source: spec/wire-contract.md, section 0 and section 1.3. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   REQUEST_VARIABLE_MISSING: 400,
@@ -84,7 +84,8 @@ export class UnauthorizedPrincipalError extends ApiError {
   }
 }
 
-/** HTTP 404 with code BAD_REQUEST: personal list items of others stay invisible (wire-contract.md, decision 8). */
+/** HTTP 404 with code BAD_REQUEST: personal list items of others stay invisible
+ *  (spec/wire-contract.md, decision 8). */
 export class NotLoggedInError extends ApiError {
   override readonly name = 'NotLoggedInError';
   constructor() {

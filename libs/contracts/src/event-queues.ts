@@ -41,7 +41,7 @@ export const getEvents = operation({
   http: { method: 'GET', path: '/events' },
   allow: 'user',
   params: {
-    // Both are required, but clients know their absence as a plain BAD_REQUEST (wire-contract.md, section 8).
+    // Both are required, but clients know their absence as a plain BAD_REQUEST (spec/wire-contract.md, section 8).
     queue_id: raw(z.string().optional()),
     last_event_id: json(z.int().optional()),
     dont_block: json(z.boolean().default(false)),

@@ -1,9 +1,9 @@
-/** The feature level and release this server implements. Source: wire-contract.md, section 11. */
+/** The feature level and release this server implements. Source: spec/wire-contract.md, section 11. */
 export const FEATURE_LEVEL = 421;
 export const RELEASE = '11.0';
 
 /** The identifiers that carry the vendor's name. This is the only place that spells them.
- *  `vendor` is the setting IDENTIFIER_VENDOR. Source: wire-contract.md, decision 1. */
+ *  `vendor` is the setting IDENTIFIER_VENDOR. Source: spec/wire-contract.md, decision 1. */
 export function versionFields(vendor: string): Record<string, string | number> {
   return {
     [`${vendor}_version`]: RELEASE,

@@ -5,7 +5,7 @@ import { Id, oneOf, RequestedId, Role, text } from './scalars';
 
 const owner = 'accounts';
 
-/** An open invitation. Source: wire-contract-annex.md, GET /invites. */
+/** An open invitation. Source: spec/wire-contract-annex.md, section 3, "GET /invites". */
 export const InviteRecord = z.union([
   z.strictObject({
     id: Id,

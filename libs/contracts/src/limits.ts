@@ -1,4 +1,4 @@
-/** Lengths in Unicode code points. Source: wire-contract.md, section 11. */
+/** Lengths in Unicode code points. Source: spec/wire-contract.md, section 11. */
 export const MAX_MESSAGE_LENGTH = 10_000;
 export const MAX_TOPIC_LENGTH = 60;
 export const MAX_CHANNEL_NAME_LENGTH = 60;
@@ -53,12 +53,13 @@ export const PRESENCE_PING_INTERVAL_S = 60;
 export const PRESENCE_OFFLINE_THRESHOLD_S = 200;
 /** How far back presences go where the client does not say. */
 export const PRESENCE_HISTORY_DAYS = 14;
-/** Minutes for which an invitation is good. Source: wire-contract-annex.md, POST /invites. */
+/** Minutes for which an invitation is good. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
 export const INVITATION_VALIDITY_MINUTES = 14_400;
 
 /** Length of an API key, alphanumerics only. */
 export const API_KEY_LENGTH = 32;
 
-/** `anchor` in the answer when nothing newer exists. Source: wire-contract-annex.md, GET /messages. */
+/** `anchor` in the answer when nothing newer exists.
+ *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
 export const LARGER_THAN_MAX_MESSAGE_ID = 10_000_000_000_000_000;
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000;

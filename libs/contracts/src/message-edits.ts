@@ -5,7 +5,7 @@ import { Id, RequestedId, text } from './scalars';
 
 const owner = 'messaging';
 
-/** What one edit changed, as message objects list it. Source: wire-contract.md, section 4, "edit_history". */
+/** What one edit changed, as message objects list it. Source: spec/wire-contract.md, section 4, "edit_history". */
 export const EditHistoryEntry = z.strictObject({
   user_id: Id.nullable(),
   timestamp: z.int(),
@@ -18,7 +18,7 @@ export const EditHistoryEntry = z.strictObject({
 });
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>;
 
-/** A message as it was after one edit. Source: team-chat-api.md, "Message edit-history snapshot". */
+/** A message as it was after one edit. Source: spec/core-operations.md, section 3.2. */
 export const HistorySnapshot = z.strictObject({
   topic: z.string(),
   content: z.string(),

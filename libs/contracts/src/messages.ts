@@ -15,7 +15,7 @@ const Participant = z.strictObject({
   is_mirror_dummy: z.literal(false),
 });
 
-/** A message without what differs between its readers. Source: wire-contract.md, section 4. */
+/** A message without what differs between its readers. Source: spec/wire-contract.md, section 4. */
 export const messageFields = {
   id: Id,
   sender_id: Id,

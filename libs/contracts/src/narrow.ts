@@ -39,7 +39,7 @@ export interface NarrowTerm {
 }
 
 /** Conditions that all must hold, as objects or two-string arrays.
- *  Source: team-chat-api.md, Resources, "Narrow"; wire-contract.md, section 5. */
+ *  Source: spec/core-operations.md, section 3.11; spec/wire-contract.md, section 5. */
 export const Narrow = z.array(
   z.unknown().transform((element, context): NarrowTerm => {
     if (Array.isArray(element)) {

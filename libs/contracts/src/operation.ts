@@ -4,7 +4,7 @@ import type { Actor } from './actor';
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
-/** Who may call: checked by the gateway before the parameters are parsed (wire-contract.md, section 1.4).
+/** Who may call: checked by the gateway before the parameters are parsed (spec/wire-contract.md, section 1.4).
  *  `internal` has no route, `anonymous` takes no credentials, `spectator` does without them where the organisation has
  *  public access, `user` any account, `human` no bots, `member` no guests, `human-member` neither. */
 export type Allow =
@@ -97,7 +97,7 @@ export type ResultOf<T extends AnyOperation> = z.input<T['resultSchema']>;
 /** Facts about the request that are not parameters. */
 export interface RequestInfo {
   request_id: string;
-  /** Name of the client program, at most 30 characters (wire-contract.md, section 1.1). */
+  /** Name of the client program, at most 30 characters (spec/wire-contract.md, section 1.1). */
   client: string;
   realm_id: number;
 }

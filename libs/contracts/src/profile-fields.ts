@@ -4,7 +4,7 @@ import { Id, RequestedId } from './scalars';
 
 const owner = 'accounts';
 
-/** Kinds of profile field, by the number the wire has for them. Source: wire-contract-annex.md, section 7. */
+/** Kinds of profile field, by the number the wire has for them. Source: spec/wire-contract-annex.md, section 7. */
 export const PROFILE_FIELD_TYPE = {
   SHORT_TEXT: 1,
   LONG_TEXT: 2,
@@ -92,7 +92,7 @@ export const deleteProfileField = operation({
   summary: 'Delete a custom profile field, and what users entered there',
 });
 
-/** Source: team-chat-api.md, endpoint 19; wire-contract.md, section 2.19. */
+/** Source: spec/core-operations.md, section 2.19; spec/wire-contract.md, section 2.19. */
 export const reorderProfileFields = operation({
   id: 'reorder-profile-fields',
   owner,

@@ -4,7 +4,7 @@ import { Id, RequestedId } from './scalars';
 
 const owner = 'messaging';
 
-/** Who reacted with what. Source: wire-contract.md, section 4, "reactions". */
+/** Who reacted with what. Source: spec/wire-contract.md, section 4, "reactions". */
 export const Reaction = z.strictObject({
   emoji_name: z.string(),
   emoji_code: z.string(),

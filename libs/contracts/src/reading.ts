@@ -5,7 +5,7 @@ import { Count, Id } from './scalars';
 
 const owner = 'messaging';
 
-/** Source: team-chat-api.md, operation 4; wire-contract.md, section 2.4. */
+/** Source: spec/core-operations.md, section 2.4; spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow = operation({
   id: 'update-message-flags-for-narrow',
   owner,

@@ -109,7 +109,8 @@ export const updateRealm = operation({
   summary: 'Change settings of the organisation',
 });
 
-/** What stands in the way of deactivating a group; the wire's form (team-chat-api.md, CANNOT_DEACTIVATE_GROUP_IN_USE). */
+/** What stands in the way of deactivating a group; the wire's form
+ *  (spec/core-operations.md, section 6, "CANNOT_DEACTIVATE_GROUP_IN_USE"). */
 export const RealmObjection = z.strictObject({ type: z.literal('realm'), settings: z.array(z.string()) });
 
 export const clearChannelSettings = operation({

@@ -182,7 +182,7 @@ const realm: Fields = {
 };
 
 /** The registration data: which of it there is, the fetch types decide. Besides these, some fields have names that carry
- *  the vendor's (identifiers.ts). Source: wire-contract-annex.md, section 7. */
+ *  the vendor's (identifiers.ts). Source: spec/wire-contract-annex.md, section 7. */
 export const REGISTRATION_FIELDS: Fields = Object.fromEntries(
   Object.entries({ ...personal, ...surroundings, ...self, ...realm }).map(([name, schema]) => [
     name,

@@ -4,7 +4,7 @@ import { RequestedId, text, wordOutOf } from './scalars';
 
 export const ReportType = wordOutOf('spam', 'harassment', 'inappropriate', 'norms', 'other');
 
-/** Source: team-chat-api.md, endpoint 9; wire-contract.md, section 2.9. */
+/** Source: spec/core-operations.md, section 2.9; spec/wire-contract.md, section 2.9. */
 export const reportMessage = operation({
   id: 'report-message',
   owner: 'messaging',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Largest integer the wire allows for an id. Source: wire-contract.md, section 11. */
+/** Largest integer the wire allows for an id. Source: spec/wire-contract.md, section 11. */
 export const MAX_ID = 2 ** 53 - 1;
 
 /** A positive database id. */
@@ -15,7 +15,7 @@ export const UnixSeconds = z.int().min(0);
 export const Role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)]);
 export type Role = z.infer<typeof Role>;
 
-/** Counts Unicode code points (wire-contract.md, decision 25). */
+/** Counts Unicode code points (spec/wire-contract.md, decision 25). */
 export function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length++;
@@ -39,7 +39,7 @@ export function truncate(value: string, max: number, mark: string): string {
 export const Count = z.int().min(0);
 
 /** Who holds a permission: the id of a user group, or an anonymous group.
- *  Source: team-chat-api.md, Resources, "Group-setting value". */
+ *  Source: spec/core-operations.md, section 3.6. */
 export const GroupSettingValue = z.union([
   z.int(),
   z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
@@ -75,7 +75,7 @@ export function unprintablePosition(value: string): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/** An integer out of a fixed set. Another integer is refused with the text of wire-contract.md, section 1.2. */
+/** An integer out of a fixed set. Another integer is refused with the text of spec/wire-contract.md, section 1.2. */
 export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   const schema = z.int().refine((value) => (values as number[]).includes(value), {
     message: 'Invalid {v}: Value error, Not in the list of possible values',
@@ -83,7 +83,7 @@ export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
 }
 
-/** A word out of a fixed set. Another one is refused with the text of wire-contract.md, section 1.2. */
+/** A word out of a fixed set. Another one is refused with the text of spec/wire-contract.md, section 1.2. */
 export function wordOutOf<const T extends string>(...words: T[]): z.ZodType<T, T> {
   const schema = z.string().refine((word) => (words as string[]).includes(word), {
     message: 'Invalid {v}: Value error, Not in the list of possible values',

@@ -19,7 +19,7 @@ const JITSI_SERVER_URL = 'https://meet.jit.si';
  *  Not here, because they are not constants: `server_generation`, `server_emoji_data_url` (a full URL),
  *  `server_supported_permission_settings` (libs/permissions), `..._plan_is_not_limited` (carries the vendor's
  *  name); nor `demo_organization_scheduled_deletion_date`, which only demo organizations have.
- *  Source: wire-contract.md, section 11, wire-contract-annex.md, section 7, and wire-shapes.yaml. */
+ *  Source: spec/wire-contract.md, section 11; spec/wire-contract-annex.md, section 7. */
 export const SERVER_REGISTRATION_FIELDS = {
   // Lengths, in code points
   max_message_length: MAX_MESSAGE_LENGTH,

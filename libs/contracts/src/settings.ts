@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The settings of a user: what `PATCH /settings` takes and `user_settings` holds, the lists of choices aside.
- *  Source of names, types and defaults: wire-shapes.yaml and wire-contract-annex.md, section 7. */
+ *  Source of names, types and defaults: spec/wire-contract-annex.md, section 7. */
 export const UserSettings = z
   .strictObject({
     // Display
@@ -172,7 +172,7 @@ export const USER_SETTINGS_DEFAULTS: Readonly<UserSettings> = {
   enable_followed_topic_wildcard_mentions_notify: true,
   enable_desktop_notifications: true,
   enable_sounds: true,
-  // The name of a sound file in existing clients. Source: wire-contract-annex.md, section 7.
+  // The name of a sound file in existing clients. Source: spec/wire-contract-annex.md, section 7.
   notification_sound: 'zulip',
   enable_offline_email_notifications: true,
   enable_offline_push_notifications: true,
@@ -219,7 +219,8 @@ export const USER_SETTINGS_LEGACY_DISPLAY = [
   'fluid_layout_width',
   'high_contrast_mode',
   'left_side_userlist',
-  // Newer than the others, yet wire-shapes.yaml has it among the copies.
+  // Newer than the others, yet among the copies.
+  // Source: spec/wire-contract-annex.md, section 12, "Legacy copies of settings".
   'receives_typing_notifications',
   'starred_message_counts',
   'timezone',
@@ -261,7 +262,7 @@ const OptionalChannelId = z.int().min(-1);
 /** The settings an organization stores, by their names on the wire without `realm_`.
  *  Elsewhere are its name and description, the group-valued settings (libs/permissions), and what follows from
  *  other values: `allow_edit_history`, `mandatory_topics`, the `..._policy` integers of older clients, and the URLs.
- *  Source of names and defaults: wire-contract-annex.md, section 7. */
+ *  Source of names and defaults: spec/wire-contract-annex.md, section 7. */
 export const RealmSettings = z
   .strictObject({
     // Messages and topics
@@ -329,7 +330,7 @@ export const RealmSettings = z
     moderation_request_channel_id: OptionalChannelId,
     new_stream_announcements_stream_id: OptionalChannelId,
     signup_announcements_stream_id: OptionalChannelId,
-    /** NOTE: on the wire the first word is the configured vendor's name (wire-contract.md, decision 1). */
+    /** NOTE: on the wire the first word is the configured vendor's name (spec/wire-contract.md, decision 1). */
     service_update_announcements_stream_id: OptionalChannelId,
   })
   .meta({ id: 'RealmSettings' });

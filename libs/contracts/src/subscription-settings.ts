@@ -14,7 +14,7 @@ export const getSubscriptionStatus = operation({
   summary: 'Tell whether a user is subscribed to a channel',
 });
 
-/** Source: wire-contract-annex.md, section 3. */
+/** Source: spec/wire-contract-annex.md, section 3. */
 export const updateSubscriptionSettings = operation({
   id: 'update-subscription-settings',
   owner,

@@ -32,7 +32,7 @@ export const updateUserTopic = operation({
   level: 170,
 });
 
-/** Source: team-chat-api.md, endpoint 2; wire-contract.md, section 2.2. */
+/** Source: spec/core-operations.md, section 2.2; spec/wire-contract.md, section 2.2. */
 export const muteTopic = operation({
   id: 'mute-topic',
   owner,

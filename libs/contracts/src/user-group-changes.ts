@@ -7,7 +7,7 @@ const owner = 'groups';
 const user_group_id = path(RequestedId);
 const ids = json(z.array(z.int()).optional());
 
-/** Source: wire-contract-annex.md, section 3. */
+/** Source: spec/wire-contract-annex.md, section 3. */
 export const updateUserGroup = operation({
   id: 'update-user-group',
   owner,
@@ -35,7 +35,7 @@ export const updateUserGroup = operation({
   summary: 'Change a user group, or reactivate it',
 });
 
-/** What stands in the way of deactivating a group. Source: wire-contract.md, section 2.17. */
+/** What stands in the way of deactivating a group. Source: spec/wire-contract.md, section 2.17. */
 export const GroupObjection = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subgroup'), supergroup_ids: z.array(Id) }),
   z.strictObject({ type: z.literal('channel'), channel_id: Id, settings: z.array(z.string()) }),

@@ -29,7 +29,7 @@ export const updateSettings = operation({
 });
 
 /** A user's own affair, or none of the organisation's: never among the defaults for new users that a request sets.
- *  Source: wire-shapes.yaml, update_realm_user_settings_defaults_request. */
+ *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
 const WITHOUT_DEFAULT = {
   timezone: true,
   default_language: true,

@@ -5,7 +5,7 @@ import { RequestedId, text } from './scalars';
 
 const owner = 'accounts';
 
-/** A status as everyone sees it: only what is set. Source: team-chat-api.md, Resources, "User status". */
+/** A status as everyone sees it: only what is set. Source: spec/core-operations.md, section 3.7. */
 export const UserStatus = z.strictObject({
   away: z.literal(true).optional(),
   status_text: z.string().optional(),

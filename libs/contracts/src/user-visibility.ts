@@ -12,7 +12,7 @@ export const UNKNOWN_USER = {
   avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&version=1',
 } as const;
 
-/** An address that says no more than the id. Source: wire-contract.md, section 2.1. */
+/** An address that says no more than the id. Source: spec/wire-contract.md, section 2.1. */
 export const placeholderEmail = (userId: number, host: string) => `user${userId}@${host}`;
 
 /** A user whom limited guests do not see, but for those who know the user. */

@@ -23,7 +23,7 @@ const updateEvents = [
   'stream/delete',
 ];
 
-/** Source: team-chat-api.md, endpoint 1; wire-contract.md, section 2.1. */
+/** Source: spec/core-operations.md, section 2.1; spec/wire-contract.md, section 2.1. */
 export const updateUser = operation({
   id: 'update-user',
   owner,

@@ -7,7 +7,7 @@ import {
   type SettingEntry,
 } from './catalogue';
 
-/** Name, default, everyone?, nobody?: the table of wire-contract.md, section 9. */
+/** Name, default, everyone?, nobody?: the table of spec/wire-contract.md, section 9.4. */
 type Row = [name: string, defaultName: string, everyone: boolean, nobody: boolean];
 
 const REALM_ROWS: Row[] = [

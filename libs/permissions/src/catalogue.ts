@@ -1,7 +1,7 @@
 import { SYSTEM_GROUP, type SystemGroupName } from './system-groups';
 
 /** What a group-valued setting may be set to, as registration describes it to clients.
- *  Source: wire-shapes.yaml, GroupPermissionSetting. */
+ *  Source: spec/wire-contract-annex.md, section 12, "server_supported_permission_settings". */
 export interface GroupPermissionSetting {
   require_system_group: boolean;
   allow_internet_group: false;
@@ -60,7 +60,7 @@ const ofGroup = (entry: SettingEntry): SettingEntry => ({
 const { nobody, owners, administrators, moderators, members, everyone, internet } = SYSTEM_GROUP;
 
 /** The organization's settings. Registration calls them `realm_` plus the name, parameters and events by the name.
- *  Source of all three tables: wire-contract.md, section 9. */
+ *  Source of all three tables: spec/wire-contract.md, section 9.4. */
 export const REALM_GROUP_SETTINGS = {
   can_access_all_users_group: {
     ...open(everyone),
@@ -81,7 +81,7 @@ export const REALM_GROUP_SETTINGS = {
   },
   can_create_write_only_bots_group: membersOnly(members),
   can_delete_any_message_group: membersOnly(administrators),
-  // Narrower than clients may know it. Source: wire-contract.md, decision 9.
+  // Narrower than clients may know it. Source: spec/wire-contract.md, decision 9.
   can_delete_own_message_group: open(administrators),
   can_invite_users_group: membersOnly(members),
   can_manage_all_groups: neverVacant(owners),
@@ -118,7 +118,7 @@ export const USER_GROUP_SETTINGS = {
   can_join_group: ofGroup(membersOnly(nobody)),
   can_leave_group: ofGroup(open(everyone)),
   can_manage_group: ofGroup(membersOnly('group_creator')),
-  // Source: wire-contract.md, decision 13.
+  // Source: spec/wire-contract.md, decision 13.
   can_mention_group: { ...ofGroup(open(everyone)), forbidden_system_groups: [internet, owners] },
   can_remove_members_group: ofGroup(membersOnly(nobody)),
 } as const satisfies Record<string, SettingEntry>;
@@ -143,7 +143,7 @@ export function serverSupportedPermissionSettings(): ServerSupportedPermissionSe
   };
 }
 
-/** Leaves out our own field: some clients refuse unknown keys (wire-contract.md, decision 2). */
+/** Leaves out our own field: some clients refuse unknown keys (spec/wire-contract.md, decision 2). */
 function forClients<Name extends string>(
   entries: Record<Name, SettingEntry>,
 ): Record<Name, GroupPermissionSetting> {

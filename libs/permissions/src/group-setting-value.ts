@@ -40,7 +40,7 @@ export function refersTo(value: GroupSettingValue, groupId: number): boolean {
 }
 
 /** Throws what clients expect unless the setting may hold the value; the value need not be canonical.
- *  Source: wire-contract.md, section 9, "Value rules". */
+ *  Source: spec/wire-contract.md, section 9.3. */
 export function checkGroupSetting(
   entry: SettingEntry,
   settingName: string,

@@ -22,7 +22,7 @@ export const isModerator = (role: Role): boolean => role <= ROLE.moderator;
 export const isGuest = (role: Role): boolean => role === ROLE.guest;
 
 /** Whether the user has outgrown the organization's waiting period; `date_joined` and `nowS` are Unix seconds.
- *  Source: wire-contract.md, section 9, "Full member". */
+ *  Source: spec/wire-contract.md, section 9.2. */
 export function isFullMember(
   user: { role: Role; date_joined: number },
   waitingPeriodThresholdDays: number,

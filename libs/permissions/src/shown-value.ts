@@ -6,7 +6,7 @@ export function usersNamedIn(value: GroupSettingValue): readonly number[] {
 }
 
 /** A value as clients see it: deactivated users keep their place in what is stored, and are not shown.
- *  Source: wire-contract.md, section 9, "Value rules". */
+ *  Source: spec/wire-contract.md, section 9.3. */
 export function shownValue(value: GroupSettingValue, inactive: ReadonlySet<number>): GroupSettingValue {
   if (typeof value === 'number') return value;
   return { ...value, direct_members: value.direct_members.filter((id) => !inactive.has(id)) };

@@ -26,7 +26,7 @@ export interface SystemGroup {
 }
 
 /** The system groups; a group comes after its subgroups, so that they can be created in this order.
- *  Source: wire-contract.md, section 9. */
+ *  Source: spec/wire-contract.md, section 9.1. */
 export const SYSTEM_GROUPS: readonly SystemGroup[] = [
   {
     name: SYSTEM_GROUP.nobody,

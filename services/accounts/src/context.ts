@@ -26,7 +26,7 @@ import { UserStatusesRepository } from './repositories/user-statuses';
 import { UsersRepository } from './repositories/users';
 import { concernsGuests, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
-/** Source: wire-contract.md, section 1.5. */
+/** Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
 /** Each sends a mail to an address that is not the user's yet. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };

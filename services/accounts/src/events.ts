@@ -66,7 +66,8 @@ export function userVanished(realm_id: number, user_id: number, audience: People
   };
 }
 
-/** What changed of a user, one entry for each kind of change. Source: wire-contract.md, section 6, realm_user. */
+/** What changed of a user, one entry for each kind of change.
+ *  Source: spec/wire-contract.md, section 6, "realm_user". */
 export function userChanged(before: UserRow, after: UserRow, host: string): EventEntry[] {
   const user_id = after.id;
   const entries: EventEntry[] = [];
@@ -120,7 +121,7 @@ const EVERYONE = 1;
 
 const isComputable = (row: UserRow) => row.email_address_visibility === EVERYONE && row.avatar_source === 'G';
 
-/** Who sees a user's address. Source: wire-contract.md, section 2.1. */
+/** Who sees a user's address. Source: spec/wire-contract.md, section 2.1. */
 export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): People {
   const users = [row.id];
   switch (row.email_address_visibility) {
@@ -152,7 +153,8 @@ export function invitesChanged(realm_id: number, inviterIds: number[]): EventEnt
   };
 }
 
-/** The organisation is closed, and its queues end with this. Source: wire-contract.md, section 6, realm. */
+/** The organisation is closed, and its queues end with this.
+ *  Source: spec/wire-contract.md, section 6, "realm deactivated". */
 export function realmDeactivated(realmId: number): EventEntry {
   return {
     realm_id: realmId,

@@ -67,7 +67,7 @@ export class Queue {
 
   wantsType(type: string): boolean {
     if (this.types === null) return true;
-    // The older form of the same: whoever names the newer one has no use for it (wire-contract.md, section 2.2).
+    // The older form of the same: whoever names the newer one has no use for it (spec/wire-contract.md, section 2.2).
     if (type === 'muted_topics' && this.types.has('user_topic')) return false;
     return this.types.has(type);
   }

@@ -13,7 +13,7 @@ import { withoutInheriting } from './domain/notification-settings';
 import { serverFields, snapshotOptions } from './registration';
 
 /** The state for somebody without an account: no queue, so no events join it.
- *  Source: team-chat-api.md, Authentication; wire-contract.md, section 2.21. */
+ *  Source: spec/core-operations.md, section 4; spec/wire-contract.md, section 2.21. */
 export async function registerSpectator(ctx: Context, realm_id: number, params: ParamsOf<typeof op>) {
   if (params.client_gravatar) throw notForSpectators('client_gravatar');
   if (params.include_subscribers !== 'false') throw notForSpectators('include_subscribers');
@@ -36,7 +36,7 @@ export async function registerSpectator(ctx: Context, realm_id: number, params: 
   };
 }
 
-/** As long as nothing has happened. Source: wire-contract.md, section 8. */
+/** As long as nothing has happened. Source: spec/wire-contract.md, section 8. */
 const NO_EVENT = -1;
 
 function notForSpectators(parameter: string): BadRequestError {

@@ -22,7 +22,7 @@ export interface Credentials {
   api_key: string;
 }
 
-/** Splits an Authorization header. Throws what clients expect (wire-contract.md, section 1.4). */
+/** Splits an Authorization header. Throws what clients expect (spec/wire-contract.md, section 1.4). */
 export function parseAuthorization(header: string | undefined): Credentials {
   if (header === undefined || header === '') {
     throw new NotLoggedInError();
@@ -64,7 +64,7 @@ export class Actors {
     });
   }
 
-  /** Throws the 401 errors of wire-contract.md, section 1.4. */
+  /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
     const key = `${email}\n${api_key}`;
     const account = this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 30;
 
 /** What the client program calls itself: its `client` parameter, else the product of its User-Agent.
- *  Source: wire-contract.md, section 1.1. */
+ *  Source: spec/wire-contract.md, section 1.1. */
 export function clientName(parameter: string | undefined, userAgent: string | undefined): string {
   const name = parameter ?? /^([^/\s]+)/.exec(userAgent ?? '')?.[1] ?? '';
   return [...name.replace(/\p{C}/gu, '')].slice(0, MAX_LENGTH).join('') || 'Unspecified';

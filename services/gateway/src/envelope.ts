@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
 
-/** On every answer: JSON, never cached, readable by any origin (wire-contract.md, sections 1.1 and 1.5). */
+/** On every answer: JSON, never cached, readable by any origin
+ *  (spec/wire-contract.md, section 1.1 and section 1.5). */
 export const ENVELOPE_HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',

@@ -12,7 +12,7 @@ export interface RateLimitRules {
   anonymous: Rule[];
 }
 
-/** Source: wire-contract.md, section 1.5. */
+/** Source: spec/wire-contract.md, section 1.5. */
 export const DEFAULT_RATE_LIMITS = 'user=200/60,2000/3600 anonymous=100/60';
 
 /** Reads the RATE_LIMITS setting; a zod transform. */

@@ -48,7 +48,7 @@ export interface PreparedRequest {
 }
 
 /** Everything between knowing the caller and calling the owner: rate limit, role, parameters, in the order
- *  clients rely on (wire-contract.md, section 1.4). Notes the rate limit's headers in the requestContext. */
+ *  clients rely on (spec/wire-contract.md, section 1.4). Notes the rate limit's headers in the requestContext. */
 export async function prepareRequest(
   gateway: Gateway,
   requestContext: RequestContext,

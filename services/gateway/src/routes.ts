@@ -15,7 +15,7 @@ export interface Match {
 
 interface Node {
   literals: Map<string, Node>;
-  /** Digits only; tried before `text`, as clients expect of `/users/7` (wire-contract.md, section 1.1). */
+  /** Digits only; tried before `text`, as clients expect of `/users/7` (spec/wire-contract.md, section 1.1). */
   number?: Node;
   text?: Node;
   /** All segments that are left. */

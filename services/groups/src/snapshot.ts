@@ -10,7 +10,7 @@ type Part = (
   options: SnapshotOptions,
 ) => Promise<Record<string, unknown>>;
 
-/** The groups part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
+/** The groups part of the registration data, by fetch type. Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   realm: async () => ({ server_supported_permission_settings: serverSupportedPermissionSettings() }),
   realm_user_groups: async (ctx, tx, { realm_id }, { include_deactivated_groups }) => ({

@@ -55,7 +55,7 @@ interface ReactionToTell {
   hidden: HiddenUser | undefined;
 }
 
-/** Source: wire-contract.md, section 6, "reaction". */
+/** Source: spec/wire-contract.md, section 6, "reaction". */
 function reactionChanged({
   realm_id,
   op,

@@ -27,7 +27,7 @@ interface Request {
 
 type Part = (request: Request) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
-/** The messaging part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
+/** The messaging part of the registration data, by fetch type. Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   default_streams: async ({ ctx, tx, actor }) => ({
     realm_default_streams: isGuest(actor.role) ? [] : await ctx.channels.listDefaultIds(actor.realm_id, tx),

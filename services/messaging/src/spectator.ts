@@ -24,7 +24,7 @@ const OPERATORS = new Set([
   'with',
 ]);
 
-/** Spectators look at channels that are open to the web, and say so. Source: wire-contract.md, section 1.4. */
+/** Spectators look at channels that are open to the web, and say so. Source: spec/wire-contract.md, section 1.4. */
 export function checkSpectatorNarrow(narrow: NarrowTerm[]): void {
   const namesOpenChannels = narrow.some(
     ({ operator, operand, negated }) =>

@@ -6,7 +6,7 @@ import { stepsWithout } from './domain/onboarding-step';
 type Part = (ctx: Context, tx: Transaction, actor: Actor) => Promise<Record<string, unknown>>;
 
 /** This service's part of the registration data, by fetch type.
- *  Source: wire-contract-annex.md, section 7. */
+ *  Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   channel_folders: async (ctx, tx, { realm_id }) => ({
     channel_folders: await ctx.channelFolders.list(realm_id, { include_archived: true }, tx),
@@ -40,7 +40,7 @@ export async function registrationData(
 }
 
 /** The same for somebody without an account, who has no lists, and sees the folders of channels that are open to the
- *  web. Source: team-chat-api.md, Resources, channel folder. */
+ *  web. Source: spec/core-operations.md, section 3.5. */
 export async function spectatorsData(
   ctx: Context,
   tx: Transaction,

@@ -5,7 +5,7 @@ import { shape, shapes } from './shape';
 
 const peers = { stream_ids: z.array(Id), user_ids: z.array(Id) };
 
-/** Of channels and who is subscribed to them. Source: wire-contract.md, section 6. */
+/** Of channels and who is subscribed to them. Source: spec/wire-contract.md, section 6. */
 export const CHANNEL_SHAPES = [
   shapes('stream', {
     create: { streams: z.array(ChannelRecord) },

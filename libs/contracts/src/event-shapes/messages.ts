@@ -48,7 +48,7 @@ const editing = {
   ]),
 };
 
-/** Of messages and what people do to them. Source: wire-contract.md, section 6. */
+/** Of messages and what people do to them. Source: spec/wire-contract.md, section 6. */
 export const MESSAGE_SHAPES = [
   shape('message', { message: EventMessage, flags, local_message_id: z.string().optional() }),
   shape('update_message', {

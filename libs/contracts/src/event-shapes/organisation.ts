@@ -10,7 +10,7 @@ const { id: __, ...folderFields } = ChannelFolderRecord.shape;
 const members = { group_id: Id, user_ids: z.array(Id) };
 const subgroups = { group_id: Id, direct_subgroup_ids: z.array(Id) };
 
-/** Of the organisation, and of the server. Source: wire-contract.md, section 6. */
+/** Of the organisation, and of the server. Source: spec/wire-contract.md, section 6. */
 export const ORGANISATION_SHAPES = [
   shapes('realm', {
     update: { property: z.string(), value: z.unknown() },

@@ -37,7 +37,7 @@ const Change = z.union(
 
 const { email: __, ...botFields } = BotRecord.shape;
 
-/** Of users and bots. Source: wire-contract.md, section 6. */
+/** Of users and bots. Source: spec/wire-contract.md, section 6. */
 export const PEOPLE_SHAPES = [
   shapes('realm_user', {
     add: { person: z.strictObject({ ...person, is_active: z.boolean() }) },

@@ -10,7 +10,7 @@ import { shape, shapes } from './shape';
 const { fragment, ...viewFields } = NavigationViewRecord.shape;
 const language_name = z.string().optional();
 
-/** Of what is a user's own. Source: wire-contract.md, section 6. */
+/** Of what is a user's own. Source: spec/wire-contract.md, section 6. */
 export const PERSONAL_SHAPES = [
   shape('alert_words', { alert_words: z.array(z.string()) }),
   shape('muted_users', { muted_users: z.array(z.strictObject({ id: Id, timestamp: UnixSeconds })) }),

@@ -34,7 +34,7 @@ export function botUpdated(
   return [botEntry(after, audience, { op: 'update', bot })];
 }
 
-/** Administrators, and whoever owns the bot. Source: wire-contract.md, section 6, realm_bot. */
+/** Administrators, and whoever owns the bot. Source: spec/wire-contract.md, section 6, "realm_bot". */
 function administratorsOf({ bot_owner_id }: UserRow): Audience {
   return { administrators: true, ...(bot_owner_id !== null && { users: [bot_owner_id] }) };
 }

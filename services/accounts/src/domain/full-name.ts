@@ -5,7 +5,7 @@ const FORBIDDEN = /[*`\\>"@\p{C}]/u;
 /** Would read as "name with id" in a mention. */
 const ENDS_LIKE_AN_ID = /\|\d+$/;
 
-/** A name as it is stored. Throws what clients expect. Source: wire-contract.md, section 2.1. */
+/** A name as it is stored. Throws what clients expect. Source: spec/wire-contract.md, section 2.1. */
 export function checkFullName(text: string): string {
   const name = text.trim();
   if (codePointLength(name) > MAX_FULL_NAME_LENGTH) throw new BadRequestError('Name too long!');

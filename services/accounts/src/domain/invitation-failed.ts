@@ -8,7 +8,7 @@ interface Facts {
   daily_limit_reached?: boolean;
 }
 
-/** Some or all of the addresses were not invited. Source: wire-contract-annex.md, POST /invites. */
+/** Some or all of the addresses were not invited. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
 export class InvitationFailedError extends ApiError {
   override readonly name = 'InvitationFailedError';
 

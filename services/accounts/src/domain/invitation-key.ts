@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** Lower-case letters and digits without those that look alike. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** 120 random bits. Source of length and letters: wire-contract-annex.md, POST /invites/multiuse. */
+/** 120 random bits. Source of length and letters: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse". */
 const LENGTH = 24;
 
 const WELL_FORMED = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);

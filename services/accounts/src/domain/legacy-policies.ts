@@ -2,7 +2,7 @@ import type { GroupSettingValue } from '@team-chat/contracts';
 import { type RealmGroupSetting, SYSTEM_GROUP } from '@team-chat/permissions';
 
 /** Numbers that older clients know in place of groups: wildcard mentions have a scale of their own.
- *  Source: wire-contract-annex.md, section 7, "legacy policies". */
+ *  Source: spec/wire-contract-annex.md, section 7, "legacy policies". */
 const CHANNEL_POLICY = {
   [SYSTEM_GROUP.members]: 1,
   [SYSTEM_GROUP.administrators]: 2,

@@ -5,7 +5,7 @@ import { BadRequestError, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@team
 
 zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
 
-/** What a password must withstand. Source: wire-contract.md, section 11. */
+/** What a password must withstand. Source: spec/wire-contract.md, section 11. */
 const MIN_GUESSES = 10_000;
 
 /** Throws for a password that is too short, too long, or soon guessed, or that no parameter can carry when its owner logs

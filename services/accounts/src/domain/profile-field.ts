@@ -38,7 +38,7 @@ const MAX_LIST_BYTES = 512 * 1024;
 const NOT_IN_SUMMARY = new Set<number>([PROFILE_FIELD_TYPE.LONG_TEXT, PROFILE_FIELD_TYPE.USER]);
 
 /** A new field at the end of the list. A known account has the server's name and hint. The order of the checks is
- *  what clients know. Source: wire-contract-annex.md, section 3. */
+ *  what clients know. Source: spec/wire-contract-annex.md, section 3. */
 export function newProfileField(requested: RequestedField, others: ProfileField[]): Omit<ProfileField, 'id'> {
   const { field_type, display_in_profile_summary, required, editable_by_user } = requested;
   if (display_in_profile_summary) checkRoomInSummary(others);

@@ -17,7 +17,7 @@ type Requested = ProfileDataUpdate['value'];
 const RENDERED = new Set<number>([TYPE.SHORT_TEXT, TYPE.LONG_TEXT]);
 
 /** What is kept of a requested value, null where it removes the one there is. Whether the users it names exist is left
- *  to the caller. Refusals bear the field's name. Source: wire-contract.md, section 2.1, profile_data. */
+ *  to the caller. Refusals bear the field's name. Source: spec/wire-contract.md, section 2.1, "profile_data". */
 export function storedValue(
   field: ProfileField | undefined,
   { id, value }: ProfileDataUpdate,

@@ -14,7 +14,8 @@ export interface RoleChange {
   owners: ReadonlySet<number>;
 }
 
-/** Throws unless the caller may give the target another role. Source: wire-contract.md, section 2.1, and decision 22. */
+/** Throws unless the caller may give the target another role.
+ *  Source: spec/wire-contract.md, section 2.1 and decision 22. */
 export function checkRoleChange({ caller, target, role, owners }: RoleChange): void {
   const concernsOwners = role === ROLE.owner || target.role === ROLE.owner;
   if (concernsOwners && caller.role !== ROLE.owner) {

@@ -7,7 +7,7 @@ import { userRecord } from './user-record';
 export type Self = PublicUserRow & Pick<UserRow, 'settings' | 'bot_settings'>;
 
 /** Whom clients take somebody without an account for: a guest of a name and settings of its own.
- *  Source: wire-contract.md, section 2.21. */
+ *  Source: spec/wire-contract.md, section 2.21. */
 export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>): Self {
   return {
     realm_id,

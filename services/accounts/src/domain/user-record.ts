@@ -19,7 +19,7 @@ export interface Viewer {
   client_gravatar: boolean;
 }
 
-/** ISO 8601 to the minute, as clients know it. Source: wire-contract.md, section 2.12. */
+/** ISO 8601 to the minute, as clients know it. Source: spec/wire-contract.md, section 2.12. */
 export function isoMinute(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
 }
@@ -54,7 +54,8 @@ export function userRecord(
   };
 }
 
-/** Somebody of whom a guest may know no more than that there is a user of that id. Source: wire-contract.md, section 6. */
+/** Somebody of whom a guest may know no more than that there is a user of that id.
+ *  Source: spec/wire-contract.md, section 6. */
 export function unknownUserRecord(userId: number, host: string): UserRecord {
   return {
     user_id: userId,

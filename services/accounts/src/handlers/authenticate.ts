@@ -5,7 +5,7 @@ import { isWellFormedApiKey } from '../domain/api-keys';
 
 const INCOMING_WEBHOOK_BOT = 2;
 
-/** Source: wire-contract.md, section 1.4. */
+/** Source: spec/wire-contract.md, section 1.4. */
 export const authenticate: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, email, api_key } = params;
   if (!isWellFormedApiKey(api_key)) throw unauthorized('Malformed API key');

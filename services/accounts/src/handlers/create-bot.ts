@@ -20,7 +20,7 @@ import { checkFullName } from '../domain/full-name';
 import { realmGroupSettings } from '../realms/realm-settings';
 import { spreadNewUser } from '../users/spread-change';
 
-/** Source: wire-contract-annex.md, section 3, `POST /bots`. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { bot_type } = params;
   const realm = (await ctx.realms.find(actor.realm_id))!;

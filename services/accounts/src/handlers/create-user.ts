@@ -10,7 +10,7 @@ import { spreadNewUser } from '../users/spread-change';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 
-/** The order of the checks is part of the contract: wire-contract.md, section 2.7. */
+/** The order of the checks is part of the contract: spec/wire-contract.md, section 2.7. */
 export const createUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const caller = await ctx.users.find(actor.realm_id, actor.user_id);
   if (!caller?.can_create_users) throw new BadRequestError('User not authorized to create users');

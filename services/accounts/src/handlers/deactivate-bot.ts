@@ -5,7 +5,7 @@ import { checkMayAdminister } from '../users/access-user';
 import type { Context } from '../context';
 import { deactivateUser } from '../users/deactivate-user';
 
-/** Source: wire-contract-annex.md, section 3. */
+/** Source: spec/wire-contract-annex.md, section 3. */
 export const deactivateBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { id } = await accessBot(ctx, actor, params.bot_id);
   const realm = (await ctx.realms.find(actor.realm_id))!;

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { deactivateUser } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
 
-/** Source: wire-contract.md, section 2.16. */
+/** Source: spec/wire-contract.md, section 2.16. */
 export const deactivateOwnUser: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const self = { id: actor.user_id };
@@ -15,7 +15,7 @@ export const deactivateOwnUser: Handler<Context, typeof op> = async (ctx, { acto
   return {};
 };
 
-/** Source: team-chat-api.md, Errors. */
+/** Source: spec/core-operations.md, section 6. */
 function lastUserError(entity: 'user' | 'organization owner'): ApiError {
   return new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
     is_last_owner: entity === 'organization owner',

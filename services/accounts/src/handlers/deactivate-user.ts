@@ -7,7 +7,7 @@ import { deactivateUser as deactivate } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
 import type { LockedUsers } from '../repositories/users';
 
-/** Bots have an operation of their own. Source: wire-contract-annex.md, section 3. */
+/** Bots have an operation of their own. Source: spec/wire-contract-annex.md, section 3. */
 export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { is_bot } = await accessUser(ctx, actor, params.user_id);
   if (is_bot) throw new BadRequestError('No such user');

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { NO_STATUS, visibleStatus } from '../domain/user-status';
 
-/** Source: wire-contract.md, section 2.15. */
+/** Source: spec/wire-contract.md, section 2.15. */
 export const getUserStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const row = await accessPerson(ctx, actor, params.user_id);
   const status = (await ctx.userStatuses.find(actor.realm_id, row.id)) ?? NO_STATUS;

@@ -5,7 +5,7 @@ import { applyChanges, checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
 import { spreadChange } from '../users/spread-change';
 
-/** A bot whose owner is gone becomes the caller's. Source: wire-contract-annex.md, section 3. */
+/** A bot whose owner is gone becomes the caller's. Source: spec/wire-contract-annex.md, section 3. */
 export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await accessUser(ctx, actor, params.user_id);
   const realm = (await ctx.realms.find(actor.realm_id))!;

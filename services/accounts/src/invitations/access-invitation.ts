@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { checkMayManage } from '../domain/invitation-permissions';
 import type { InvitationRow } from '../repositories/invitations';
 
-/** Loads and locks a link that the actor may manage. Source: wire-contract.md, section 2.20. */
+/** Loads and locks a link that the actor may manage. Source: spec/wire-contract.md, section 2.20. */
 export async function accessInviteLink(
   ctx: Context,
   tx: Transaction,

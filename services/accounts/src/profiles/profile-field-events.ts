@@ -12,7 +12,7 @@ export function profileFieldsChanged(realm_id: number, fields: ProfileField[]): 
   };
 }
 
-/** A user entered a value, or removed it: then it is null. Source: wire-contract.md, section 2.1, Events. */
+/** A user entered a value, or removed it: then it is null. Source: spec/wire-contract.md, section 2.1, "Events". */
 export function profileValueChanged(
   { realm_id, user_id }: { realm_id: number; user_id: number },
   {

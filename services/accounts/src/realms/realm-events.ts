@@ -55,7 +55,7 @@ export function realmChanged(
   ];
 }
 
-/** Which form an event has, is history. Source: wire-contract-annex.md, section 3, "PATCH /realm". */
+/** Which form an event has, is history. Source: spec/wire-contract-annex.md, section 3, "PATCH /realm". */
 function settingUpdated(realm_id: number, name: string, value: unknown, vendor: string): EventEntry {
   switch (name) {
     case 'allow_message_editing':

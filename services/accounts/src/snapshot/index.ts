@@ -16,7 +16,7 @@ import { usersPart } from './users';
 
 export type { Registration } from './part';
 
-/** The accounts part of the registration data, by fetch type. Source: wire-contract-annex.md, section 7. */
+/** The accounts part of the registration data, by fetch type. Source: spec/wire-contract-annex.md, section 7. */
 const PARTS: Record<string, Part> = {
   alert_words: alertWordsPart,
   custom_profile_fields: profileFieldsPart,

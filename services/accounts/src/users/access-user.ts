@@ -23,7 +23,7 @@ async function findUser(ctx: Context, actor: Actor, userId: number): Promise<Use
 }
 
 /** The same by address: the real one where the caller may see it, or a placeholder.
- *  Source: wire-contract.md, section 2.1, step 2. */
+ *  Source: spec/wire-contract.md, section 2.1, "Lookup". */
 export async function accessUserByEmail(ctx: Context, actor: Actor, email: string): Promise<UserRow> {
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const userId = idInPlaceholder(email, realm.host);

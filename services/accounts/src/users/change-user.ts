@@ -32,7 +32,7 @@ export interface RequestedChanges {
 
 /** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Everything the checks look
  *  at is locked, so that two who demote each other end with one of them.
- *  Source: wire-contract.md, section 2.1, whose order of checks this is. */
+ *  Source: spec/wire-contract.md, section 2.1 (also for the order of checks). */
 export async function changeUser(
   ctx: Context,
   actor: Actor,

@@ -22,7 +22,7 @@ const isInChannel: Test = ({ type, stream_id, display_recipient }, operand) =>
   type === 'stream' &&
   (typeof operand === 'number' ? stream_id === operand : isSame(String(display_recipient), operand));
 
-/** Operators by their names. Source: wire-contract.md, section 2.21. */
+/** Operators by their names. Source: spec/wire-contract.md, section 2.21. */
 const OPERATORS = new Map<string, Test>([
   ['channel', isInChannel],
   ['stream', isInChannel],

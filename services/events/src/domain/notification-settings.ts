@@ -2,7 +2,7 @@ type Settings = Record<string, unknown>;
 type Defaults = Record<string, boolean> | null;
 
 /** A subscription's settings for a client that knows no "inherit": it is replaced by what it comes to. Clients that
- *  do know it have no `defaults`. Source: team-chat-api.md, endpoint 21, notification_settings_null. */
+ *  do know it have no `defaults`. Source: spec/core-operations.md, section 2.21, "notification_settings_null". */
 export function spelledOut<S extends Settings>(settings: S, defaults: Defaults): S {
   if (!defaults) return settings;
   const replaced = Object.entries(defaults).map(([name, value]) => [name, settings[name] ?? value]);

@@ -14,7 +14,7 @@ import type { PendingEvent, Queue } from '../queue';
 /** Events in one answer; the rest comes with the next poll. */
 const MAX_EVENTS = 1000;
 
-/** Source: wire-contract.md, section 8. */
+/** Source: spec/wire-contract.md, section 8. */
 export const getEvents: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { queue_id, last_event_id } = checkPoll(params);
   const queue = await ctx.owner.open(actor, queue_id, last_event_id);

@@ -26,7 +26,7 @@ function isRecipient({ audience }: Entry, viewer: SubscriberState): boolean {
   );
 }
 
-/** Source: wire-contract.md, section 4. */
+/** Source: spec/wire-contract.md, section 4. */
 export const shapeMessage: Shaper = (entry, viewer, client) => {
   const shaping = entry.shaping<MessageShaping>();
   const flags = messageFlags(entry, viewer);

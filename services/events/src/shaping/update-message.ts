@@ -20,7 +20,7 @@ function flagsFor(entry: Entry, userId: number): string[] {
   ];
 }
 
-/** Flags are each viewer's own, and topics may have no name. Source: wire-contract.md, section 6. */
+/** Flags are each viewer's own, and topics may have no name. Source: spec/wire-contract.md, section 6. */
 export const shapeUpdateMessage: Shaper = (entry, viewer, client) => {
   const flags = flagsFor(entry, viewer.user_id);
   const { orig_subject, subject, ...event } = entry.event;

@@ -10,7 +10,7 @@ export interface UsesByGroups {
 }
 
 /** Everything that a group has to stay for, in the order in which clients are told: the groups above it, channels,
- *  settings of groups, settings of the organisation. Source: wire-contract.md, section 2.17. */
+ *  settings of groups, settings of the organisation. Source: spec/wire-contract.md, section 2.17. */
 export function groupObjections(
   groupId: number,
   { supergroup_ids, naming }: UsesByGroups,

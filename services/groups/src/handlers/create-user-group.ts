@@ -10,7 +10,7 @@ import { checkMembers, checkSubgroups } from '../domain/members';
 import { groupAdded, subgroupsAdded } from '../events';
 import { systemGroupIds } from '../realm-settings';
 
-/** The order of the checks is part of the contract: wire-contract.md, section 2.5. */
+/** The order of the checks is part of the contract: spec/wire-contract.md, section 2.5. */
 export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { name, description, members, subgroups = [], ...given } = params;

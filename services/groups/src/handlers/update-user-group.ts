@@ -16,7 +16,7 @@ import type { GroupSettings, UserGroupRow } from '../repositories/user-groups';
 type Params = ParamsOf<typeof op>;
 
 /** A deactivated group can be changed as well, and stays deactivated unless it is reactivated by the same request.
- *  Source: wire-contract-annex.md, section 3, and wire-contract.md, section 2.17. */
+ *  Source: spec/wire-contract-annex.md, section 3; spec/wire-contract.md, section 2.17. */
 export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const { user_group_id, name, description, deactivated, ...updates } = params;

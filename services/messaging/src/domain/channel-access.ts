@@ -18,7 +18,7 @@ export function mayAdminister(actor: Actor, channel: GuardedChannel): boolean {
   return isAdministrator(actor.role) || holds(actor, channel, 'can_administer_channel_group');
 }
 
-/** May know that the channel exists. Source: wire-contract.md, section 9, last paragraph. */
+/** May know that the channel exists. Source: spec/wire-contract.md, section 9.5. */
 export function maySeeChannel(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
   if (!channel.invite_only) return isOpenTo(actor, channel);

@@ -2,7 +2,7 @@ import type { ChannelGroupSetting, GroupSettingValue, People, Role } from '@team
 import { isAdministrator, isGuest, isModerator, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
 
 /** Permissions over a private channel that let their holders know of it.
- *  Source: wire-contract.md, section 9, last paragraph. */
+ *  Source: spec/wire-contract.md, section 9.5. */
 export const REVEALING: readonly ChannelGroupSetting[] = [
   'can_administer_channel_group',
   'can_add_subscribers_group',

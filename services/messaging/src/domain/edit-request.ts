@@ -16,7 +16,7 @@ export interface EditRequest {
 }
 
 /** What a request changes of a message, checked in the order clients know.
- *  Source: wire-contract-annex.md, PATCH /messages/{id}. */
+ *  Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export function readEdit(
   message: { channel_id: number | null; topic: string; content: string },
   params: Params,

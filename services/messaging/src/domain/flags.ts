@@ -25,7 +25,7 @@ const NOT_EDITABLE = new Set([
   'force_collapse',
 ]);
 
-/** Checks in the order clients know. Source: wire-contract.md, section 2.8. */
+/** Checks in the order clients know. Source: spec/wire-contract.md, section 2.8. */
 export function checkFlagChange(flag: string, op: string): { flag: EditableFlag; op: 'add' | 'remove' } {
   if (NOT_EDITABLE.has(flag)) throw new BadRequestError(`Flag not editable: '${flag}'`);
   if (!EDITABLE.has(flag)) throw new BadRequestError(`Invalid flag: '${flag}'`);

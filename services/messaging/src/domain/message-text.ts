@@ -13,7 +13,8 @@ const DELETED = '(deleted)';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
 
-/** A message's text as it is stored: too long is cut, not refused. Source: wire-contract-annex.md, POST /messages. */
+/** A message's text as it is stored: too long is cut, not refused.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export function normalizeContent(text: string): string {
   const content = trimContent(text);
   if (content === '') throw new BadRequestError('Message must not be empty');

@@ -29,7 +29,7 @@ const REASON: Record<string, string> = {
 };
 
 /** What the moderators are told, and in which topic: all reports about one person are together.
- *  Source: wire-contract.md, section 2.9. */
+ *  Source: spec/wire-contract.md, section 2.9. */
 export function reportTexts(report: Report): { topic: string; content: string } {
   const { reporter, sender, message, channel_name, report_type, description } = report;
   const where = channel_name === undefined ? 'a direct message' : `#**${channel_name}>${message.topic}**`;

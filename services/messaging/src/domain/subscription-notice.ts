@@ -1,7 +1,7 @@
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 
 /** Whether those who were subscribed by one request are written to: not where they are many.
- *  Source: wire-contract.md, section 11. */
+ *  Source: spec/wire-contract.md, section 11. */
 export const areTold = (subscribed: unknown[]): boolean =>
   subscribed.length <= SERVER_REGISTRATION_FIELDS.max_bulk_new_subscription_messages;
 

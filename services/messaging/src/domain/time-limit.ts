@@ -1,4 +1,4 @@
-/** Seconds of grace for edits: who began in time, may finish. Source: wire-contract.md, section 11. */
+/** Seconds of grace for edits: who began in time, may finish. Source: spec/wire-contract.md, section 11. */
 export const EDIT_GRACE_S = 20;
 
 /** The oldest moment, in Unix seconds, that a limit on edits still admits; null where there is no limit. */

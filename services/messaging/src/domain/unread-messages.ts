@@ -21,7 +21,7 @@ export interface UnreadOptions {
 }
 
 /** `unread_msgs` of the registration data.
- *  Source: team-chat-api.md, Resources, "unread_msgs members". */
+ *  Source: spec/core-operations.md, section 3.9. */
 export function unreadMessages(places: Unread[], options: UnreadOptions) {
   const streams = new Map<string, { topic: string; stream_id: number; unread_message_ids: number[] }>();
   const mentions: number[] = [];

@@ -17,7 +17,8 @@ export interface EditPlan {
   move?: MovePlan | undefined;
 }
 
-/** What is asked for, checked in the order clients know. Source: wire-contract-annex.md, PATCH /messages/{id}. */
+/** What is asked for, checked in the order clients know.
+ *  Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export async function planEdit(
   ctx: Context,
   actor: Actor,

@@ -5,7 +5,7 @@ import { followOwnTopic } from '../topics/automatic-policies';
 import type { Context } from '../context';
 import { changeReaction } from '../reacting';
 
-/** Source: wire-contract-annex.md, POST /messages/{id}/reactions. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */
 export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { message_id, ...given } = params;

@@ -5,7 +5,8 @@ import { mayAddOthers, maySeeContent } from '../domain/channel-access';
 import { realmAllows } from '../realm-settings';
 
 /** Everyone who may invite may invite to the default channels.
- *  Source: wire-contract-annex.md, POST /invites/multiuse, and wire-shapes.yaml, POST /invites. */
+ *
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse" and section 12, "Channels of an invitation". */
 export const checkInvitedChannels: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const [channels, subscriptions, realmWide] = await Promise.all([

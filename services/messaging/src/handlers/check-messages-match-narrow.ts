@@ -6,7 +6,7 @@ import { findByIds } from '../reading/find-by-ids';
 import { highlights } from '../narrow/highlights';
 import { resolveNarrow } from '../narrow/resolve';
 
-/** Source: wire-shapes.yaml, /messages/matches_narrow. */
+/** Source: spec/wire-contract-annex.md, section 12, "GET /messages/matches_narrow". */
 export const checkMessagesMatchNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const narrow = await resolveNarrow(ctx, actor, params.narrow);
   const rows = await findByIds(ctx, actor, narrow, params.msg_ids);

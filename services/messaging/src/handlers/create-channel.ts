@@ -9,7 +9,8 @@ import { resolvePrincipals } from '../subscriptions/principals';
 import { renderDescription } from '../rendering/render';
 import { subscribeUsers } from '../subscriptions/subscribing';
 
-/** Unlike subscribing, creates the channel or nothing. Source: wire-contract-annex.md, POST /channels/create. */
+/** Unlike subscribing, creates the channel or nothing.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /channels/create". */
 export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const name = checkChannelName(params.name);

@@ -10,7 +10,7 @@ import { getRealmInfo, realmAllows } from '../realm-settings';
 
 const NO_GRACE = 0;
 
-/** Source: team-chat-api.md, operation 18; wire-contract.md, section 2.18 and decision 9. */
+/** Source: spec/core-operations.md, section 2.18; spec/wire-contract.md, section 2.18 and decision 9. */
 export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const first = await accessMessage(ctx, actor, params.message_id, 'change');
   await retryOnConflict(async (isFirstAttempt) => {

@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
 import { getRealmInfo } from '../realm-settings';
 
-/** Source: team-chat-api.md, operation 6; wire-contract.md, section 2.6. */
+/** Source: spec/core-operations.md, section 2.6; spec/wire-contract.md, section 2.6. */
 export const getMessageHistory: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const policy = settings.message_edit_history_visibility_policy;

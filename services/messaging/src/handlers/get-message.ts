@@ -5,7 +5,7 @@ import { accessMessage, accessOpenMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { messageRecords } from '../sending/message-record';
 
-/** Source: wire-contract-annex.md, GET /messages/{id}. */
+/** Source: spec/wire-contract-annex.md, section 3, "GET /messages/{id}". */
 export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   const reader = actor ?? spectatorOf(info.realm_id);
   const row = actor

@@ -19,7 +19,7 @@ import { checkSpectatorNarrow } from '../spectator';
 
 type Params = ParamsOf<typeof op>;
 
-/** Source: wire-contract-annex.md, GET /messages. */
+/** Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
 export const getMessages: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) checkSpectatorNarrow(params.narrow ?? []);
   const reader = actor ?? spectatorOf(info.realm_id);

@@ -6,7 +6,7 @@ import { setVisibilityPolicy } from '../topics/user-topics';
 
 type Params = ParamsOf<typeof op>;
 
-/** Muting needs a subscription; unmuting does not (decision 10). Source: wire-contract.md, section 2.2. */
+/** Muting needs a subscription; unmuting does not. Source: spec/wire-contract.md, section 2.2 and decision 10. */
 export const muteTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const channel = await findChannel(ctx, actor, params);
   if (params.op === 'add' && !channel?.is_subscribed) throw unknownChannel(params);

@@ -4,7 +4,7 @@ import { canonicalType, identifyEmoji } from '@team-chat/emoji';
 import type { Context } from '../context';
 import { changeReaction } from '../reacting';
 
-/** Source: wire-contract-annex.md, DELETE /messages/{id}/reactions. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */
 export const removeReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await changeReaction(ctx, actor, params.message_id, 'remove', async (tx) => {
     const emoji = meantEmoji(ctx.config.IDENTIFIER_VENDOR, params);

@@ -6,8 +6,8 @@ import { reportTexts } from '../domain/report';
 import { prepareNotices } from '../notices/notification-bot';
 import { getRealmInfo } from '../realm-settings';
 
-/** The order of the checks is part of the contract: wire-contract.md, section 2.9. Whoever reports need not be in the
- *  channel that the report goes to. */
+/** Posts a report into the moderation request channel. The reporter need not be subscribed to it.
+ *  Source of the order of checks: spec/wire-contract.md, section 2.9. */
 export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { report_type, message_id } = params;

@@ -14,7 +14,8 @@ import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } f
 import { muters } from '../sending/recipients';
 import { render } from '../rendering/render';
 
-/** Programs a person types into: what they send counts as read by its sender. Source: wire-contract-annex.md. */
+/** Programs a person types into: what they send counts as read by its sender.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 const READING_CLIENTS = new Set([
   'website',
   'zulipmobile',

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { checkContentEdit } from '../editing/permissions';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
 
-/** Source: wire-contract-annex.md, POST /messages/{id}/typing. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST /messages/{id}/typing". */
 export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { message, channel } = await accessMessage(ctx, actor, params.message_id, 'change');

@@ -13,7 +13,7 @@ import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing'
 
 type Params = ParamsOf<typeof op>;
 
-/** Source: wire-contract-annex.md, POST /typing. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST /typing". */
 export const setTypingStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await tell(
     ctx,

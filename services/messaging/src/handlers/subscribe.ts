@@ -34,7 +34,7 @@ interface Wanted {
 /** More than this many requests do not take one name in a row. */
 const MAX_ATTEMPTS = 5;
 
-/** Source: wire-contract-annex.md, POST /users/me/subscriptions. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions". */
 export const subscribe = (async (ctx, request) => {
   const { realm_id } = request.actor;
   for (let attempt = 1; ; attempt++) {

@@ -10,7 +10,7 @@ import { resolvePrincipals } from '../subscriptions/principals';
 import type { ChannelRow } from '../repositories/channels';
 import type { NewSubscriber } from '../subscriptions/subscribing';
 
-/** Source: wire-contract-annex.md, DELETE /users/me/subscriptions. */
+/** Source: spec/wire-contract-annex.md, section 3, "DELETE /users/me/subscriptions". */
 export const unsubscribe = (async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];

@@ -7,7 +7,7 @@ import { checkRange, fetchRange } from '../reading/fetch-range';
 import { resolveNarrow } from '../narrow/resolve';
 import { visibleMessages } from '../reading/visible-messages';
 
-/** Source: wire-contract.md, section 2.4. */
+/** Source: spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const range = { ...params, ...clamped(params) };
   checkRange(range);

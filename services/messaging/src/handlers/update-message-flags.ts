@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
 import { visibleMessages } from '../reading/visible-messages';
 
-/** Source: wire-contract.md, section 2.8. */
+/** Source: spec/wire-contract.md, section 2.8. */
 export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const change = checkFlagChange(params.flag, params.op);
   const messageIds = [...new Set(params.messages)];

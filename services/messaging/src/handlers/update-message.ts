@@ -8,7 +8,7 @@ import { retryOnConflict } from '../editing/retry-on-conflict';
 import { accessMessage, type AccessedMessage } from '../reading/access-message';
 import { followWhereMentioned } from '../topics/automatic-policies';
 
-/** Source: wire-contract-annex.md, PATCH /messages/{id}. */
+/** Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const attempt = async () => {
     const accessed = await accessMessage(ctx, actor, params.message_id, 'change');

@@ -8,7 +8,7 @@ import { applyChange, ChannelChangedError, prepareChange } from '../channels/upd
 /** More than this many others do not change one channel in a row. */
 const MAX_ATTEMPTS = 5;
 
-/** Source: wire-contract-annex.md, PATCH /streams/{id}. */
+/** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
 export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
   for (let attempt = 1; ; attempt++) {

@@ -8,7 +8,7 @@ import type { Context } from '../context';
 import { aboutChannel } from '../events';
 import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscription-property';
 
-/** Source: wire-contract-annex.md, POST /users/me/subscriptions/properties. */
+/** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions/properties". */
 export const updateSubscriptionSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   await ctx.db.transaction(async (tx) => {

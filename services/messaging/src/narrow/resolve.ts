@@ -19,7 +19,7 @@ export interface ResolvedNarrow extends NarrowQuery {
 }
 
 /** Resolves the names in a narrow and decides what the caller may find with it: without a channel, only what
- *  arrived. Source: wire-contract.md, section 5. */
+ *  arrived. Source: spec/wire-contract.md, section 5. */
 export async function resolveNarrow(
   ctx: Context,
   actor: Actor,

@@ -10,7 +10,8 @@ import { followed, muted, notMuted } from './topic-policies';
 
 const MESSAGE_ID = /^\d{1,15}$/;
 
-/** Every operator but `with` and `search`, which concern the narrow as a whole. Source: wire-contract.md, section 5. */
+/** Every operator but `with` and `search`, which concern the narrow as a whole.
+ *  Source: spec/wire-contract.md, section 5. */
 const RESOLVERS: Record<string, Resolver> = {
   ...CHANNEL_TERMS,
   ...DIRECT_TERMS,

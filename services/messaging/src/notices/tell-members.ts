@@ -5,7 +5,7 @@ import { membershipNotice } from '../domain/membership-notice';
 import { writeToUser } from './notification-bot';
 
 /** Tells people, but not bots, that somebody else has put them into a group or taken them out; once each, however often
- *  the entry comes. Source: wire-contract.md, section 2.5. */
+ *  the entry comes. Source: spec/wire-contract.md, section 2.5. */
 export async function tellMembers(ctx: Context, entry: LogEntry): Promise<void> {
   const { event, shaping } = entry.body();
   const { op, user_ids } = event as unknown as { op: string; user_ids: number[] };

@@ -30,7 +30,8 @@ export function checkRange({ anchor, include_anchor, num_before, num_after }: Ra
   }
 }
 
-/** Finds the messages of a narrow around an anchor. Source: wire-contract-annex.md, GET /messages. */
+/** Finds the messages of a narrow around an anchor.
+ *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
 export async function fetchRange(
   ctx: Context,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { FLAG_BITS } from '../domain/flags';
 
-/** What clients need to count messages that became unread. Source: wire-contract.md, section 6. */
+/** What clients need to count messages that became unread. Source: spec/wire-contract.md, section 6. */
 export async function unreadDetails(
   ctx: Context,
   tx: Transaction,

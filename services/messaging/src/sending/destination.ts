@@ -32,7 +32,8 @@ export type Destination =
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
 /** Resolves and checks the recipient of a message. `mayBeOld`: as the channel was when the actor last sent there, unless
- *  that is a reason to refuse; then what is sent has to be placed under its rules. Source: wire-contract-annex.md, POST /messages. */
+ *  that is a reason to refuse; then what is sent has to be placed under its rules.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export async function resolveDestination(
   ctx: Context,
   actor: Actor,

@@ -22,7 +22,7 @@ export interface EditToTell {
   move?: { mode: PropagateMode; from: string; topic?: string | undefined; channel_id?: number } | undefined;
 }
 
-/** Source: wire-contract.md, section 6, "update_message". */
+/** Source: spec/wire-contract.md, section 6, "update_message". */
 export function messageUpdated(
   realm_id: number,
   edit: EditToTell,

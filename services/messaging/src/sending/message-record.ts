@@ -37,7 +37,7 @@ export function displayParticipants(cards: UserCard[]) {
   }));
 }
 
-/** Messages as their reader gets them. Source: wire-contract.md, section 4. */
+/** Messages as their reader gets them. Source: spec/wire-contract.md, section 4. */
 export async function messageRecords(
   ctx: Context,
   reader: Actor,

@@ -12,7 +12,7 @@ export type FolderChanges = Partial<
   Pick<z.infer<typeof ChannelFolderRecord>, 'name' | 'description' | 'rendered_description' | 'is_archived'>
 >;
 
-/** A name as it is stored. Throws what clients expect. Source: wire-contract.md, section 2.3. */
+/** A name as it is stored. Throws what clients expect. Source: spec/wire-contract.md, section 2.3. */
 export function checkFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel folder name can't be empty.");
@@ -46,7 +46,7 @@ export function differences(folder: Required<FolderChanges>, changes: FolderChan
   } as FolderChanges;
 }
 
-/** An order names every folder once. Source: wire-contract-annex.md, GET /channel_folders. */
+/** An order names every folder once. Source: spec/wire-contract-annex.md, section 3, "GET /channel_folders". */
 export function checkFolderOrder(order: number[], folderIds: number[]): void {
   const named = new Set(order);
   const isComplete = folderIds.every((id) => named.has(id));

@@ -1,6 +1,7 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Views that every client has, and names itself. Source: wire-contract-annex.md, "navigation_views". */
+/** Views that every client has, and names itself.
+ *  Source: spec/wire-contract-annex.md, section 3, "navigation_views". */
 const BUILT_IN = new Set([
   'inbox',
   'recent',
