@@ -15,19 +15,13 @@ import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
 import { Outgoing } from './outgoing';
 import { Replies, type PendingReply } from './replies';
+import type { BusRequest } from './request';
 import { injectTrace } from './trace';
 
 /** How long a caller waits when it says nothing else. */
 export const DEFAULT_DEADLINE_MS = 10_000;
 /** How long the first of two attempts at a read may take. */
 const FIRST_ATTEMPT_MS = 3000;
-
-/** What travels to the owner of an operation. */
-export interface BusRequest {
-  actor?: Actor | undefined;
-  params: Record<string, unknown>;
-  info: RequestInfo;
-}
 
 export interface CallOptions {
   deadlineMs?: number;

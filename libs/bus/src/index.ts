@@ -1,5 +1,5 @@
 export { serveBatches } from './batches/serve-batches';
-export { Bus, DEFAULT_DEADLINE_MS, type BusRequest, type CallOptions } from './bus';
+export { Bus, DEFAULT_DEADLINE_MS, type CallOptions } from './bus';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
@@ -9,4 +9,5 @@ export { invalidate, Lookup, type LookupOptions } from './lookup';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';
+export type { BusRequest } from './request';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

@@ -9,10 +9,10 @@ import {
   ServiceUnavailableError,
   validateParams,
 } from '@team-chat/contracts';
-import type { BusRequest } from './bus';
 import { MovedError } from './errors';
 import { recordOperation } from './metrics';
 import { isOutage } from './outage';
+import type { BusRequest } from './request';
 
 /** A result that is JSON already. `end` is what differs between replies that are the same otherwise. */
 export class RawJson {

@@ -3,10 +3,8 @@ import type { ErrorBody } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { MovedError } from './errors';
 import { HEADER } from './headers';
+import { PART_BYTES } from './part-size';
 import { type Outcome, RawJson } from './perform';
-
-/** Largest part of a reply, in bytes: below half of NATS' default max_payload. */
-export const PART_BYTES = 480 * 1024;
 
 /** Tells whoever asked how it went. */
 export function reply(bus: Bus, subject: string | undefined, outcome: Outcome): void {

@@ -6,10 +6,11 @@ import {
   type ServiceName,
   subjectOf,
 } from '@team-chat/contracts';
-import type { Bus, BusRequest } from './bus';
+import type { Bus } from './bus';
 import { HEADER } from './headers';
 import { type Handler, performer, type PerformOptions } from './perform';
 import { reply } from './reply';
+import type { BusRequest } from './request';
 import { extractTrace } from './trace';
 
 /** One handler for each operation a service owns; a missing one does not compile. */

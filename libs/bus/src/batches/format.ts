@@ -1,4 +1,4 @@
-import type { BusRequest } from '../bus';
+import type { BusRequest } from '../request';
 
 /** A request among those that travel as one message. */
 export interface BatchedRequest {

@@ -1,8 +1,9 @@
 import { headers } from 'nats';
 import type { Bus } from '../bus';
 import { HEADER } from '../headers';
+import { PART_BYTES } from '../part-size';
 import { type Outcome, RawJson } from '../perform';
-import { PART_BYTES, reply } from '../reply';
+import { reply } from '../reply';
 import { type Alike, packReplies } from './format';
 
 /** What an end costs beside its text: quotes, commas, brackets. */

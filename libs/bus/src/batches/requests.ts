@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
-import type { BusRequest } from '../bus';
+import { PART_BYTES } from '../part-size';
 import type { PendingReply, Replies } from '../replies';
-import { PART_BYTES } from '../reply';
+import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
 /** How long requests wait for each other once one has gone. */
