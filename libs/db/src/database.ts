@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { newestUnsent } from './outbox';
+import type { Queryable, Transaction } from './transaction';
 
 export interface DatabaseConfig extends Access {
   maxConnections?: number;
@@ -13,9 +14,6 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
 /** Deadlock, and a snapshot that cannot be kept. */
 const RETRIABLE = new Set(['40P01', '40001']);
-
-export type Transaction = Knex.Transaction;
-export type Queryable = Knex | Knex.Transaction;
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {

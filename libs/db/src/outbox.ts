@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { Knex } from 'knex';
 import type { EventEntry } from '@team-chat/contracts';
-import type { Transaction } from './database';
+import type { Transaction } from './transaction';
 
 /** The outbox of a service: events become rows in the transaction that makes the change.
  *  Call in migrations; every service with a database has one. */

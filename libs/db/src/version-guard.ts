@@ -1,5 +1,6 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 /** A guard that is seldom raised: raised this often in a row, something is wrong. */
 const MAX_ATTEMPTS = 5;
