@@ -1,4 +1,4 @@
-import type { DemoUsers } from './seed';
+import type { DemoUsers } from './demo-users';
 
 /** Which channels the demo organisation has, and who is in them. */
 const CHANNELS: { name: string; description: string; members: (keyof DemoUsers)[]; options?: object }[] = [

@@ -8,9 +8,9 @@ import {
   getApiKey,
   getUserCards,
   provisionUser,
-  type Role,
   setUserGrants,
 } from '@team-chat/contracts';
+import { BOT, type DemoUser, type DemoUsers, PEOPLE } from './demo-users';
 import { CREDENTIALS_FILE } from './log-ins';
 import { seedChannels } from './seed-channels';
 
@@ -22,23 +22,6 @@ export interface SeedOptions {
 
 const HOST = 'localhost';
 const REALM = { name: 'Demo', description: 'An organisation to try things in.' };
-
-const PEOPLE = {
-  owner: { full_name: 'Olivia Owner', role: 100 },
-  admin: { full_name: 'Adam Admin', role: 200 },
-  moderator: { full_name: 'Mona Moderator', role: 300 },
-  member: { full_name: 'Max Member', role: 400 },
-  guest: { full_name: 'Gina Guest', role: 600 },
-} as const satisfies Record<string, { full_name: string; role: Role }>;
-const BOT = { full_name: 'Demo Bot', role: 400 } as const;
-
-export interface DemoUser {
-  user_id: number;
-  email: string;
-  password?: string;
-  api_key: string;
-}
-export type DemoUsers = Record<keyof typeof PEOPLE | 'bot', DemoUser>;
 
 const emailOf = (name: string) => `${name}@demo.example`;
 
