@@ -1,5 +1,4 @@
 import { metrics } from '@opentelemetry/api';
-import type { QueueOwner } from './queue-owner';
 
 const meter = metrics.getMeter('@team-chat/events');
 
@@ -12,8 +11,16 @@ export function countAdoption(): void {
   adopted.add(1);
 }
 
-/** What tells whether this replica keeps up, and when to add another. */
-export function observeOwner(owner: QueueOwner): void {
+/** The figures of a QueueOwner that are observed. */
+interface Observed {
+  queues: { size: number; parked: number };
+  window: { position: number };
+  /** Reads the newest sequence number that the log has given out. */
+  logEnd(): Promise<number>;
+}
+
+/** Registers the gauges that tell whether this replica keeps up, and when to add another. */
+export function observeOwner(owner: Observed): void {
   meter
     .createObservableGauge('queues', { description: 'Event queues this replica is owner of' })
     .addCallback((gauge) => gauge.observe(owner.queues.size));

@@ -1,5 +1,5 @@
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
-import type { ClientShape } from '.';
+import type { ClientShape } from './shaper';
 
 /** A topic's name for a client: one that does not know the empty topic gets a name in its place. */
 export function topicFor(client: Pick<ClientShape, 'capabilities'>, topic: string): string {

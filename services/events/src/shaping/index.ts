@@ -1,11 +1,11 @@
 import type { SubscriberState } from '../domain/subscriber-state';
 import type { Entry } from '../entry';
-import type { QueueRecord } from '../queue-record';
 import { shapeMessage } from './message';
 import { shapeMutedTopics } from './muted-topics';
 import { shapePresence } from './presence';
 import { shapeReaction } from './reaction';
 import { shapeRealmUser } from './realm-user';
+import type { ClientShape, Shaper } from './shaper';
 import { shapeSubscription } from './subscription';
 import { shapeTopic } from './topic';
 import { shapeTypingEditMessage } from './typing-edit-message';
@@ -14,20 +14,6 @@ import { shapeUpdateMessageFlags } from './update-message-flags';
 import { shapeUserTopic } from './user-topic';
 
 export { messageFlags } from './message';
-
-/** What of a queue decides how its client sees an event. */
-export type ClientShape = Pick<
-  QueueRecord,
-  | 'queue_id'
-  | 'apply_markdown'
-  | 'client_gravatar'
-  | 'slim_presence'
-  | 'capabilities'
-  | 'channel_notification_defaults'
->;
-
-/** An entry's event as one client gets it, or undefined where it gets none. */
-export type Shaper = (entry: Entry, viewer: SubscriberState, client: ClientShape) => string | undefined;
 
 const SHAPERS: Record<string, Shaper> = {
   delete_message: shapeTopic,

@@ -1,9 +1,9 @@
 import { type HiddenUser, type MessageShaping, UNKNOWN_USER } from '@team-chat/contracts';
 import type { SubscriberState } from '../domain/subscriber-state';
 import type { Entry } from '../entry';
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
 import { isHidden } from './hidden-user';
+import type { Shaper } from './shaper';
 
 /** The flags a user's own copy of a new message starts with. */
 export function messageFlags(entry: Entry, viewer: SubscriberState): string[] {

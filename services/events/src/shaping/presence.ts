@@ -1,6 +1,6 @@
 import type { PresenceShaping, PresencesShaping } from '@team-chat/contracts';
 import type { Entry } from '../entry';
-import type { Shaper } from '.';
+import type { Shaper } from './shaper';
 
 /** Many users at once for clients that take it so; one user, by id and once also by address, for the others. */
 export const shapePresence: Shaper = (entry, viewer, client) => {

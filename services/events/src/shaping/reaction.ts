@@ -1,6 +1,6 @@
 import { type HiddenUser, UNKNOWN_USER } from '@team-chat/contracts';
-import type { Shaper } from '.';
 import { isHidden } from './hidden-user';
+import type { Shaper } from './shaper';
 
 /** Who reacted has no name for guests who do not know the user. */
 export const shapeReaction: Shaper = (entry, viewer) => {

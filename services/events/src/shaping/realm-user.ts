@@ -1,6 +1,6 @@
 import type { UserShaping } from '@team-chat/contracts';
 import { maySeeEmail } from '@team-chat/permissions';
-import type { Shaper } from '.';
+import type { Shaper } from './shaper';
 
 /** `add` shows the address and the avatar as the viewer may see them; the other operations are alike for all. */
 export const shapeRealmUser: Shaper = (entry, viewer, client) => {

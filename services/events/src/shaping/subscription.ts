@@ -1,7 +1,7 @@
 import type { SubscriptionAddShaping } from '@team-chat/contracts';
 import { spelledOut } from '../domain/notification-settings';
 import type { Entry } from '../entry';
-import type { Shaper } from '.';
+import type { Shaper } from './shaper';
 
 /** `add` carries what is common to all new subscribers once; each gets it with fields of its own. The common part,
  *  which may list thousands of subscribers, is one text in memory for all of them. */

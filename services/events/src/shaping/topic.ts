@@ -1,5 +1,5 @@
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import type { Shaper } from './shaper';
 
 /** Events that differ only in what they call a topic without a name. */
 export const shapeTopic: Shaper = (entry, _viewer, client) => {

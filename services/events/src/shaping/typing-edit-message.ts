@@ -1,5 +1,5 @@
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import type { Shaper } from './shaper';
 
 /** The place of the edited message may be a topic without a name. */
 export const shapeTypingEditMessage: Shaper = (entry, _viewer, client) => {

@@ -1,7 +1,8 @@
 import type { LogEntry } from '@team-chat/bus';
 import { ClientCapabilities } from '@team-chat/contracts';
 import { Entry } from '../entry';
-import { type ClientShape, shapeEvent } from '.';
+import { shapeEvent } from '.';
+import type { ClientShape } from './shaper';
 
 const details = {
   5: { type: 'stream', stream_id: 1, topic: '', unmuted_stream_msg: true },

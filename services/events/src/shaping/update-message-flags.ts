@@ -1,5 +1,5 @@
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import type { Shaper } from './shaper';
 
 type Details = Record<string, { topic?: string }>;
 

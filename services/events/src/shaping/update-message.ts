@@ -1,7 +1,7 @@
 import type { SomeUsers, UpdateMessageShaping } from '@team-chat/contracts';
 import type { Entry } from '../entry';
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import type { Shaper } from './shaper';
 
 const includes = (users: SomeUsers, id: number) =>
   'only' in users ? users.only.includes(id) : !users.except.includes(id);

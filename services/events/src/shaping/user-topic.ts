@@ -1,5 +1,5 @@
-import type { Shaper } from '.';
 import { topicFor } from './empty-topic';
+import type { Shaper } from './shaper';
 
 /** What a user wants of a topic, which may have no name. */
 export const shapeUserTopic: Shaper = (entry, _viewer, client) => {

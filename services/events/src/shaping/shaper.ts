@@ -1,0 +1,17 @@
+import type { SubscriberState } from '../domain/subscriber-state';
+import type { Entry } from '../entry';
+import type { QueueRecord } from '../queue-record';
+
+/** The fields of a queue that decide how its client sees an event. */
+export type ClientShape = Pick<
+  QueueRecord,
+  | 'queue_id'
+  | 'apply_markdown'
+  | 'client_gravatar'
+  | 'slim_presence'
+  | 'capabilities'
+  | 'channel_notification_defaults'
+>;
+
+/** Returns an entry's event as JSON for one client, or undefined where the client gets none. */
+export type Shaper = (entry: Entry, viewer: SubscriberState, client: ClientShape) => string | undefined;
