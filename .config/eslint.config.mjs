@@ -23,14 +23,15 @@ const NO_SERVICES = [
   [...servicePackages, '**/services/**'],
   'A service is reached over the bus, never imported.',
 ];
-const NO_TEST_CODE = [
-  ['@team-chat/testkit', '@team-chat/test', '@team-chat/deploy'],
-  'Nothing shipped depends on tests or the launcher.',
+const NO_TEST_CODE = [['@team-chat/testkit', '@team-chat/test'], 'Nothing shipped depends on tests.'];
+const NO_LAUNCHER = [
+  ['@team-chat/deploy', '@team-chat/servers'],
+  'Only the launcher and tests start servers on this machine.',
 ];
 const NATS_IN_BUS = [['nats'], 'NATS stays in libs/bus.'];
 const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and migrations.', true];
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
-const SHIPPED = [NO_SERVICES, NO_TEST_CODE];
+const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 
 export default tseslint.config(
   {
@@ -94,6 +95,21 @@ export default tseslint.config(
     files: ['libs/{runtime,service}/src/**/*.ts'],
     rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, EXPRESS_IN_GATEWAY),
   },
+  {
+    files: ['libs/servers/src/**/*.ts'],
+    rules: forbid(
+      NO_SERVICES,
+      NO_TEST_CODE,
+      [['@team-chat/deploy'], 'The launcher depends on this lib.'],
+      NATS_IN_BUS,
+      KNEX_IN_DB,
+      EXPRESS_IN_GATEWAY,
+    ),
+  },
+  {
+    files: ['deploy/src/**/*.ts'],
+    rules: forbid(NO_SERVICES, NO_TEST_CODE, NATS_IN_BUS, EXPRESS_IN_GATEWAY),
+  },
   { files: ['services/gateway/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB) },
   {
     files: ['services/{accounts,messaging,groups,snippets-and-folders,events}/src/**/*.ts'],
@@ -123,7 +139,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['**/*.cjs', 'deploy/src/**/*.ts'],
+    files: ['**/*.cjs'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

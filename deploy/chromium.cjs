@@ -1,5 +1,5 @@
 'use strict';
-const { findExecutable } = require('./find-executable.cjs');
+const { findExecutable } = require('../libs/servers/find-executable.cjs');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin'];

@@ -1,6 +1,6 @@
 'use strict';
-const { findExecutable } = require('./find-executable.cjs');
-const { CACHE_FOLDER } = require('./nats-server.cjs');
+const { findExecutable } = require('../libs/servers/find-executable.cjs');
+const { CACHE_FOLDER } = require('../libs/servers/nats-server.cjs');
 
 /** Path of the helm binary, or undefined. */
 function findHelm(env = process.env) {

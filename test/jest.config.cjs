@@ -9,7 +9,7 @@ const common = {
   transformIgnorePatterns: ['node_modules/(?!(gemoji|marked|url-template)/)'],
   moduleNameMapper: {
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
-    '^@team-chat/(contracts|bus|db|runtime|service|permissions|emoji|markdown|testkit)$':
+    '^@team-chat/(contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',

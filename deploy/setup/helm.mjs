@@ -1,5 +1,5 @@
 import helm from '../helm.cjs';
-import natsServer from '../nats-server.cjs';
+import natsServer from '../../libs/servers/nats-server.cjs';
 import { installFromArchive, TARGET } from './release-archive.mjs';
 
 const VERSION = '3.16.4';

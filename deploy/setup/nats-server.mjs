@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import natsServer from '../nats-server.cjs';
+import natsServer from '../../libs/servers/nats-server.cjs';
 import { installWithApt } from './apt.mjs';
 import { installNatsServer } from './nats-server-archive.mjs';
 import { unpackWithApt } from './nats-server-apt.mjs';

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { StartFailure } from '@team-chat/servers';
 import { Client } from 'pg';
-import { StartFailure } from './failure';
 
 const FORMAT = 1;
 /** Rows read, or written, at once. */

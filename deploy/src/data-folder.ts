@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure } from './failure';
+import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
 import { loadSecrets, type Secrets } from './secrets';
 

@@ -1,13 +1,7 @@
 export { findChromium } from '../chromium.cjs';
 export { findHelm } from '../helm.cjs';
-export { findNatsServer } from '../nats-server.cjs';
 export { restoreBackup, saveBackup } from './backup';
-export { type Exit } from './child';
-export { StartFailure } from './failure';
-export { findFreePort } from './free-port';
 export { launch, type Launched, type LaunchOptions } from './launch';
-export { startNatsServer, type NatsOptions, type NatsServer } from './nats-server';
-export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
 export { type Replicas } from './replicas';
 export { seedDemo } from './seed';
 export { SERVICE_NAMES, type ServiceName } from './services';

@@ -1,11 +1,10 @@
 import { natsPermissions } from '@team-chat/bus';
+import { startNatsServer, startPostgres } from '@team-chat/servers';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrateAll, prepareDatabase } from './database';
 import { announceDeployment } from './deployment-address';
-import { startNatsServer } from './nats-server';
 import { stopOrphans } from './orphans';
 import { choosePorts, localUrl } from './ports';
-import { startPostgres } from './postgres';
 import { serviceEnvironment, type Surroundings } from './service-environment';
 import { startService } from './service-process';
 import { SERVICE_NAMES, type ServiceName } from './services';

@@ -1,7 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure } from './failure';
-import { identityOf } from './process-identity';
+import { identityOf, StartFailure } from '@team-chat/servers';
 
 interface Holder {
   pid: number;

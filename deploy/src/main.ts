@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { settledWithin } from './child';
-import { StartFailure } from './failure';
+import { settledWithin, StartFailure } from '@team-chat/servers';
 import { type Launched, launch } from './launch';
 import { CREDENTIALS_FILE, describeLogIns } from './log-ins';
 import { whenParentIsGone } from './parent';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StopStep } from './child';
-import { identityOf } from './process-identity';
+import { identityOf, type StopStep } from '@team-chat/servers';
 import { readProcessRecord, type RecordedProcess } from './process-record';
 
 const POSTGRES_STEPS: StopStep[] = [

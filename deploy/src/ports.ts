@@ -1,4 +1,4 @@
-import { checkPortIsFree, findFreePort } from './free-port';
+import { checkPortIsFree, findFreePort } from '@team-chat/servers';
 import type { Settings } from './settings';
 
 /** A port for each replica of the gateway: PORT and those after it, or free ones for 0. */

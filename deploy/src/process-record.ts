@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { identityOf } from './process-identity';
+import { identityOf } from '@team-chat/servers';
 
 export interface RecordedProcess {
   name: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { SCHEMAS } from '@team-chat/db';
-import { StartFailure } from './failure';
+import { StartFailure } from '@team-chat/servers';
 import { SERVICE_NAMES } from './services';
 
 export interface Secrets {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Child, describeExit, settledWithin, startChild, stopChild } from './child';
+import { type Child, describeExit, settledWithin, startChild, stopChild } from '@team-chat/servers';
 import { mainFile, ROOT, type ServiceName } from './services';
 import type { Running } from './supervised';
 

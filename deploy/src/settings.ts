@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
-import { StartFailure } from './failure';
 import { Replicas } from './replicas';
 
 const Flag = z

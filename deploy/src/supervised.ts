@@ -1,5 +1,5 @@
-import { describeExit, type Exit, settledWithin } from './child';
-import { messageOf } from './failure';
+import { describeExit, type Exit, settledWithin } from '@team-chat/servers';
+import { messageOf } from './message-of';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;

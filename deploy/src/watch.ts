@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from './failure';
+import { messageOf } from './message-of';
 import { ROOT } from './services';
 
 /** The compiler writes many files for one change. */

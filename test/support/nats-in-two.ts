@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import { findFreePort, findNatsServer } from '@team-chat/deploy';
+import { findFreePort, findNatsServer } from '@team-chat/servers';
 import { until } from './until';
 
 /** Less than anything waits for JetStream, and far more than it takes. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import { type NatsServer, startNatsServer } from '@team-chat/deploy';
+import { type NatsServer, startNatsServer } from '@team-chat/servers';
 import { until } from '../support/until';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@team-chat/deploy';
+import { findFreePort } from '@team-chat/servers';
 import { ok } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
 

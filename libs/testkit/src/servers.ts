@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Bus } from '@team-chat/bus';
-import { startNatsServer, startPostgres } from '@team-chat/deploy';
+import { startNatsServer, startPostgres } from '@team-chat/servers';
 import { Client, escapeIdentifier } from 'pg';
 
 /** A Docker that does not answer in this time is taken not to be there. */

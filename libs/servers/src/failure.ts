@@ -2,7 +2,3 @@
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

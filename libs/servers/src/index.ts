@@ -1,0 +1,15 @@
+export { findNatsServer } from '../nats-server.cjs';
+export {
+  type Child,
+  describeExit,
+  type Exit,
+  settledWithin,
+  startChild,
+  stopChild,
+  type StopStep,
+} from './child';
+export { StartFailure } from './failure';
+export { checkPortIsFree, findFreePort } from './free-port';
+export { startNatsServer, type NatsOptions, type NatsServer } from './nats-server';
+export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
+export { identityOf } from './process-identity';
