@@ -134,6 +134,17 @@ export default tseslint.config(
     ]),
   },
   {
+    files: ['libs/testkit/src/**/*.ts'],
+    rules: forbid([['@team-chat/test', '@team-chat/deploy', '**/test/**'], 'They depend on the test kit.']),
+  },
+  {
+    files: ['services/*/test/**/*.ts'],
+    rules: forbid(
+      [servicePackages, 'Other services are in the test kit.'],
+      [['@team-chat/test', '@team-chat/deploy', '../../*'], 'Tests of a service use libs and that service.'],
+    ),
+  },
+  {
     files: ['**/*.test.ts', 'test/**/*.ts', 'services/*/test/**/*.ts', 'libs/testkit/**/*.ts'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -8,6 +8,7 @@ const common = {
   // Shipped as ES modules only.
   transformIgnorePatterns: ['node_modules/(?!(gemoji|marked|url-template)/)'],
   moduleNameMapper: {
+    '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
     '^@team-chat/(contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
@@ -21,8 +22,8 @@ const common = {
 };
 
 const withServers = {
-  globalSetup: '<rootDir>/test/support/start-servers.ts',
-  globalTeardown: '<rootDir>/test/support/stop-servers.ts',
+  globalSetup: '<rootDir>/libs/testkit/src/cluster/start-servers.ts',
+  globalTeardown: '<rootDir>/libs/testkit/src/cluster/stop-servers.ts',
 };
 
 module.exports = {
@@ -37,7 +38,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/libs/*/**/*.test.ts',
         '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
-        '<rootDir>/test/{chart,support}/**/*.test.ts',
+        '<rootDir>/test/chart/**/*.test.ts',
       ],
     },
     {

@@ -1,5 +1,4 @@
-import type { TestRealm, TestUser } from '@team-chat/testkit';
-import { type ManyMessages, seedMessages } from '../support/many-messages';
+import { type ManyMessages, seedMessages, type TestRealm, type TestUser } from '@team-chat/testkit';
 import type { BenchDeployment } from './deployment';
 
 const MESSAGES = 1_000_000;

@@ -1,8 +1,7 @@
-import { type ApiClient, ok, type TestUser } from '@team-chat/testkit';
+import { type ApiClient, ok, type TestUser, until } from '@team-chat/testkit';
 import { groupBy } from './group-by';
 import type { SteadyReader } from './steady-reader';
 import type { Traffic } from './traffic';
-import { until } from './until';
 
 /** Messages fetched at once. */
 const PAGE = 1000;

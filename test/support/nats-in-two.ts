@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { findFreePort, findNatsServer } from '@team-chat/servers';
-import { until } from './until';
+import { until } from '@team-chat/testkit';
 
 /** Less than anything waits for JetStream, and far more than it takes. */
 const ANSWER_LIMIT_MS = 500;

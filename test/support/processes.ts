@@ -1,11 +1,10 @@
+import { ApiClient, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { RequestStrategy } from 'nats';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { type Launched, launch, parseSettings, type Settings } from '@team-chat/deploy';
-import { ApiClient, TestRealm, type TestUser } from '@team-chat/testkit';
-import { until } from './until';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
 const SERVICES = [...ON_THE_BUS, 'gateway'];

@@ -1,8 +1,8 @@
 /** A program of its own, because instrumentation needs node's own module loading: sends a message to a long poll
  *  with all services in this process, and prints the spans that were made as JSON. */
-import { recordedSpans } from './trace-recorder';
 import { EventReader, ok } from '@team-chat/testkit';
-import { startTestCluster } from './cluster';
+import { startTestCluster } from '@team-chat/testkit/cluster';
+import { recordedSpans } from './trace-recorder';
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();

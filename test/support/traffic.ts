@@ -1,5 +1,4 @@
-import { type ApiClient, type ApiResponse, type TestUser } from '@team-chat/testkit';
-import { until } from './until';
+import { type ApiClient, type ApiResponse, type TestUser, until } from '@team-chat/testkit';
 
 /** A conversation. */
 export interface Place {

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient, ok } from '@team-chat/testkit';
-import { expectRefusal } from '../contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../support/cluster';
+import { ApiClient, expectRefusal, ok } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
 const HOST = 'new.example';

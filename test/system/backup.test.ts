@@ -11,8 +11,7 @@ import {
   type TestRealm,
   type TestUser,
 } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../support/cluster';
-import { TEMPLATE } from '../support/start-servers';
+import { type TestCluster, startTestCluster, TEMPLATE } from '@team-chat/testkit/cluster';
 
 const LIMIT_MS = 240_000;
 

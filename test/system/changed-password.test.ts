@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { type NatsServer, startNatsServer } from '@team-chat/servers';
-import { until } from '../support/until';
+import { until } from '@team-chat/testkit';
 
 let folder: string;
 let server: NatsServer | undefined;

@@ -1,14 +1,11 @@
 import { ClientCapabilities, getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { ApiClient, ok, type TestUser } from '@team-chat/testkit';
+import { ApiClient, ok, type TestUser, until, untilConsumed } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { MissingEvents, ReferenceClient } from '@team-chat/testkit/reference-client';
 import { SeededRandom } from '../support/seeded-random';
-import { untilConsumed } from '../support/consumed';
-import { type TestCluster, startTestCluster } from '../support/cluster';
 import { RandomWorkload } from '../support/random-workload';
-import { MissingEvents } from '../support/covered-events';
-import { ReferenceClient } from '../support/reference-client';
 import { SteadyReader } from '../support/steady-reader';
-import { until } from '../support/until';
 
 const LIMIT_MS = 360_000;
 /** Life goes on until each event was seen; far longer than that takes. */

@@ -1,11 +1,10 @@
 import { ownerOfQueue } from '@team-chat/contracts';
-import { type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type ApiResponse, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { NatsInTwo } from '../support/nats-in-two';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
-import { until } from '../support/until';
 
 const LIMIT_MS = 180_000;
 const LIFESPAN_S = 8;

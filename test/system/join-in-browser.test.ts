@@ -1,8 +1,7 @@
+import { joinPath, mailsTo, ok, type TestRealm } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '@team-chat/deploy';
-import { ok, type TestRealm } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../support/cluster';
-import { joinPath, mailsTo } from '../support/mails';
 
 const executablePath = findChromium();
 if (!executablePath)

@@ -1,9 +1,8 @@
-import { ok } from '@team-chat/testkit';
+import { ok, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
-import { until } from '../support/until';
 
 const LIMIT_MS = 180_000;
 /** Less than the time after which a lost poll is sent again anyway. */

@@ -1,5 +1,5 @@
 import { EventReader, ok, type TestRealm } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../support/cluster';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

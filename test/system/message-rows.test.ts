@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../support/cluster';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import fc from 'fast-check';
 import { MessageRows } from '../support/message-rows';
 
 const LIMIT_MS = 240_000;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isMigrated, migrateService } from '@team-chat/db';
 import { cloneDatabase, dropDatabase } from '@team-chat/testkit';
+import { TEMPLATE } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
-import { TEMPLATE } from '../support/start-servers';
 
 const database = `team_chat_${randomBytes(6).toString('hex')}`;
 const directory = join(__dirname, '..', '..', 'services', 'groups', 'dist', 'migrations');

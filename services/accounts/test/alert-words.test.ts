@@ -1,8 +1,13 @@
 import { getRealmAlertWords } from '@team-chat/contracts';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { eventsSoFar } from '../../../test/contract/conversation';
+import {
+  EventReader,
+  eventsSoFar,
+  expectRefusal,
+  ok,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

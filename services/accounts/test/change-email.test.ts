@@ -1,9 +1,7 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { confirmEmailChange, findEmailChange } from '@team-chat/contracts';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { mailsTo } from '../../../test/support/mails';
-import { type Answer, call } from '../../gateway/test/http';
+import { EventReader, expectRefusal, mailsTo, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { type Answer, call } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;

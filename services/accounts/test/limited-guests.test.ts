@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { until } from '../../../test/support/until';
+import { EventReader, expectRefusal, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { accountsEventsSoFar } from './events-so-far';
 
 let cluster: TestCluster;

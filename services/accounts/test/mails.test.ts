@@ -1,10 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { ok, type TestRealm } from '@team-chat/testkit';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { mailsTo } from '../../../test/support/mails';
-import { until } from '../../../test/support/until';
+import { mailsTo, ok, RealmDatabase, type TestRealm, until } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
 
 describe('mails on their way', () => {

@@ -1,8 +1,7 @@
 import { findGroupUsesInRealm, REALM_GROUP_SETTING_NAMES } from '@team-chat/contracts';
 import { REALM_GROUP_SETTINGS, SYSTEM_GROUP } from '@team-chat/permissions';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

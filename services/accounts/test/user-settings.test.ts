@@ -1,7 +1,13 @@
 import { UserSettings, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { type ApiEvent, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  type ApiEvent,
+  EventReader,
+  expectRefusal,
+  ok,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  EventReader,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

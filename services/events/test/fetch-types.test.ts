@@ -1,6 +1,6 @@
 import { USER_SETTINGS_LEGACY_DISPLAY, USER_SETTINGS_LEGACY_NOTIFICATIONS } from '@team-chat/contracts';
 import { ok, type TestRealm } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

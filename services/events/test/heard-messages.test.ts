@@ -1,6 +1,5 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { eventsSoFar, say } from '../../../test/contract/conversation';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { EventReader, eventsSoFar, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -5,11 +5,16 @@ import {
   QUEUE_IDLE_TIMEOUT_S,
 } from '@team-chat/contracts';
 import { KeyValueStore } from '@team-chat/bus';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { until } from '../../../test/support/until';
+import {
+  EventReader,
+  expectRefusal,
+  ok,
+  say,
+  type TestRealm,
+  type TestUser,
+  until,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 50;

@@ -1,5 +1,5 @@
 import { EventReader, ok, startTestNats, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { createService, eventsConfig, type EventsService } from '../src/service';
 
 let cluster: TestCluster;

@@ -1,8 +1,6 @@
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { basic, basicOf, call } from './http';
+import { expectRefusal, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { basic, basicOf, call } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;

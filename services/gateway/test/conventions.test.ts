@@ -1,6 +1,6 @@
 import type { TestRealm } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { basicOf, call, type Call, FORM } from './http';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { basicOf, call, type Call, FORM } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,7 +1,6 @@
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type TestCluster } from '../../../test/support/cluster';
-import { joinPath, mailsTo } from '../../../test/support/mails';
-import { type Answer, call, FORM } from './http';
+import { joinPath, mailsTo, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import type { TestCluster } from '@team-chat/testkit/cluster';
+import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
 export const PASSWORD = 'tall giraffe eats clouds';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { TestRealm } from '@team-chat/testkit';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { call, FORM } from './http';
+import { RealmDatabase, type TestRealm } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { call, FORM } from '@team-chat/testkit/http';
 import { newLink, openPage, submit } from './join-form';
 
 let cluster: TestCluster;

@@ -1,7 +1,5 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { mailsTo } from '../../../test/support/mails';
+import { EventReader, mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { mailedLink, newLink, openPage, PASSWORD, submit } from './join-form';
 
 let cluster: TestCluster;

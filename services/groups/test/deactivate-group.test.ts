@@ -1,8 +1,13 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { until } from '../../../test/support/until';
+import {
+  EventReader,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+  until,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { type Groups, groupsOf } from './groups';
 
 let cluster: TestCluster;

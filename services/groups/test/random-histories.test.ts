@@ -1,10 +1,7 @@
+import { ok, RealmDatabase, type TestRealm, type TestUser, until, untilConsumed } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import fc from 'fast-check';
 import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { untilConsumed } from '../../../test/support/consumed';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { until } from '../../../test/support/until';
 import { type NaiveGroup, NaiveGroups, type Setting } from './naive-groups';
 
 const LIMIT_MS = 90_000;

@@ -1,7 +1,5 @@
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { messageOf, say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { expectRefusal, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const NEWEST = 10_000_000_000_000_000;
 

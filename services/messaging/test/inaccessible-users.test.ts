@@ -1,9 +1,15 @@
 import { getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { messageOf, say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  EventReader,
+  expectRefusal,
+  messageOf,
+  ok,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

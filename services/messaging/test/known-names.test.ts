@@ -1,6 +1,6 @@
 import { getSystemGroups } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 /** So that both replicas very likely render some of them. */
 const TIMES = 8;

@@ -1,8 +1,13 @@
-import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  type ManyMessages,
+  ok,
+  RealmDatabase,
+  seedMessages,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { type ManyMessages, seedMessages } from '../../../test/support/many-messages';
 
 const MESSAGES = 1_000_000;
 const LIMIT_MS = 180_000;

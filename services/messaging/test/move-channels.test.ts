@@ -1,8 +1,15 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { eventsSoFar, messageOf, say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  EventReader,
+  eventsSoFar,
+  expectRefusal,
+  messageOf,
+  ok,
+  RealmDatabase,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

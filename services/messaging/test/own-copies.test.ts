@@ -1,6 +1,13 @@
-import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { messageOf, say } from '../../../test/contract/conversation';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  ApiClient,
+  EventReader,
+  messageOf,
+  ok,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,7 +1,13 @@
-import { ApiClient, EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { eventsSoFar } from '../../../test/contract/conversation';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  ApiClient,
+  EventReader,
+  eventsSoFar,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,7 +1,13 @@
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { eventsSoFar, say } from '../../../test/contract/conversation';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import {
+  EventReader,
+  eventsSoFar,
+  expectRefusal,
+  ok,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,8 +1,6 @@
 import { prepareFolderArchive, findChannelFolder } from '@team-chat/contracts';
-import { ok, type TestRealm } from '@team-chat/testkit';
-import { expectRefusal } from '../../../test/contract/expect-refusal';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { expectRefusal, ok, RealmDatabase, type TestRealm } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -1,9 +1,8 @@
-import { LOG_STREAM } from '@team-chat/bus';
-import type { TestCluster } from './cluster';
+import { type Bus, LOG_STREAM } from '@team-chat/bus';
 import { until } from './until';
 
 /** Waits until the services that follow the log have done what the entries in it ask for. */
-export async function untilConsumed({ bus }: TestCluster): Promise<void> {
+export async function untilConsumed({ bus }: { bus: Bus }): Promise<void> {
   const manager = await bus.nc.jetstreamManager();
   await until('the log is followed', async () => {
     const consumers = await manager.consumers.list(LOG_STREAM).next();

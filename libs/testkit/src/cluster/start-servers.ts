@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { bootstrapDatabase, migrateService, SCHEMAS, type DatabaseService } from '@team-chat/db';
-import { cloneDatabase, dropDatabase, startTestPostgres, type TestServer } from '@team-chat/testkit';
+import { cloneDatabase, dropDatabase, startTestPostgres, type TestServer } from '../servers';
+
+/** The checkout: this file is four folders below it, as a source and as its output. */
+const ROOT = join(__dirname, '..', '..', '..', '..');
 
 export const TEMPLATE = 'team_chat_template';
 const ROLE_PREFIX = 'team_chat_test';
@@ -21,7 +24,7 @@ export default async function startServers(): Promise<void> {
   const passwords = Object.fromEntries(services.map((service) => [service, PASSWORD]));
   const urls = await bootstrapDatabase({ adminUrl, rolePrefix: ROLE_PREFIX, passwords });
   for (const service of services) {
-    const directory = join(__dirname, '..', '..', 'services', service, 'dist', 'migrations');
+    const directory = join(ROOT, 'services', service, 'dist', 'migrations');
     await migrateService({ url: urls[service]!, schema: SCHEMAS[service], directory });
   }
   process.env.TEST_ADMIN_URL = server.url;

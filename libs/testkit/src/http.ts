@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { ApiUser } from '@team-chat/testkit';
+import type { ApiUser } from './api-client';
 
 export interface Answer {
   status: number;

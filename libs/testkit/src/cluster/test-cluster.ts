@@ -13,7 +13,8 @@ import {
   snippetsAndFoldersConfig,
   createService as createSnippetsAndFolders,
 } from '@team-chat/snippets-and-folders';
-import { cloneDatabase, dropDatabase, startTestNats, TestRealm } from '@team-chat/testkit';
+import { TestRealm } from '../realm';
+import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
 import { TEMPLATE } from './start-servers';
 
 export interface TestCluster {

@@ -1,4 +1,6 @@
-import { type ApiEvent, type EventReader, ok, type TestUser } from '@team-chat/testkit';
+import { ok } from './api-client';
+import type { ApiEvent, EventReader } from './event-reader';
+import type { TestUser } from './realm';
 
 /** Sends to a channel, under the topic "plans", or to users; returns the message's id. */
 export async function say(

@@ -1,4 +1,4 @@
-import type { ApiEvent } from '@team-chat/testkit';
+import type { ApiEvent } from '../event-reader';
 import { BotState } from './bot-state';
 import { nameOf } from './covered-events';
 import { ChannelState } from './channel-state';

@@ -1,20 +1,19 @@
-import { invalidate } from '@team-chat/bus';
+import { type Bus, invalidate } from '@team-chat/bus';
 import { getSystemGroups, LOOKUP } from '@team-chat/contracts';
-import type { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
-import type { TestCluster } from '../support/cluster';
+import type { TestRealm } from './realm';
 
 /** Brings about states that no operation does yet, by writing them into the database of the organisation. */
 export class RealmDatabase {
   private constructor(
-    private readonly cluster: TestCluster,
+    private readonly cluster: { bus: Bus },
     private readonly realm: TestRealm,
     /** To the whole database, as an administrator. */
     readonly client: Client,
   ) {}
 
   /** Finds the suite's database by the organisation in it. */
-  static async of(cluster: TestCluster, realm: TestRealm): Promise<RealmDatabase> {
+  static async of(cluster: { bus: Bus }, realm: TestRealm): Promise<RealmDatabase> {
     const admin = await connect('postgres');
     const { rows } = await admin
       .query("SELECT datname FROM pg_database WHERE datname ~ '^team_chat_[0-9a-f]{12}$'")

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@team-chat/contracts';
-import type { ApiEvent } from '@team-chat/testkit';
+import type { ApiEvent } from '../event-reader';
 
 const UNLIVED = [
   // Ends every queue of the organisation.

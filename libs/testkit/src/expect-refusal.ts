@@ -1,4 +1,4 @@
-import type { ApiResponse } from '@team-chat/testkit';
+import type { ApiResponse } from './api-client';
 
 interface Details {
   status?: number;

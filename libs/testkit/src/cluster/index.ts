@@ -1,0 +1,2 @@
+export { TEMPLATE } from './start-servers';
+export { type TestCluster, startTestCluster } from './test-cluster';

@@ -1,0 +1,3 @@
+export { ChannelState } from './channel-state';
+export { MissingEvents } from './covered-events';
+export { ReferenceClient } from './reference-client';
