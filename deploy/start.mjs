@@ -10,4 +10,4 @@ const { setUpOrExit } = await import('./setup.mjs');
 await setUpOrExit({ natsUrl: process.env.NATS_URL, tests: false });
 
 const { main } = await import('./dist/main.js');
-process.exit(await main({ watch: process.argv.includes('--watch') }));
+process.exit(await main(process.argv.slice(2)));

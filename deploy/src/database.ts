@@ -1,4 +1,4 @@
-import { bootstrapDatabase, migrateService, SCHEMAS } from '@team-chat/db';
+import { bootstrapDatabase, type DatabaseService, migrateService, SCHEMAS } from '@team-chat/db';
 import { Client } from 'pg';
 import { migrationsFolder } from './services';
 
@@ -30,12 +30,11 @@ export async function prepareDatabase(
   // Roles belong to the whole server: named after the database, several installations can share one.
   const rolePrefix = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const urls = await bootstrapDatabase({ adminUrl, rolePrefix, passwords });
-  await migrateAll(urls);
+  await migrate(urls, Object.keys(SCHEMAS) as DatabaseService[]);
   return urls;
 }
 
-export async function migrateAll(urls: DatabaseUrls): Promise<void> {
-  const services = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+export async function migrate(urls: DatabaseUrls, services: DatabaseService[]): Promise<void> {
   await Promise.all(
     services.map((service) =>
       migrateService({ url: urls[service]!, schema: SCHEMAS[service], directory: migrationsFolder(service) }),

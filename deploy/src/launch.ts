@@ -1,18 +1,24 @@
 import { natsPermissions } from '@team-chat/bus';
 import { startNatsServer, startPostgres } from '@team-chat/servers';
 import { openDataFolder, type DataFolder } from './data-folder';
-import { ensureDatabase, migrateAll, prepareDatabase } from './database';
+import { ensureDatabase, migrate, prepareDatabase } from './database';
 import { announceDeployment } from './deployment-address';
+import type { InspectedServices } from './launcher-arguments';
+import { LogFollower, type OnLogLine } from './log-follower';
 import { stopOrphans } from './orphans';
-import { choosePorts, localUrl } from './ports';
+import { chooseInspectorPorts, choosePorts, localUrl } from './ports';
 import { serviceEnvironment, type Surroundings } from './service-environment';
-import { startService } from './service-process';
-import { SERVICE_NAMES, type ServiceName } from './services';
+import { type ServiceProcess, startService } from './service-process';
+import { hasSchema, replicaName, SERVICE_NAMES, type ServiceName } from './services';
 import type { Settings } from './settings';
 import { Supervisor } from './supervisor';
 
 export interface LaunchOptions {
   say?(line: string): void;
+  /** Receives each line that a service logs, which is in its log file as well. */
+  onLogLine?: OnLogLine;
+  /** Services to start with node's inspector. */
+  inspect?: InspectedServices;
   /** Gives up a launch that is under way; it then rejects, with everything stopped. */
   signal?: AbortSignal;
 }
@@ -25,24 +31,28 @@ export interface Launched {
   natsUrl: string;
   adminDatabaseUrl: string;
   children(): { name: string; pid: number }[];
-  /** Migrates and starts the services again, with newly built code. */
-  reload(): Promise<void>;
+  /** Migrates and restarts these services, with newly built code. */
+  reload(services: ServiceName[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts everything in this process's care. When it rejects, nothing is left running. */
 export async function launch(settings: Settings, options: LaunchOptions = {}): Promise<Launched> {
-  const { say = () => undefined, signal } = options;
+  const { say = () => undefined, onLogLine } = options;
   const folder = openDataFolder(settings.dataDir);
   const supervisor = new Supervisor(folder.processes, say);
+  const logs = onLogLine && new LogFollower(onLogLine);
   let withdraw = () => {};
-  const stop = () => {
+  const stop = async () => {
     withdraw();
-    return supervisor.stop().finally(() => folder.release());
+    await supervisor.stop().finally(() => {
+      logs?.stop();
+      folder.release();
+    });
   };
   try {
     await stopOrphans(folder.processes, say);
-    const started = await start(settings, folder, supervisor, signal);
+    const started = await start(settings, folder, supervisor, { ...options, say, logs });
     const { baseUrl: base_url, natsUrl: nats_url } = started;
     withdraw = announceDeployment(folder.path, { base_url, nats_url });
     return { ...started, children: () => supervisor.children(), stop };
@@ -52,8 +62,21 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
   }
 }
 
-async function start(settings: Settings, folder: DataFolder, supervisor: Supervisor, signal?: AbortSignal) {
+interface StartOptions {
+  say(line: string): void;
+  logs?: LogFollower;
+  inspect?: InspectedServices;
+  signal?: AbortSignal;
+}
+
+async function start(
+  settings: Settings,
+  folder: DataFolder,
+  supervisor: Supervisor,
+  { say, logs, inspect = new Map(), signal }: StartOptions,
+) {
   const ports = await choosePorts(settings);
+  const inspectorPorts = await chooseInspectorPorts(inspect, settings.replicas);
   const baseUrls = ports.map((port) => localUrl(settings.host, port));
   const baseUrl = baseUrls[0]!;
 
@@ -67,16 +90,24 @@ async function start(settings: Settings, folder: DataFolder, supervisor: Supervi
   // Only from here on: a database that goes away in the middle of a migration is no way to stop.
   const abandon = () => void supervisor.stop();
   signal?.addEventListener('abort', abandon);
-  await startServices(supervisor, folder, ports, {
+  const surroundings = {
     settings,
     natsUrlOf: settings.natsUrl === undefined ? ownNatsUrl(natsUrl, folder) : () => natsUrl,
     databaseUrls,
     externalUrl: settings.externalUrl ?? baseUrl,
     secretKey: folder.secrets.secretKey,
-  }).finally(() => signal?.removeEventListener('abort', abandon));
-  const reload = async () => {
-    await migrateAll(databaseUrls);
-    await supervisor.restartServices();
+  };
+  const services = describeServices(folder, ports, inspectorPorts, surroundings);
+  for (const { name, logFile } of services) logs?.follow(name, logFile);
+  await Promise.all(
+    services.map((service) => supervisor.add(service.name, (onSpawn) => startService(service, onSpawn))),
+  ).finally(() => signal?.removeEventListener('abort', abandon));
+  for (const [name, port] of inspectorPorts) say(`inspector of ${name}: 127.0.0.1:${port}`);
+  const reload = async (changed: ServiceName[]) => {
+    await migrate(databaseUrls, changed.filter(hasSchema));
+    await supervisor.restart(
+      services.filter(({ service }) => changed.includes(service)).map(({ name }) => name),
+    );
   };
   return { baseUrl, baseUrls, natsUrl, adminDatabaseUrl, reload };
 }
@@ -134,22 +165,26 @@ function ownNatsUrl(natsUrl: string, folder: DataFolder) {
   };
 }
 
-async function startServices(
-  supervisor: Supervisor,
+/** One process for each replica of each service. */
+function describeServices(
   folder: DataFolder,
   gatewayPorts: number[],
+  inspectorPorts: Map<string, number>,
   surroundings: Surroundings,
-): Promise<void> {
-  const starts = SERVICE_NAMES.flatMap((service) => {
+): ServiceProcess[] {
+  return SERVICE_NAMES.flatMap((service) => {
     const count = surroundings.settings.replicas[service] ?? 1;
     return Array.from({ length: count }, (_, index) => {
-      const name = `${service}-${index + 1}`;
+      const name = replicaName(service, index);
       const env = serviceEnvironment(service, surroundings);
       if (service === 'gateway') env.PORT = String(gatewayPorts[index]);
-      return supervisor.add(name, (onSpawn) =>
-        startService({ name, service, env, logFile: folder.logFile(name) }, onSpawn),
-      );
+      return {
+        name,
+        service,
+        env,
+        logFile: folder.logFile(name),
+        inspectorPort: inspectorPorts.get(name),
+      };
     });
   });
-  await Promise.all(starts);
 }

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { settledWithin, StartFailure } from '@team-chat/servers';
+import { createLogFormatter } from '../log-format.cjs';
 import { type Launched, launch } from './launch';
+import { type LauncherArguments, parseLauncherArguments } from './launcher-arguments';
+import type { OnLogLine } from './log-follower';
 import { CREDENTIALS_FILE, describeLogIns } from './log-ins';
 import { whenParentIsGone } from './parent';
 import { seedDemo } from './seed';
 import { mailFolder } from './service-environment';
 import { parseSettings, type Settings } from './settings';
-import { reloadOnChange } from './watch';
+import { restartOnChange } from './watch';
 
 /** How long a stop waits for a seed under way, which would be left half done. */
 const SEED_PATIENCE_MS = 2000;
@@ -15,7 +18,7 @@ const SEED_PATIENCE_MS = 2000;
 const say = (line: string) => console.log(line);
 
 /** `npm start`: launches, then stays until a signal. Returns the exit code. */
-export async function main({ watch }: { watch: boolean }): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const stopRequest = new AbortController();
   // Ctrl-C reaches us twice under npm, once from the terminal and once from npm: later signals change nothing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -24,7 +27,7 @@ export async function main({ watch }: { watch: boolean }): Promise<number> {
   whenParentIsGone(() => stopRequest.abort());
   try {
     const settings = parseSettings(process.env, process.env.INIT_CWD ?? process.cwd());
-    await run(settings, stopRequest.signal, watch);
+    await run(settings, parseLauncherArguments(args), stopRequest.signal);
     return 0;
   } catch (error) {
     if (stopRequest.signal.aborted) return 0;
@@ -33,8 +36,13 @@ export async function main({ watch }: { watch: boolean }): Promise<number> {
   }
 }
 
-async function run(settings: Settings, stopRequest: AbortSignal, watch: boolean): Promise<void> {
-  const launched = await launch(settings, { say, signal: stopRequest });
+async function run(
+  settings: Settings,
+  { watch, inspect }: LauncherArguments,
+  stopRequest: AbortSignal,
+): Promise<void> {
+  const onLogLine = process.stdout.isTTY ? printLogLine() : undefined;
+  const launched = await launch(settings, { say, onLogLine, inspect, signal: stopRequest });
   try {
     const seeding = seed(settings, launched);
     await Promise.race([seeding, untilAborted(stopRequest)]);
@@ -45,7 +53,7 @@ async function run(settings: Settings, stopRequest: AbortSignal, watch: boolean)
     for (const url of launched.baseUrls.slice(1)) say(`another gateway: ${url}`);
     if (!settings.smtpUrl) say(`mails are kept in ${mailFolder(settings)}; set SMTP_URL to send them`);
     say(`ready ${launched.baseUrl}`);
-    const stopWatching = watch ? reloadOnChange(launched, say) : undefined;
+    const stopWatching = watch ? restartOnChange(launched, say) : undefined;
     await untilAborted(stopRequest);
     stopWatching?.();
   } finally {
@@ -65,6 +73,12 @@ async function seed(settings: Settings, { baseUrl, natsUrl }: Launched): Promise
   const seeded = await seedDemo({ baseUrl, natsUrl, dataDir: settings.dataDir });
   if (!seeded) return say('the database holds an organisation already: no demo organisation made');
   for (const line of describeLogIns(file)) say(line);
+}
+
+/** For people at a terminal. Elsewhere the log files, which are JSON, are the only place. */
+function printLogLine(): OnLogLine {
+  const format = createLogFormatter({ colorize: process.stdout.hasColors() });
+  return (line, processName) => say(format(line, processName));
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

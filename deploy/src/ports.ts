@@ -1,4 +1,7 @@
 import { checkPortIsFree, findFreePort } from '@team-chat/servers';
+import type { InspectedServices } from './launcher-arguments';
+import type { Replicas } from './replicas';
+import { replicaName } from './services';
 import type { Settings } from './settings';
 
 /** A port for each replica of the gateway: PORT and those after it, or free ones for 0. */
@@ -8,8 +11,26 @@ export async function choosePorts({ port, host, replicas }: Settings): Promise<n
     if (port === 0) {
       ports.push(await findFreePort());
     } else {
-      await checkPortIsFree(port + index, host);
+      await checkPortIsFree(port + index, host, 'Set PORT to another one.');
       ports.push(port + index);
+    }
+  }
+  return ports;
+}
+
+/** A port of node's inspector for each replica of the inspected services, by the name of the process: the given one and
+ *  those after it, or free ones. */
+export async function chooseInspectorPorts(
+  inspected: InspectedServices,
+  replicas: Replicas,
+): Promise<Map<string, number>> {
+  const ports = new Map<string, number>();
+  for (const [service, port] of inspected) {
+    for (let index = 0; index < (replicas[service] ?? 1); index++) {
+      if (port !== undefined) {
+        await checkPortIsFree(port + index, '127.0.0.1', 'Give --inspect another one.');
+      }
+      ports.set(replicaName(service, index), port === undefined ? await findFreePort() : port + index);
     }
   }
   return ports;

@@ -13,17 +13,24 @@ export interface ServiceProcess {
   service: ServiceName;
   env: Record<string, string>;
   logFile: string;
+  /** Port of 127.0.0.1 where node's inspector listens; without one it does not. */
+  inspectorPort?: number;
 }
 
 /** Starts one replica of a service; it is ready when it says so (libs/runtime sends `{ type: 'ready' }`). */
 export async function startService(
-  { name, service, env, logFile }: ServiceProcess,
+  { name, service, env, logFile, inspectorPort }: ServiceProcess,
   onSpawn: (pid: number) => void,
 ): Promise<Running> {
   const child = await startChild({
     name,
     command: process.execPath,
-    args: [YOUNG_GENERATION, ...telemetryOptions(env), mainFile(service)],
+    args: [
+      YOUNG_GENERATION,
+      ...(inspectorPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectorPort}`]),
+      ...telemetryOptions(env),
+      mainFile(service),
+    ],
     cwd: ROOT,
     env,
     logFile,

@@ -32,10 +32,12 @@ export class Supervisor {
     return this.record.list();
   }
 
-  /** With newly built code. */
-  async restartServices(): Promise<void> {
-    await this.stopServices();
-    await Promise.all(this.services().map((member) => member.begin()));
+  /** Restarts the services of these names. When some do not start, waits for the others and rejects with the first failure. */
+  async restart(names: string[]): Promise<void> {
+    const members = this.members.filter(({ name }) => names.includes(name));
+    await stopServices(members);
+    const starts = await Promise.allSettled(members.map((member) => member.begin()));
+    for (const start of starts) if (start.status === 'rejected') throw start.reason;
   }
 
   /** Everything, in an order that lets each finish what it does: requests, their handlers, the bus, the data. */
@@ -45,18 +47,9 @@ export class Supervisor {
   }
 
   private async stopInOrder(): Promise<void> {
-    await this.stopServices();
+    await stopServices(this.services());
     await this.find('nats-server')?.stop(PATIENCE_MS['nats-server']);
     await this.find('postgres')?.stop(PATIENCE_MS.postgres);
-  }
-
-  private async stopServices(): Promise<void> {
-    const [gateways, others] = [
-      this.services().filter(isGateway),
-      this.services().filter((each) => !isGateway(each)),
-    ];
-    await Promise.all(gateways.map((member) => member.stop(PATIENCE_MS.gateway)));
-    await Promise.all(others.map((member) => member.stop(PATIENCE_MS.services)));
   }
 
   private services(): Supervised[] {
@@ -66,6 +59,13 @@ export class Supervisor {
   private find(name: string): Supervised | undefined {
     return this.members.find((member) => member.name === name);
   }
+}
+
+/** Gateways first: requests under way still find the services they need. */
+async function stopServices(services: Supervised[]): Promise<void> {
+  const others = services.filter((each) => !isGateway(each));
+  await Promise.all(services.filter(isGateway).map((member) => member.stop(PATIENCE_MS.gateway)));
+  await Promise.all(others.map((member) => member.stop(PATIENCE_MS.services)));
 }
 
 function isGateway({ name }: Supervised): boolean {

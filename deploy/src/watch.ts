@@ -1,56 +1,55 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ChangeDetector } from './change-detector';
 import { messageOf } from './message-of';
-import { ROOT } from './services';
+import { projectFolder, ROOT, SERVICE_NAMES, type ServiceName } from './services';
 
-/** The compiler writes many files for one change. */
-const SETTLE_MS = 500;
+/** The line that the compiler prints after each compilation, with the number of errors. */
+const COMPILED = /Found (\d+) errors?\. Watching for file changes/;
 
-/** `npm run dev`: compiles on every change of a source, and reloads the services when their code has changed.
- *  Returns the function that ends it. */
-export function reloadOnChange(
-  deployment: { reload(): Promise<void> },
+/** `npm run dev`: compiles on every change of a source. When everything compiles, restarts the services whose code, or that
+ *  of a library they use, became another. Returns the function that ends it. */
+export function restartOnChange(
+  deployment: { reload(services: ServiceName[]): Promise<void> },
   say: (line: string) => void,
 ): () => void {
+  const changes = new ChangeDetector();
+  /** Services that run older code than what is compiled. */
+  const outdated = new Set<ServiceName>();
+  const restart = async () => {
+    for (const service of changes.detect()) outdated.add(service);
+    if (outdated.size === 0) return;
+    const services = [...outdated];
+    say(`code changed, restarting ${services.join(', ')}`);
+    try {
+      await deployment.reload(services);
+      outdated.clear();
+      say(`restarted ${services.join(', ')}`);
+    } catch (error) {
+      say(messageOf(error));
+    }
+  };
+
   const compiler = spawn(
     process.execPath,
-    [join(ROOT, 'node_modules/typescript/bin/tsc'), '--build', '--watch', '--preserveWatchOutput'],
-    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
+    [
+      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      ...['--build', '--watch', '--preserveWatchOutput', ...(process.stdout.isTTY ? ['--pretty'] : [])],
+      ...SERVICE_NAMES.map(projectFolder),
+    ],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const reload = settled(async () => {
-    say('code changed, restarting the services');
-    await deployment.reload().then(
-      () => say('services restarted'),
-      (error: unknown) => say(messageOf(error)),
-    );
+  let lastRestart = Promise.resolve();
+  createInterface({ input: compiler.stdout }).on('line', (line) => {
+    if (line.trim() !== '') say(line);
+    const errorCount = COMPILED.exec(line)?.[1];
+    if (errorCount === '0') lastRestart = lastRestart.then(restart);
+    else if (errorCount) say('the services go on with the code they have');
   });
-  const watchers = listOutputFolders().map((folder) =>
-    watch(folder, { recursive: true }, (_, file) => {
-      if (file?.endsWith('.js')) reload();
-    }),
-  );
+  compiler.on('exit', () => say('the compiler ended: changes have no effect any more'));
   return () => {
+    compiler.removeAllListeners('exit');
     compiler.kill();
-    for (const watcher of watchers) watcher.close();
-  };
-}
-
-function listOutputFolders(): string[] {
-  const folders = ['libs', 'services'].flatMap((parent) =>
-    readdirSync(join(ROOT, parent)).map((name) => join(ROOT, parent, name, 'dist')),
-  );
-  return folders.filter((folder) => existsSync(folder));
-}
-
-/** Runs the action when calls have ceased for a moment, and never twice at the same time. */
-function settled(action: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      last = last.then(action);
-    }, SETTLE_MS);
   };
 }

@@ -7,15 +7,15 @@ export async function findFreePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1');
 }
 
-/** Says clearly that a port is taken before anything else was started. */
-export async function checkPortIsFree(port: number, host: string): Promise<void> {
+/** Throws a StartFailure when a port is taken; `remedy` tells how to choose another one. */
+export async function checkPortIsFree(port: number, host: string, remedy: string): Promise<void> {
   try {
     await listenOnce(port, host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
       code === 'EADDRINUSE' ? 'is taken: something else listens there' : `cannot be used (${code})`;
-    throw new StartFailure(`Port ${port} of ${host} ${reason}. Set PORT to another one.`);
+    throw new StartFailure(`Port ${port} of ${host} ${reason}. ${remedy}`);
   }
 }
 

@@ -1,0 +1,3 @@
+export declare function createLogFormatter(options: {
+  colorize: boolean;
+}): (line: string, processName?: string) => string;
