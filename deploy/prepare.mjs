@@ -1,4 +1,4 @@
-// What `npm test` and `npm run bench` need before they start: the same set-up as `npm start`, and the test code built.
+// Sets up what `npm start` needs, and builds the test code as well. For CI and `npm run bench`.
 import { setUpOrExit } from './setup.mjs';
 
 await setUpOrExit({ natsUrl: process.env.TEST_NATS_URL, tests: true });

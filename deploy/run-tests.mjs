@@ -1,29 +1,92 @@
-// Runs jest with the arguments given and ends with one line, `N passed, N failed`, for people and scripts to read.
+// Runs jest with the arguments given, after setting up what the chosen tests need, and ends with one line,
+// `N passed, N failed`, for people and scripts to read. `--project=unit` (service, system) runs only tests of that kind.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
+import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureHelm } from './setup/helm.mjs';
+import { ensureNatsServer } from './setup/nats-server.mjs';
+import { run } from './setup/run.mjs';
+import { needsOf } from './setup/test-needs.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
-const resultFile = join(scratch, 'result.json');
+const PROJECT = '--project=';
+const say = (line) => console.log(`setup: ${line}`);
 
-function runJest() {
-  const jest = spawn(
-    process.execPath,
-    [
-      join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
-      '--config',
-      join(ROOT, 'test', 'jest.config.cjs'),
-      '--json',
-      `--outputFile=${resultFile}`,
-      ...chosen,
-    ],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
+function finish({ passed, failed, exitCode }) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(exitCode === 0 && failed > 0 ? 1 : exitCode);
+}
+
+function failBeforeTests(message) {
+  console.error(message);
+  finish({ passed: 0, failed: 1, exitCode: 1 });
+}
+
+/** Jest's option takes all words that follow it for names of projects: it has to be the last. */
+function jestArguments(args) {
+  const project = args.findLast((arg) => arg.startsWith(PROJECT))?.slice(PROJECT.length);
+  const others = args.filter((arg) => !arg.startsWith(PROJECT));
+  return [...others, ...(project ? ['--selectProjects', project] : [])];
+}
+
+const jestCommand = (args) => [
+  join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
+  '--config',
+  join(ROOT, 'test', 'jest.config.cjs'),
+  ...args,
+];
+
+/** Paths of the test files that jest would run. */
+async function listTests(args) {
+  const output = await run(process.execPath, jestCommand(['--listTests', '--json', ...args]), { cwd: ROOT });
+  const list = output.split('\n').find((line) => line.startsWith('['));
+  return JSON.parse(list ?? '[]');
+}
+
+/** Those of the patterns that no file's path matches. */
+async function findUnmatched(args, files) {
+  const { buildArgv } = await import('jest');
+  const { _: patterns } = await buildArgv(args);
+  return patterns
+    .map((pattern) => String(pattern).replace(/^\.\//, ''))
+    .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
+}
+
+/** Sets up only what is needed; returns what of it is missing nonetheless, in words. */
+async function setUp(needs) {
+  if (needs.build) await ensureBuild(ROOT, { tests: true }, say);
+  else if (needs.testDatabase) await ensureTestDatabase(ROOT, say);
+  if (needs.natsServer && !process.env.TEST_NATS_URL) {
+    process.env.NATS_SERVER_BIN = await ensureNatsServer(say);
+  }
+  const missing = [];
+  if (needs.browser && !(await ensureChromium(say))) {
+    missing.push(
+      'NOT TESTED IN A BROWSER: there is no Chromium, and it could not be installed. Install it, or set CHROMIUM_BIN.',
+    );
+  }
+  if (needs.helm && !(await ensureHelm(say))) {
+    missing.push(
+      'THE HELM CHART WAS NOT TESTED: there is no helm, and it could not be downloaded. Install it, or set HELM_BIN.',
+    );
+  }
+  return missing;
+}
+
+/** Returns jest's exit code. */
+async function runJest(args) {
+  const readable = process.env.TEST_LOG_LEVEL ? await createReader() : undefined;
+  const jest = spawn(process.execPath, jestCommand(args), {
+    cwd: ROOT,
+    stdio: ['inherit', readable ? 'pipe' : 'inherit', 'inherit'],
+  });
+  readable?.(jest.stdout);
   // Jest ends its servers on a signal; this process waits for it to do so.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => jest.kill(signal));
   return new Promise((resolve, reject) => {
@@ -32,8 +95,15 @@ function runJest() {
   });
 }
 
+/** Services in tests log JSON lines to the standard output; these are printed for people to read. */
+async function createReader() {
+  const { default: logFormat } = await import('./log-format.cjs');
+  const format = logFormat.createLogFormatter({ colorize: process.stdout.isTTY === true });
+  return (output) => createInterface({ input: output }).on('line', (line) => console.log(format(line)));
+}
+
 /** A suite that could not even run has no tests to count; it counts as one failure. */
-function readCounts() {
+function readCounts(resultFile) {
   try {
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     return {
@@ -46,24 +116,22 @@ function readCounts() {
   }
 }
 
-const chosen = process.argv.slice(2);
-const wantsBrowser = !chosen.includes('--selectProjects') || chosen.includes('system');
-const browser = wantsBrowser && (await ensureChromium((line) => console.log(`setup: ${line}`)));
-const wantsHelm = !chosen.includes('--selectProjects') || chosen.includes('unit');
-const helm = wantsHelm && (await ensureHelm((line) => console.log(`setup: ${line}`)));
-const exitCode = await runJest();
-const { passed, failed, skipped } = readCounts();
+const args = jestArguments(process.argv.slice(2));
+let missing;
+try {
+  await ensureDependencies(ROOT, say);
+  const files = await listTests(args);
+  const unmatched = await findUnmatched(args, files);
+  if (unmatched.length > 0) failBeforeTests(`No test file matches: ${unmatched.join(', ')}`);
+  missing = await setUp(needsOf(files.map((file) => relative(ROOT, file))));
+} catch (error) {
+  failBeforeTests(`setup: ${error.message}`);
+}
+const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
+const resultFile = join(scratch, 'result.json');
+const exitCode = await runJest(['--json', `--outputFile=${resultFile}`, ...args]);
+const { passed, failed, skipped } = readCounts(resultFile);
 rmSync(scratch, { recursive: true, force: true });
-if (wantsBrowser && !browser) {
-  console.log(
-    'NOT TESTED IN A BROWSER: there is no Chromium, and it could not be installed. Install it, or set CHROMIUM_BIN.',
-  );
-}
-if (wantsHelm && !helm) {
-  console.log(
-    'THE HELM CHART WAS NOT TESTED: there is no helm, and it could not be downloaded. Install it, or set HELM_BIN.',
-  );
-}
+for (const line of missing) console.log(line);
 if (skipped > 0) console.log(`${skipped} skipped`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(exitCode === 0 && failed > 0 ? 1 : exitCode);
+finish({ passed, failed, exitCode });

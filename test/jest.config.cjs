@@ -14,8 +14,8 @@ const common = {
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',
-    // The launcher starts built services, and itself runs as built.
-    '^@team-chat/deploy$': '<rootDir>/deploy/dist/index.js',
+    // It starts the services as they are built, but itself runs from its sources as well.
+    '^@team-chat/deploy$': '<rootDir>/deploy/src/index.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -1,41 +1,89 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { listFiles, listPackages } from './packages.mjs';
+import { basename, dirname, join } from 'node:path';
+import { listFiles, listMigrations, listPackages, withReferences } from './packages.mjs';
 import { run } from './run.mjs';
 
 /** Builds what `npm start` runs (and with `tests` the test code too), unless that is already built from these sources.
  *  Turbo would find that out as well, but takes a second for it. */
 export async function ensureBuild(root, { tests }, say) {
   const packages = listPackages(root, { tests });
-  const stampFile = join(root, 'node_modules', '.cache', 'team-chat', tests ? 'build-with-tests' : 'build');
-  const wanted = hashSources(root, packages);
-  const incomplete = packages.filter(({ sources }) => sources.some(({ output }) => !existsSync(output)));
-  const isStamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
-  if (isStamped && incomplete.length === 0) return;
+  const target = { root, packages, stamp: tests ? 'build-with-tests' : 'build' };
+  if (isCurrent(target)) return;
 
   say('building (turbo run build)');
-  // The compiler trusts its own notes more than what is really there.
-  for (const { dist, notes } of incomplete) {
-    for (const each of [dist, notes]) rmSync(each, { recursive: true, force: true });
-  }
-  await run(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
-      'run',
-      'build',
-      '--output-logs=errors-only',
-      ...(tests ? [] : ['--filter=!./test']),
-    ],
-    { cwd: root, env: { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' } },
+  await build([target], () =>
+    run(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
+        'run',
+        'build',
+        '--output-logs=errors-only',
+        ...(tests ? [] : ['--filter=!./test']),
+      ],
+      { cwd: root, env: { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' } },
+    ),
   );
-  for (const each of packages) removeOrphans(each);
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted);
 }
 
-function hashSources(root, packages) {
+/** Builds what the set-up of service tests runs as built: libs/testkit and what it uses, and the migrations. A change of
+ *  anything else needs no build, because the tests run the services from their sources. */
+export async function ensureTestDatabase(root, say) {
+  const packages = listPackages(root, { tests: false });
+  const testkit = join(root, 'libs', 'testkit');
+  const targets = [
+    { root, project: testkit, packages: withReferences(testkit, packages), stamp: 'testkit' },
+    ...listMigrations(packages).map((migrations) => ({
+      root,
+      project: migrations.folder,
+      packages: [migrations],
+      stamp: `migrations-${basename(migrations.folder)}`,
+    })),
+  ].filter((target) => !isCurrent(target));
+  if (targets.length === 0) return;
+
+  say(`building ${targets.map(({ stamp }) => stamp).join(', ')} (tsc --build)`);
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await build(targets, () =>
+    run(process.execPath, [compiler, '--build', ...targets.map(({ project }) => project)], { cwd: root }),
+  );
+}
+
+/** Packages of which some output is missing, or whose sources are others than when they were built last, are not current. */
+function isCurrent(target) {
+  const stampFile = stampFileOf(target);
+  return (
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === hashSources(target) &&
+    !target.packages.some(isIncomplete)
+  );
+}
+
+function isIncomplete({ sources }) {
+  return sources.some(({ output }) => !existsSync(output));
+}
+
+async function build(targets, compile) {
+  const stamps = targets.map((target) => [stampFileOf(target), hashSources(target)]);
+  const packages = targets.flatMap((target) => target.packages);
+  // The compiler trusts its own notes more than what is really there.
+  for (const { dist, notes } of packages.filter(isIncomplete)) {
+    for (const each of [dist, notes]) rmSync(each, { recursive: true, force: true });
+  }
+  await compile();
+  for (const each of packages) removeOrphans(each);
+  for (const [file, hash] of stamps) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, hash);
+  }
+}
+
+function stampFileOf({ root, stamp }) {
+  return join(root, 'node_modules', '.cache', 'team-chat', stamp);
+}
+
+function hashSources({ root, packages }) {
   const hash = createHash('sha256');
   const files = packages.flatMap(({ folder, sources }) => [
     join(folder, 'package.json'),

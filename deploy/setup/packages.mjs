@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 /** The workspaces with TypeScript in them; each with its source files and the JavaScript they become. */
 export function listPackages(root, { tests }) {
@@ -11,9 +11,12 @@ export function listPackages(root, { tests }) {
 }
 
 function readPackage(folder) {
-  const { compilerOptions, include, exclude } = JSON.parse(
-    readFileSync(join(folder, 'tsconfig.json'), 'utf8'),
-  );
+  const {
+    compilerOptions,
+    include,
+    exclude,
+    references = [],
+  } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
   const rootDir = join(folder, compilerOptions.rootDir);
   const dist = join(folder, compilerOptions.outDir);
   const sources = include
@@ -22,7 +25,33 @@ function readPackage(folder) {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
     .filter((file) => !(exclude.includes('**/*.test.ts') && file.endsWith('.test.ts')))
     .map((file) => ({ file, output: join(dist, relative(rootDir, file)).replace(/\.ts$/, '.js') }));
-  return { folder, dist, notes: join(folder, 'tsconfig.tsbuildinfo'), sources };
+  return {
+    folder,
+    dist,
+    notes: join(dist, '.tsbuildinfo'),
+    sources,
+    references: references.map(({ path }) => join(folder, path)),
+  };
+}
+
+/** The package in this folder and all that it is compiled against. */
+export function withReferences(folder, packages, found = new Set()) {
+  const start = packages.find((each) => each.folder === folder);
+  if (found.has(start)) return [];
+  found.add(start);
+  return [start, ...start.references.flatMap((each) => withReferences(each, packages, found))];
+}
+
+/** The packages that have migrations, with no other sources than these. */
+export function listMigrations(packages) {
+  const isMigration = ({ output }) => basename(dirname(output)) === 'migrations';
+  return packages
+    .map((each) => ({
+      ...each,
+      dist: join(each.dist, 'migrations'),
+      sources: each.sources.filter(isMigration),
+    }))
+    .filter(({ sources }) => sources.length > 0);
 }
 
 export function listFiles(folder) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command quietly; what it printed is shown only when it fails, in the error's message. */
+/** Runs a command quietly and returns what it printed; when it fails, that is in the error's message. */
 export function run(command, args, { cwd, env } = {}) {
   return new Promise((resolve, reject) => {
     const output = [];
@@ -14,6 +14,8 @@ export function run(command, args, { cwd, env } = {}) {
     const failed = (reason) =>
       reject(new Error(`${[command, ...args].join(' ')}: ${reason}\n${Buffer.concat(output)}`.trimEnd()));
     child.on('error', (error) => failed(error.message));
-    child.on('close', (code, signal) => (code === 0 ? resolve() : failed(`ended with ${signal ?? code}`)));
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(Buffer.concat(output).toString()) : failed(`ended with ${signal ?? code}`),
+    );
   });
 }

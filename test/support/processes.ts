@@ -19,11 +19,16 @@ export class Processes {
   ) {}
 
   static async start(settings: Partial<Settings> = {}): Promise<Processes> {
+    const { TEST_LOG_LEVEL } = process.env;
     const dataDir = mkdtempSync(join(tmpdir(), 'team-chat-system-'));
     const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
     const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
-    const parsed = parseSettings({ ...environment, LOG_LEVEL: 'error', CHECK_CONTRACTS: 'true' }, '/');
-    const launched = await launch({ ...parsed, durable: false, ...settings });
+    const parsed = parseSettings(
+      { ...environment, LOG_LEVEL: TEST_LOG_LEVEL ?? 'error', CHECK_CONTRACTS: 'true' },
+      '/',
+    );
+    const onLogLine = TEST_LOG_LEVEL ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+    const launched = await launch({ ...parsed, durable: false, ...settings }, { onLogLine });
     return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), dataDir);
   }
 

@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 const startReplica = (natsUrl: string, settings: Record<string, string> = {}): Promise<EventsService> =>
-  createService(eventsConfig.parse({ NATS_URL: natsUrl, LOG_LEVEL: 'error', HEALTH_PORT: '0', ...settings }));
+  createService(
+    eventsConfig.parse({
+      NATS_URL: natsUrl,
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+      HEALTH_PORT: '0',
+      ...settings,
+    }),
+  );
 
 test('clients are told of another release, once, and register into the same generation everywhere', async () => {
   const reader = await EventReader.register(member.client);

@@ -1,0 +1,3 @@
+export declare function needsOf(
+  files: string[],
+): Record<'helm' | 'browser' | 'natsServer' | 'testDatabase' | 'build', boolean>;
