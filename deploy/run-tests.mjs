@@ -7,15 +7,14 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
+import { findUnmatched, jestArguments, needsOf } from './setup/chosen-tests.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureHelm } from './setup/helm.mjs';
 import { ensureNatsServer } from './setup/nats-server.mjs';
 import { run } from './setup/run.mjs';
-import { needsOf } from './setup/test-needs.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const PROJECT = '--project=';
 const say = (line) => console.log(`setup: ${line}`);
 
 function finish({ passed, failed, exitCode }) {
@@ -26,13 +25,6 @@ function finish({ passed, failed, exitCode }) {
 function failBeforeTests(message) {
   console.error(message);
   finish({ passed: 0, failed: 1, exitCode: 1 });
-}
-
-/** Jest's option takes all words that follow it for names of projects: it has to be the last. */
-function jestArguments(args) {
-  const project = args.findLast((arg) => arg.startsWith(PROJECT))?.slice(PROJECT.length);
-  const others = args.filter((arg) => !arg.startsWith(PROJECT));
-  return [...others, ...(project ? ['--selectProjects', project] : [])];
 }
 
 const jestCommand = (args) => [
@@ -47,15 +39,6 @@ async function listTests(args) {
   const output = await run(process.execPath, jestCommand(['--listTests', '--json', ...args]), { cwd: ROOT });
   const list = output.split('\n').find((line) => line.startsWith('['));
   return JSON.parse(list ?? '[]');
-}
-
-/** Those of the patterns that no file's path matches. */
-async function findUnmatched(args, files) {
-  const { buildArgv } = await import('jest');
-  const { _: patterns } = await buildArgv(args);
-  return patterns
-    .map((pattern) => String(pattern).replace(/^\.\//, ''))
-    .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
 }
 
 /** Sets up only what is needed; returns what of it is missing nonetheless, in words. */
@@ -121,7 +104,8 @@ let missing;
 try {
   await ensureDependencies(ROOT, say);
   const files = await listTests(args);
-  const unmatched = await findUnmatched(args, files);
+  const { buildArgv } = await import('jest');
+  const unmatched = findUnmatched((await buildArgv(args))._, files);
   if (unmatched.length > 0) failBeforeTests(`No test file matches: ${unmatched.join(', ')}`);
   missing = await setUp(needsOf(files.map((file) => relative(ROOT, file))));
 } catch (error) {

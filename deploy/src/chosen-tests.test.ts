@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { needsOf } from '../setup/test-needs.mjs';
+import { findUnmatched, jestArguments, needsOf } from '../setup/chosen-tests.mjs';
 import { ROOT } from './services';
 
 const UNIT = 'deploy/src/replicas.test.ts';
@@ -8,6 +8,27 @@ const SERVICE = 'services/messaging/test/reactions.test.ts';
 const SYSTEM = 'test/system/backup.test.ts';
 const CHART = 'test/chart/services.test.ts';
 const BROWSER = 'test/system/join-in-browser.test.ts';
+
+describe('jestArguments', () => {
+  it.each([
+    [[], []],
+    [['--project=unit'], ['--selectProjects', 'unit']],
+    [
+      ['--project=service', SERVICE, '-t', 'by name'],
+      [SERVICE, '-t', 'by name', '--selectProjects', 'service'],
+    ],
+  ])('makes of %j %j', (args, expected) => {
+    expect(jestArguments(args)).toEqual(expected);
+  });
+});
+
+describe('findUnmatched', () => {
+  it('finds the patterns without a file', () => {
+    const files = [join(ROOT, SERVICE), join(ROOT, UNIT)];
+    const matching = ['reactions', 'REPLICAS', SERVICE, `./${UNIT}`, join(ROOT, UNIT), 'services/.*/test'];
+    expect(findUnmatched([...matching, 'nowhere', SYSTEM, 17], files)).toEqual(['nowhere', SYSTEM, '17']);
+  });
+});
 
 describe('needsOf', () => {
   it.each([

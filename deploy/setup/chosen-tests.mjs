@@ -1,0 +1,33 @@
+const PROJECT = '--project=';
+
+const UNIT_OF_CHART = /^test\/chart\//;
+const SERVICE = /^services\/[^/]+\/test\//;
+const SYSTEM = /^test\/system\//;
+const IN_BROWSER = /^test\/system\/[^/]*in-browser\.test\.ts$/;
+
+/** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words that follow it
+ *  for names of projects: it has to be the last. */
+export function jestArguments(args) {
+  const project = args.findLast((arg) => arg.startsWith(PROJECT))?.slice(PROJECT.length);
+  const others = args.filter((arg) => !arg.startsWith(PROJECT));
+  return [...others, ...(project ? ['--selectProjects', project] : [])];
+}
+
+/** Returns the patterns that match no file's path. */
+export function findUnmatched(patterns, files) {
+  return patterns
+    .map((pattern) => String(pattern).replace(/^\.\//, ''))
+    .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
+}
+
+/** Returns what has to be there before these test files run; their paths are relative to the checkout. */
+export function needsOf(files) {
+  const some = (pattern) => files.some((file) => pattern.test(file));
+  return {
+    helm: some(UNIT_OF_CHART),
+    browser: some(IN_BROWSER),
+    natsServer: some(SERVICE) || some(SYSTEM),
+    testDatabase: some(SERVICE),
+    build: some(SYSTEM),
+  };
+}

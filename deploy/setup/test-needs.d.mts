@@ -1,3 +1,0 @@
-export declare function needsOf(
-  files: string[],
-): Record<'helm' | 'browser' | 'natsServer' | 'testDatabase' | 'build', boolean>;
