@@ -1,3 +1,4 @@
+export { Batcher, type BatcherOptions } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { VersionGuard } from './version-guard';
