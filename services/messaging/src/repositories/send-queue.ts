@@ -1,15 +1,10 @@
+import { Batcher } from '@team-chat/db';
 import type { NewMessage, Sent } from './sending';
 
-/** Sends messages; those in conversations that somebody else has locked only if it `waits`. Undefined for those that
- *  were not sent. */
-type Place = (messages: NewMessage[], waits: boolean) => Promise<(Sent | undefined)[]>;
-
-interface Waiting {
-  message: NewMessage;
-  conversation: string;
-  resolve(sent: Sent | undefined): void;
-  reject(error: unknown): void;
-}
+/** Undefined for a message that was not sent. */
+type Result = Sent | undefined;
+/** Sends messages; those in conversations that somebody else has locked only if it `waits`. */
+type Place = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
 
 /** More are not sent by one statement. */
 const MOST_TOGETHER = 64;
@@ -20,72 +15,67 @@ const STATEMENTS_AT_ONCE = 2;
  *  under load a message costs a small part of a statement and of a commit, and otherwise waits for nobody. A
  *  conversation that somebody else has locked holds up only what is said in it. */
 export class SendQueue {
-  private waiting: Waiting[] = [];
-  /** Conversations in which we are sending: whatever else is said there would wait for that anyway. */
-  private readonly busy = new Set<string>();
-  private statements = 0;
-  private turn: NodeJS.Immediate | undefined;
+  private readonly batcher = new Batcher<NewMessage, Result>({
+    // Whatever else is said in a conversation in which we are sending would wait for that anyway.
+    keyOf: conversationOf,
+    maxSize: MOST_TOGETHER,
+    maxConcurrent: STATEMENTS_AT_ONCE,
+    run: (messages) => this.send(messages),
+  });
 
   constructor(private readonly place: Place) {}
 
   /** Resolves with undefined where the message may not be sent. */
-  add(message: NewMessage): Promise<Sent | undefined> {
-    return new Promise((resolve, reject) => {
-      const conversation = `${message.realm_id}:${message.conversation_id}`;
-      this.waiting.push({ message, conversation, resolve, reject });
-      // All that is to be sent in one turn of the event loop goes together.
-      this.turn ??= setImmediate(() => this.next());
+  add(message: NewMessage): Promise<Result> {
+    return this.batcher.add(message);
+  }
+
+  /** Sends what can be sent at once; the results of the other messages follow, conversation by conversation. */
+  private async send(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
+    const sent = await this.place(messages, false).catch((error: unknown) => {
+      if (messages.length === 1 || !isRefusal(error)) throw error;
+      return [];
+    });
+    const left = messages.filter((_, index) => !sent[index]);
+    const later = new Map<NewMessage, Promise<Result>>();
+    for (const some of byConversation(left)) {
+      const results = this.sendWaiting(some);
+      for (const [index, message] of some.entries()) {
+        const result = results.then((all) => all[index]);
+        later.set(message, result);
+      }
+    }
+    return messages.map((message, index) => sent[index] ?? later.get(message)!);
+  }
+
+  /** Waits for the lock of a conversation, and sends messages there: together, or one by one where one is refused. */
+  private async sendWaiting(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
+    try {
+      return await this.place(messages, true);
+    } catch (error) {
+      if (messages.length === 1 || !isRefusal(error)) throw error;
+    }
+    let previous: Promise<unknown> = Promise.resolve();
+    return messages.map((message) => {
+      const result = previous.then(() => this.place([message], true)).then(([sent]) => sent);
+      previous = result.catch(() => undefined);
+      return result;
     });
   }
+}
 
-  private next(): void {
-    this.turn = undefined;
-    while (this.statements < STATEMENTS_AT_ONCE) {
-      const batch = this.waiting.filter(({ conversation }) => !this.busy.has(conversation));
-      batch.splice(MOST_TOGETHER);
-      if (batch.length === 0) return;
-      const taken = new Set(batch);
-      this.waiting = this.waiting.filter((each) => !taken.has(each));
-      for (const { conversation } of batch) this.busy.add(conversation);
-      void this.send(batch);
-    }
-  }
+function conversationOf({ realm_id, conversation_id }: NewMessage): string {
+  return `${realm_id}:${conversation_id}`;
+}
 
-  private async send(batch: Waiting[]): Promise<void> {
-    this.statements++;
-    const left = new Map<string, Waiting[]>(batch.map(({ conversation }) => [conversation, []]));
-    for (const each of await this.attempt(batch, false)) left.get(each.conversation)!.push(each);
-    this.statements--;
-    for (const [conversation, some] of left) void this.sendRest(conversation, some);
-    this.next();
+function byConversation(messages: NewMessage[]): Iterable<NewMessage[]> {
+  const conversations = new Map<string, NewMessage[]>();
+  for (const message of messages) {
+    const some = conversations.get(conversationOf(message));
+    if (some) some.push(message);
+    else conversations.set(conversationOf(message), [message]);
   }
-
-  /** What could not be sent with the others, conversation by conversation. */
-  private async sendRest(conversation: string, rest: Waiting[]): Promise<void> {
-    if (rest.length > 0) for (const { resolve } of await this.attempt(rest, true)) resolve(undefined);
-    this.busy.delete(conversation);
-    this.next();
-  }
-
-  /** Sends what can be sent, and returns what cannot. */
-  private async attempt(batch: Waiting[], waits: boolean): Promise<Waiting[]> {
-    try {
-      const sent = await this.place(
-        batch.map(({ message }) => message),
-        waits,
-      );
-      return batch.filter(({ resolve }, index) => sent[index] === undefined || resolve(sent[index]));
-    } catch (error) {
-      if (batch.length === 1 || !isRefusal(error)) {
-        for (const { reject } of batch) reject(error);
-        return [];
-      }
-      if (!waits) return batch;
-      const left = [];
-      for (const each of batch) left.push(...(await this.attempt([each], true)));
-      return left;
-    }
-  }
+  return conversations.values();
 }
 
 /** Whether Postgres says that it has not done it; otherwise nobody knows. */
