@@ -97,7 +97,8 @@ class RealmBatches {
   }
 }
 
-/** Collects presence reports, so that many of them are one write. */
+/** Collects presence reports, so that many of them are one write. No `Batcher`: a write is due at a time that depends on what
+ *  changes, most callers do not wait for it, and what it could not write goes into the next. */
 export class PresenceBatches {
   private readonly realms = new Map<number, RealmBatches>();
 
