@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { newestUnsent } from './outbox';
+import { retryOnConflict } from './retry-on-conflict';
 import type { Queryable, Transaction } from './transaction';
 
 export interface DatabaseConfig extends Access {
@@ -13,7 +14,7 @@ export interface DatabaseConfig extends Access {
 const STATEMENT_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
 /** Deadlock, and a snapshot that cannot be kept. */
-const RETRIABLE = new Set(['40P01', '40001']);
+const CONFLICT_CODES = new Set(['40P01', '40001']);
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {
@@ -43,14 +44,11 @@ export class Database {
 
   /** Runs `work` in one READ COMMITTED transaction; again, where Postgres chose it to break a deadlock. So `work`
    *  keeps its results to itself until it returns them. */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.knex.transaction(work);
-      } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !RETRIABLE.has((error as { code?: string }).code ?? '')) throw error;
-      }
-    }
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return retryOnConflict(() => this.knex.transaction(work), {
+      attempts: MAX_ATTEMPTS,
+      isConflict: (error) => CONFLICT_CODES.has((error as { code?: string }).code ?? ''),
+    });
   }
 
   /** Runs a hot statement by name: on a pooled connection, or on that of a transaction. */

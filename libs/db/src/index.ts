@@ -7,4 +7,5 @@ export { isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow } from './outbox-table';
 export { Relay, type RelayOptions, type RelayTarget } from './relay';
+export { ConflictError, retryOnConflict, type RetryOptions } from './retry-on-conflict';
 export type { Queryable, Transaction } from './transaction';

@@ -1,12 +1,14 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import type { Database } from './database';
+import { retryOnConflict } from './retry-on-conflict';
 import type { Transaction } from './transaction';
 
 /** A guard that is seldom raised: raised this often in a row, something is wrong. */
 const MAX_ATTEMPTS = 5;
 
-/** The guard was raised since the decision was made. */
-class VersionBumpedError extends Error {
+/** The version was bumped since the decision was made. It is no ConflictError: a retry around the guarded work need not
+ *  repeat it for this as well. */
+class VersionBumpedError extends ServiceUnavailableError {
   override readonly name = 'VersionBumpedError';
 }
 
@@ -20,21 +22,19 @@ export class VersionGuard {
     private readonly maxAttempts = MAX_ATTEMPTS,
   ) {}
 
-  /** Runs `work`, again where the version guard was raised under it. `work` asks the other service, then begins a
+  /** Runs `work`, again where the version guard was raised under it; after all attempts clients are told to try again. `work` asks the other service, then begins a
    *  transaction, and calls `verify` in it before it writes. */
-  async guard<T>(
-    realmId: number,
-    work: (verify: (tx: Transaction) => Promise<void>) => Promise<T>,
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+  guard<T>(realmId: number, work: (verify: (tx: Transaction) => Promise<void>) => Promise<T>): Promise<T> {
+    const attempt = async () => {
       const version = await this.version(realmId);
-      try {
-        return await work((tx) => this.verify(tx, realmId, version));
-      } catch (error) {
-        if (!(error instanceof VersionBumpedError)) throw error;
-        if (attempt === this.maxAttempts) throw new ServiceUnavailableError(undefined, { cause: error });
-      }
-    }
+      return work((tx) => this.verify(tx, realmId, version));
+    };
+    return retryOnConflict(attempt, {
+      attempts: this.maxAttempts,
+      isConflict: (error) => error instanceof VersionBumpedError,
+      // Whoever raised it has committed: there is nothing to wait for.
+      maxPauseMs: 0,
+    });
   }
 
   /** Makes void what was decided before. Waits for those who are writing it down: what `tx` reads after this

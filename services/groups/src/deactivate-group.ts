@@ -4,8 +4,8 @@ import {
   findGroupUsesInChannels,
   findGroupUsesInRealm,
   type GroupObjection,
-  ServiceUnavailableError,
 } from '@team-chat/contracts';
+import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { accessGroup } from './access-group';
 import type { Context } from './context';
 import { checkMayChange } from './domain/group-access';
@@ -14,29 +14,24 @@ import { groupDeactivated } from './events';
 import { managesAllGroups } from './realm-settings';
 import type { UserGroupRow } from './repositories/user-groups';
 
-/** More often than this nobody gives up a deactivation under another one. */
-const MAX_ATTEMPTS = 5;
-
 type Uses = Parameters<typeof groupObjections>[2];
 
 /** Deactivates a group that nothing uses. README.md says how nothing can begin to use it meanwhile. */
 export async function deactivateGroup(ctx: Context, actor: Actor, groupId: number): Promise<void> {
   const managesAll = await managesAllGroups(ctx, actor);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  const objections = await retryOnConflict(async () => {
     const { group, deactivationId } = await begin(ctx, actor, groupId, managesAll);
     const elsewhere = await findUsesElsewhere(ctx, group).catch(async (error: unknown) => {
       await ctx.db.transaction((tx) => ctx.groupChanges.endDeactivation(tx, group, deactivationId));
       throw error;
     });
-    const objections = await end(ctx, group, deactivationId, elsewhere);
-    if (objections?.length === 0) return;
-    if (objections) {
-      throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
-        objections,
-      });
-    }
+    return end(ctx, group, deactivationId, elsewhere);
+  });
+  if (objections.length > 0) {
+    throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+      objections,
+    });
   }
-  throw new ServiceUnavailableError();
 }
 
 /** From its commit on nothing begins to use the group. */
@@ -57,15 +52,15 @@ async function findUsesElsewhere(ctx: Context, { realm_id, id }: UserGroupRow): 
   return { channels: channels.objections, realm: realm.objections };
 }
 
-/** Deactivates the group, or returns what objects to it; undefined where somebody else has ended the attempt. */
+/** Deactivates the group, or returns what objects to it. Throws ConflictError where somebody else has ended the attempt. */
 function end(
   ctx: Context,
   group: UserGroupRow,
   deactivationId: string,
   elsewhere: Uses,
-): Promise<GroupObjection[] | undefined> {
+): Promise<GroupObjection[]> {
   return ctx.db.transaction(async (tx) => {
-    if (!(await ctx.groupChanges.endDeactivation(tx, group, deactivationId))) return undefined;
+    if (!(await ctx.groupChanges.endDeactivation(tx, group, deactivationId))) throw new ConflictError();
     const uses = {
       supergroup_ids: await ctx.groupChanges.listSupergroups(tx, group),
       naming: await ctx.groupChanges.listNaming(tx, group),

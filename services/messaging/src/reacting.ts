@@ -5,13 +5,11 @@ import {
   type HiddenUser,
   type Reaction,
 } from '@team-chat/contracts';
-
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 import { type AccessedMessage, accessMessage } from './reading/access-message';
 import { hiddenIn } from './user-visibility';
 import type { Context } from './context';
 import { type Listeners, prepareListeners } from './editing/audience';
-import { ConflictError, retryOnConflict } from './editing/retry-on-conflict';
 import type { MessageRow } from './repositories/messages';
 
 /** Changes the actor's reactions to a message that nobody else changes meanwhile; returns the one that changed. */

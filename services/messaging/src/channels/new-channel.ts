@@ -6,7 +6,7 @@ import {
   type subscribe,
   type UserCard,
 } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
@@ -73,7 +73,7 @@ export interface NamedChannel {
 }
 
 /** Another request has just made a channel of that name: whoever wants it has to be checked against that one. */
-export class ChannelNameTakenError extends Error {
+export class ChannelNameTakenError extends ConflictError {
   override readonly name = 'ChannelNameTakenError';
 }
 

@@ -11,7 +11,7 @@ import {
   type updateChannel,
   type UserCard,
 } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import { isAdministrator, sameValue, shownValues, usersNamedIn } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import { channelChanged } from './channel-events';
@@ -31,11 +31,6 @@ import { renderDescription } from '../rendering/render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
 
 type Params = ParamsOf<typeof updateChannel>;
-
-/** Somebody else changed meanwhile what the checks looked at: they have to be done again. */
-export class ChannelChangedError extends Error {
-  override readonly name = 'ChannelChangedError';
-}
 
 /** A change that has been checked, as far as that can be done without holding the channel. */
 export interface PreparedChange {
@@ -107,7 +102,7 @@ export async function prepareChange(
   return { changes, folder, named: [...named.values()], tell };
 }
 
-/** Makes a prepared change, and announces it. */
+/** Makes a prepared change, and announces it. Throws ConflictError where somebody else has changed what was checked. */
 export async function applyChange(
   ctx: Context,
   tx: Transaction,
@@ -119,7 +114,7 @@ export async function applyChange(
   if (folder) await enterFolder(ctx, tx, folder);
   await ctx.userReplicas.hold(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
-  if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ChannelChangedError();
+  if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ConflictError();
   if (Object.keys(changes).length === 0) return;
   if (changes.topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, tx, before);
   if (!(await ctx.channels.update(tx, realm_id, id, changes))) {

@@ -1,9 +1,8 @@
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../repositories/channels';
 import type { EditableRow } from '../repositories/edits';
-import { ConflictError } from './retry-on-conflict';
 
 /** Within a transaction that holds the locks of the conversations: throws ConflictError where a message, or who may
  *  see its channels, is not what was checked before. */

@@ -1,6 +1,6 @@
+import { ConflictError } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { ConflictError } from './retry-on-conflict';
 
 /** So many users are asked of accounts at once. */
 const BATCH = 1000;

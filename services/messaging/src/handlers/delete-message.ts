@@ -1,11 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, type deleteMessage as op, LOOKUP } from '@team-chat/contracts';
+import { retryOnConflict } from '@team-chat/db';
 import { type AccessedMessage, accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { removeMessage } from '../editing/remove-message';
-import { retryOnConflict } from '../editing/retry-on-conflict';
 import { getRealmInfo, realmAllows } from '../realm-settings';
 
 const NO_GRACE = 0;
@@ -13,8 +13,8 @@ const NO_GRACE = 0;
 /** Source: spec/core-operations.md, section 2.18; spec/wire-contract.md, section 2.18 and decision 9. */
 export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const first = await accessMessage(ctx, actor, params.message_id, 'change');
-  await retryOnConflict(async (isFirstAttempt) => {
-    const accessed = isFirstAttempt ? first : await accessAgain(ctx, actor, params.message_id);
+  await retryOnConflict(async (attempt) => {
+    const accessed = attempt === 1 ? first : await accessAgain(ctx, actor, params.message_id);
     await checkMayDelete(ctx, actor, accessed);
     await removeMessage(ctx, actor, accessed);
   });

@@ -7,13 +7,13 @@ import {
   LARGER_THAN_MAX_MESSAGE_ID,
   LOOKUP,
 } from '@team-chat/contracts';
+import { retryOnConflict } from '@team-chat/db';
 import { accessChannelContent } from '../channels/access-channel';
 import { accessMessage } from '../reading/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
-import { retryOnConflict } from '../editing/retry-on-conflict';
 import { realmAllows } from '../realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type Request, type sendMessage as op, type VisibilityPolicy } from '@team-chat/contracts';
+import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { topicLinks } from '@team-chat/markdown';
 import { hiddenIn } from '../user-visibility';
 import { announced } from '../sending/announcing';
@@ -8,7 +9,6 @@ import { followOwnTopic, followWhereMentioned } from '../topics/automatic-polici
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { normalizeContent } from '../domain/message-text';
-import { ConflictError, retryOnConflict } from '../editing/retry-on-conflict';
 import { linkifiersOf } from '../rendering/linkifiers';
 import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../sending/mentions';
 import { muters } from '../sending/recipients';
@@ -26,7 +26,7 @@ const READING_CLIENTS = new Set([
 ]);
 
 export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
-  const { id, follow } = await retryOnConflict((isFirst) => attemptToSend(ctx, request, isFirst));
+  const { id, follow } = await retryOnConflict((attempt) => attemptToSend(ctx, request, attempt === 1));
   ctx.outbox.wake();
   invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
   const policy = await follow();

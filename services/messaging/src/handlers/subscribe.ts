@@ -8,14 +8,14 @@ import {
   type subscribe as op,
   type UserCard,
 } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { retryOnConflict, type Transaction } from '@team-chat/db';
 import { peopleMoved } from '../user-visibility';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
 import { areTold } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
-import { ChannelNameTakenError, createChannel, prepareNewChannel } from '../channels/new-channel';
+import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolvePrincipals } from '../subscriptions/principals';
 import { realmAllows } from '../realm-settings';
 import { renderDescription } from '../rendering/render';
@@ -31,19 +31,12 @@ interface Wanted {
   color: string | undefined;
 }
 
-/** More than this many requests do not take one name in a row. */
-const MAX_ATTEMPTS = 5;
-
 /** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions". */
 export const subscribe = (async (ctx, request) => {
   const { realm_id } = request.actor;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ctx.groupUses.guard(realm_id, (verify) => attemptToSubscribe(ctx, request, verify));
-    } catch (error) {
-      if (!(error instanceof ChannelNameTakenError) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+  return retryOnConflict(() =>
+    ctx.groupUses.guard(realm_id, (verify) => attemptToSubscribe(ctx, request, verify)),
+  );
 }) satisfies Handler<Context, typeof op>;
 
 async function attemptToSubscribe(

@@ -1,10 +1,10 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
+import { retryOnConflict } from '@team-chat/db';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
 import { runExclusive } from '../editing/run-exclusive';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { retryOnConflict } from '../editing/retry-on-conflict';
 import { accessMessage, type AccessedMessage } from '../reading/access-message';
 import { followWhereMentioned } from '../topics/automatic-policies';
 

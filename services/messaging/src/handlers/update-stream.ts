@@ -1,38 +1,31 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, LOOKUP, type updateChannel as op } from '@team-chat/contracts';
+import { retryOnConflict } from '@team-chat/db';
 import { accessChannelToAdminister } from '../channels/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
-import { applyChange, ChannelChangedError, prepareChange } from '../channels/update-channel';
-
-/** More than this many others do not change one channel in a row. */
-const MAX_ATTEMPTS = 5;
+import { applyChange, prepareChange } from '../channels/update-channel';
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
 export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
-  for (let attempt = 1; ; attempt++) {
+  await retryOnConflict(async () => {
     const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
     if (params.is_archived === false && !channel.is_archived) {
       throw new BadRequestError('Channel is not archived.');
     }
-    try {
-      await ctx.groupUses.guard(actor.realm_id, async (verify) => {
-        const change = await prepareChange(ctx, actor, channel, params);
-        await ctx.db.transaction(async (tx) => {
-          await verify(tx);
-          await ctx.channels.holdRoles(tx, actor.realm_id);
-          await applyChange(ctx, tx, channel, change, systemGroups);
-        });
+    await ctx.groupUses.guard(actor.realm_id, async (verify) => {
+      const change = await prepareChange(ctx, actor, channel, params);
+      await ctx.db.transaction(async (tx) => {
+        await verify(tx);
+        await ctx.channels.holdRoles(tx, actor.realm_id);
+        await applyChange(ctx, tx, channel, change, systemGroups);
       });
-      invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
-      if (params.is_archived !== undefined)
-        await setArchived(ctx, actor, params.stream_id, params.is_archived);
-      return {};
-    } catch (error) {
-      if (!(error instanceof ChannelChangedError) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+    });
+  });
+  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
+  return {};
 };
 
 /** The channel as it is after the other changes; who made them may have taken the right to change it from themselves. */

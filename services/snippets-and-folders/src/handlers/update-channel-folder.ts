@@ -1,14 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateChannelFolder as op } from '@team-chat/contracts';
+import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { closeFolder, FOLDER_IN_USE } from '../archiving';
 import type { Context } from '../context';
 import { checkFolderChanges, differences, type FolderChanges } from '../domain/channel-folder';
 import { folderUpdated } from '../events';
 import { renderDescription } from '../render-description';
 import type { FolderKey } from '../repositories/channel-folders';
-
-/** More than this many channels do not get into a folder just as it is being archived. */
-const MAX_ATTEMPTS = 5;
 
 export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { channel_folder_id: id, ...wanted } = params;
@@ -18,26 +16,29 @@ export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { ac
   if (changes.description !== undefined) {
     changes.rendered_description = await renderDescription(ctx, actor, changes.description);
   }
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  const attempt = async () => {
     const archive_version = changes.is_archived ? await closeFolder(ctx, key) : undefined;
-    if (await apply(ctx, key, changes, archive_version)) return {};
-  }
-  throw new BadRequestError(FOLDER_IN_USE);
+    await apply(ctx, key, changes, archive_version);
+  };
+  await retryOnConflict(attempt).catch((error: unknown) => {
+    // One channel after the other gets into the folder just as it is being archived.
+    throw error instanceof ConflictError ? new BadRequestError(FOLDER_IN_USE) : error;
+  });
+  return {};
 };
 
-/** False where the folder is to be archived, but `archive_version` does not keep channels out of it any more. */
+/** Throws ConflictError where the folder is to be archived, but `archive_version` does not keep channels out of it any more. */
 function apply(
   ctx: Context,
   key: FolderKey,
   changes: FolderChanges,
   archive_version?: number,
-): Promise<boolean> {
+): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, key))!;
     const different = differences(folder, changes);
-    if (different.is_archived && folder.archive_version !== archive_version) return false;
+    if (different.is_archived && folder.archive_version !== archive_version) throw new ConflictError();
     if (Object.keys(different).length > 0) await ctx.channelFolders.update(tx, key, different);
     await ctx.outbox.add(tx, ...folderUpdated(key.realm_id, key.id, different));
-    return true;
   });
 }
