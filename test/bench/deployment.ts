@@ -21,11 +21,14 @@ export class BenchDeployment {
     readonly sql: Client,
   ) {}
 
-  static async start(): Promise<BenchDeployment> {
+  /** `environment` is for what the services see beside the deployment's own settings. */
+  static async start(environment: NodeJS.ProcessEnv = {}): Promise<BenchDeployment> {
     const folder = mkdtempSync(join(tmpdir(), 'team-chat-bench-'));
     const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
     const own = { DATABASE_URL: '', NATS_URL: '', EXTERNAL_URL: '', HOST: '' };
-    const launched = await launch(parseSettings({ ...process.env, ...settings, ...own }, folder));
+    const launched = await launch(
+      parseSettings({ ...process.env, ...settings, ...own, ...environment }, folder),
+    );
     const bus = await Bus.connect({ url: launched.natsUrl, name: 'bench' });
     const sql = new Client({ connectionString: launched.adminDatabaseUrl });
     await sql.connect();

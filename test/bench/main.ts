@@ -5,6 +5,7 @@ import { Floor } from './floors/floor';
 import { BenchDeployment } from './deployment';
 import { Load } from './load/load';
 import { manyMessages } from './million-messages';
+import { batching } from './rows/batching';
 import { coldStart } from './rows/cold-start';
 import { deliver } from './rows/deliver';
 import { groups } from './rows/groups';
@@ -25,6 +26,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   send,
   subscribers,
   deliver,
+  batching,
   markdown,
   groups,
   subscribing,

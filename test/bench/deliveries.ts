@@ -1,0 +1,52 @@
+import type { TestRealm } from '@team-chat/testkit';
+import { median, type Sample } from './compare';
+import { type Measured, measureCpu } from './cpu';
+import { authorizationOf, type BenchDeployment, messageTo } from './deployment';
+import type { Load } from './load/load';
+import type { DeliverTask, Poll } from './load/messages';
+import { registerQueues } from './queues';
+
+export const QUEUES = 1000;
+const USERS = 10;
+const MESSAGES = 8;
+/** In which all clients have surely polled again. */
+const PARK_PAUSE_MS = 200;
+
+/** Polls of queues, and the request that sends a message to all of them. */
+export interface Deliveries {
+  polls: Poll[];
+  request: DeliverTask['request'];
+}
+
+/** Registers the queues of a channel's subscribers. */
+export async function prepareDeliveries(deployment: BenchDeployment, realm: TestRealm): Promise<Deliveries> {
+  const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
+  const channel = await realm.channel(users);
+  const request = {
+    target: deployment.target(realm),
+    method: 'POST',
+    path: '/api/v1/messages',
+    authorizations: [authorizationOf(realm.owner)],
+    bodies: [messageTo(channel.name)],
+  } as const;
+  return { polls: await registerQueues(users, QUEUES), request };
+}
+
+/** Sends messages to all parked polls, each of which polls again: CPU per delivery, and the time until the last poll has
+ *  the message. */
+export async function measureDeliveries(
+  load: Load,
+  request: DeliverTask['request'],
+  processes: Measured[],
+): Promise<Sample> {
+  const waits: number[] = [];
+  const cpu = await measureCpu(processes, MESSAGES * QUEUES, async () => {
+    for (let i = 0; i < MESSAGES; i++) {
+      waits.push((await load.run('deliver', { request })).lastMs);
+      await parkPause();
+    }
+  });
+  return { cpu, waitMs: median(waits) };
+}
+
+export const parkPause = () => new Promise((resolve) => setTimeout(resolve, PARK_PAUSE_MS));

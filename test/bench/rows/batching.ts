@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Bench, Row } from '../bench';
+import { alternate, compare, cpuOf, oursByProcess, waitOf } from '../compare';
+import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deliveries';
+import { BenchDeployment } from '../deployment';
+
+const UNBATCHED_BUS = join(__dirname, '..', 'floors', 'unbatched-bus.js');
+
+/** The same deliveries in a second deployment, on whose bus every poll and every answer is a message of its own: what batching
+ *  them saves. */
+export async function batching({ deployment, load, realm }: Bench): Promise<Row[]> {
+  const other = await BenchDeployment.start({ NODE_OPTIONS: `--require ${UNBATCHED_BUS}` });
+  try {
+    const ours = await prepareDeliveries(deployment, realm);
+    const theirs = await prepareDeliveries(other, await other.aRealm());
+    for (const { polls, request } of [ours, theirs])
+      await load.run('park', { target: request.target, polls });
+    await parkPause();
+    const rounds = await alternate(
+      () => measureDeliveries(load, ours.request, deployment.processes),
+      () => measureDeliveries(load, theirs.request, other.processes),
+    );
+    for (const { request } of [ours, theirs]) await load.run('unpark', { target: request.target });
+    const floor = '(floor: each poll and answer alone on the bus)';
+    return [
+      {
+        what: `CPU per event delivered, ${QUEUES} parked polls ${floor}`,
+        ...compare(rounds, cpuOf),
+        budget: 1,
+        parts: oursByProcess(rounds),
+      },
+      {
+        what: `time until the last of ${QUEUES} parked polls has a message ${floor}`,
+        ...compare(rounds, waitOf),
+        // Polls that follow closely wait for each other, for some milliseconds.
+        budget: 1.2,
+      },
+    ];
+  } finally {
+    await other.stop();
+  }
+}
