@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartFailure } from './failure';
+import { StartFailure } from '@team-chat/servers';
 import { SERVICE_NAMES, type ServiceName } from './services';
 
 /** Services to start with node's inspector, and the port each was given. */

@@ -37,6 +37,6 @@ export function encodeQueueRecord(record: QueueRecord): string {
 
 /** Reads stored JSON, also that of the version before. */
 export function decodeQueueRecord(text: string): QueueRecord {
-  const { home, ...record } = JSON.parse(text) as QueueRecord & { home?: string };
+  const { home, ...record } = JSON.parse(text) as Partial<QueueRecord> & { home?: string };
   return QueueRecord.parse({ owner: home, ...record });
 }

@@ -1,8 +1,8 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { Bus, BusRequest, PendingReply } from '@team-chat/bus';
-import type { BatchedRequest } from '@team-chat/bus/dist/bundles/format';
-import { BatchedReplies } from '@team-chat/bus/dist/bundles/replies';
-import { BatchedRequests } from '@team-chat/bus/dist/bundles/requests';
+import type { BatchedRequest } from '@team-chat/bus/dist/batches/format';
+import { BatchedReplies } from '@team-chat/bus/dist/batches/replies';
+import { BatchedRequests } from '@team-chat/bus/dist/batches/requests';
 import type { Outcome } from '@team-chat/bus/dist/perform';
 import type { Replies } from '@team-chat/bus/dist/replies';
 import { reply } from '@team-chat/bus/dist/reply';
