@@ -1,12 +1,12 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { type Context, createContext } from './context';
-import { consumeChannelEvent } from './visibility/consume-channels';
-import { consumeGroupEvent } from './visibility/consume-groups';
-import { consumeMutedUsersEvent } from './reading/consume-mutings';
-import { consumeUserEvent } from './subscriptions/consume-users';
+import { consumeChannelEvent } from './consumers/channel-settings';
+import { consumeGroupEvent } from './consumers/group-members';
+import { consumeMutedUsersEvent } from './consumers/muted-users';
+import { consumeUserEvent } from './consumers/users';
 import { handlers } from './handlers';
-import { tellMembers } from './notices/tell-members';
+import { tellMembers } from './consumers/group-notices';
 
 export { messagingConfig } from './config';
 

@@ -1,11 +1,11 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, clearChannelSettings, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { channelArchived } from './channel-events';
-import { channelRecords } from './channel-records';
+import { channelArchived } from '../audience/channel-events';
+import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
-import { subscribed, subscribersShown } from '../events';
+import { subscribed, subscribersShown } from '../audience/events';
 import { prepareArchivingNotice } from '../notices/channel-notices';
 import type { ChannelForUser, ChannelRow } from '../repositories/channels';
 import { announceDefaults } from './update-channel';

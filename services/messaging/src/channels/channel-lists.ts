@@ -1,12 +1,12 @@
 import type { Actor, ChannelRecord, SubscriptionRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
-import { channelRecords } from './channel-records';
+import { channelRecords } from '../content/channel-records';
 import { isSpectator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
-import { personalFields } from '../events';
+import { personalFields } from '../audience/events';
 import type { ChannelRow } from '../repositories/channels';
-import { seemingSubscriptions } from '../spectator';
+import { seemingSubscriptions } from '../access/spectator';
 
 type NeverSubscribed = ChannelRecord & Pick<SubscriptionRecord, 'subscribers' | 'partial_subscribers'>;
 

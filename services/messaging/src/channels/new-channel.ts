@@ -11,9 +11,9 @@ import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
-import { defaultsChanged } from '../events';
+import { defaultsChanged } from '../audience/events';
 import { accessFolder, enterFolder } from './folder-access';
-import { getRealmInfo, realmAllows } from '../realm-settings';
+import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelRow, NewChannel } from '../repositories/channels';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 

@@ -14,20 +14,20 @@ import {
 import { ConflictError, type Transaction } from '@team-chat/db';
 import { isAdministrator, sameValue, shownValues, usersNamedIn } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
-import { channelChanged } from './channel-events';
-import { channelRecords } from './channel-records';
-import { addViewers, removeViewers } from '../visibility/channel-viewers';
+import { channelChanged } from '../audience/channel-events';
+import { channelRecords } from '../content/channel-records';
+import { addViewers, removeViewers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { maySeeContent } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
 import { changedPrivacy, type ChannelPrivacy } from '../domain/channel-privacy';
 import { channelAudience, revealedUsers, revealingGroups } from '../domain/channel-visibility';
-import { defaultsChanged } from '../events';
+import { defaultsChanged } from '../audience/events';
 import { type AccessedFolder, accessFolder, enterFolder } from './folder-access';
 import { prepareChangeNotices, type TellChannel } from '../notices/channel-notices';
 import { retentionDays } from './new-channel';
-import { getRealmInfo, realmAllows } from '../realm-settings';
-import { renderDescription } from '../rendering/render';
+import { getRealmInfo, realmAllows } from '../access/realm-settings';
+import { renderDescription } from '../content/render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
 
 type Params = ParamsOf<typeof updateChannel>;
@@ -144,7 +144,7 @@ export async function applyChange(
   await tell(tx, after);
 }
 
-/** Who comes and goes where only users are named. Who is in groups is not known here: consume-channels.ts sees to it. */
+/** Who comes and goes where only users are named. Who is in groups is not known here: consumers/channel-settings.ts sees to it. */
 async function changedViewers(
   ctx: Context,
   tx: Transaction,

@@ -1,12 +1,12 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { AccessedMessage } from '../reading/access-message';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import type { Destination } from '../sending/destination';
 import { FLAG_BITS } from '../domain/flags';
-import { checkMentions, topicParticipants, usersAddressed } from '../sending/mentions';
-import type { EditToTell } from '../sending/message-events';
-import { render } from '../rendering/render';
+import { checkMentions, topicParticipants, usersAddressed } from '../audience/mentions';
+import type { EditToTell } from '../audience/message-events';
+import { render } from '../content/render';
 import type { EditableRow } from '../repositories/edits';
 
 /** Bits that follow from a message's text, and change with it. */

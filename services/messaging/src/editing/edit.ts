@@ -1,15 +1,15 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { AccessedMessage } from '../reading/access-message';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { linkifiersOf } from '../rendering/linkifiers';
-import { type EditToTell, messageUpdated } from '../sending/message-events';
+import { linkifiersOf } from '../content/linkifiers';
+import { type EditToTell, messageUpdated } from '../audience/message-events';
 import type { EditableRow } from '../repositories/edits';
-import { everyonesFlags, prepareListeners } from './audience';
+import { everyonesFlags, prepareListeners } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './freshness';
 import { type Moved, prepareMove } from './move';
-import { prepareThreadNotices, type WantedNotices } from './notices';
+import { prepareThreadNotices, type WantedNotices } from '../notices/move-notices';
 import type { EditPlan } from './plan';
 
 /** What follows from an edit once it is made. */

@@ -2,7 +2,7 @@ import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
-import { firstMessageChanged } from '../sending/message-events';
+import { firstMessageChanged } from '../audience/message-events';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** Notices when other messages become the first of their channels. */

@@ -1,5 +1,5 @@
 import { ConflictError, type Transaction } from '@team-chat/db';
-import type { AccessedMessage } from '../reading/access-message';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../repositories/channels';
 import type { EditableRow } from '../repositories/edits';

@@ -1,6 +1,6 @@
 import type { EventEntry } from '@team-chat/contracts';
 import { FLAG_BITS } from '../domain/flags';
-import { flagsChanged } from '../events';
+import { flagsChanged } from '../audience/events';
 
 /** Tells users of whom nobody tells that messages went away, since they may not see where those were, that their stars
  *  did. */

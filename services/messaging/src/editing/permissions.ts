@@ -1,12 +1,12 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { accessChannelContent } from '../channels/access-channel';
-import type { AccessedMessage } from '../reading/access-message';
+import { accessChannelContent } from '../access/access-channel';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { resolution } from '../domain/topic-resolution';
-import { getRealmInfo, realmAllows } from '../realm-settings';
+import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 import type { MessageRow } from '../repositories/messages';
 

@@ -1,11 +1,11 @@
 import type { Actor, ParamsOf, updateMessage } from '@team-chat/contracts';
-import type { AccessedMessage } from '../reading/access-message';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { checkTopic } from '../sending/destination';
 import { maySeeWholeHistory } from '../domain/channel-access';
 import { type EditRequest, readEdit } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 import { oldestMovable } from './move-limit';
 import type { MovePlan } from './move-plan';

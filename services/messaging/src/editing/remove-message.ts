@@ -1,8 +1,8 @@
 import type { Actor } from '@team-chat/contracts';
-import type { AccessedMessage } from '../reading/access-message';
+import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { messagesDeleted } from '../sending/message-events';
-import { prepareListeners } from './audience';
+import { messagesDeleted } from '../audience/message-events';
+import { prepareListeners } from '../audience/message-audience';
 import { prepareFirstMessages } from './first-messages';
 import { checkUnchanged } from './freshness';
 import { starsLost } from './lost-stars';

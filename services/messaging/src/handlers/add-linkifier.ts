@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { addLinkifier as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { changeLinkifiers, checkLinkifier } from '../rendering/linkifiers';
+import { changeLinkifiers, checkLinkifier } from '../content/linkifiers';
 
 export const addLinkifier: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   checkLinkifier(params);

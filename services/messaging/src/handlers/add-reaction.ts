@@ -3,7 +3,7 @@ import { type addReaction as op, ApiError } from '@team-chat/contracts';
 import { checkEmoji, identifyEmoji } from '@team-chat/emoji';
 import { followOwnTopic } from '../topics/automatic-policies';
 import type { Context } from '../context';
-import { changeReaction } from '../reacting';
+import { changeReaction } from '../editing/reactions';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */
 export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

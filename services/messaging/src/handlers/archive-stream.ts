@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { type archiveChannel as op, BadRequestError } from '@team-chat/contracts';
-import { accessChannelToAdminister } from '../channels/access-channel';
+import { accessChannelToAdminister } from '../access/access-channel';
 import { archiveChannel as archive } from '../channels/archiving';
 import type { Context } from '../context';
 

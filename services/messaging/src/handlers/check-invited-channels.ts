@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type checkInvitedChannels as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent } from '../domain/channel-access';
-import { realmAllows } from '../realm-settings';
+import { realmAllows } from '../access/realm-settings';
 
 /** Everyone who may invite may invite to the default channels.
  *

@@ -3,8 +3,8 @@ import type { checkMessagesMatchNarrow as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { parseSearch } from '../domain/search-text';
 import { findByIds } from '../reading/find-by-ids';
-import { highlights } from '../narrow/highlights';
-import { resolveNarrow } from '../narrow/resolve';
+import { highlights } from '../reading/narrow/highlights';
+import { resolveNarrow } from '../reading/narrow/resolve';
 
 /** Source: spec/wire-contract-annex.md, section 12, "GET /messages/matches_narrow". */
 export const checkMessagesMatchNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,12 +1,12 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { ApiError, type createChannel as op, LOOKUP } from '@team-chat/contracts';
-import { peopleMoved } from '../user-visibility';
+import { peopleMoved } from '../access/user-visibility';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import { resolvePrincipals } from '../subscriptions/principals';
-import { renderDescription } from '../rendering/render';
+import { renderDescription } from '../content/render';
 import { subscribeUsers } from '../subscriptions/subscribing';
 
 /** Unlike subscribing, creates the channel or nothing.

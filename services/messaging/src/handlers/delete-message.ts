@@ -1,12 +1,12 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, type deleteMessage as op, LOOKUP } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
-import { type AccessedMessage, accessMessage } from '../reading/access-message';
+import { type AccessedMessage, accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny, mayDeleteOwn } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { removeMessage } from '../editing/remove-message';
-import { getRealmInfo, realmAllows } from '../realm-settings';
+import { getRealmInfo, realmAllows } from '../access/realm-settings';
 
 const NO_GRACE = 0;
 

@@ -8,13 +8,13 @@ import {
   LOOKUP,
 } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
-import { accessChannelContent } from '../channels/access-channel';
-import { accessMessage } from '../reading/access-message';
+import { accessChannelContent } from '../access/access-channel';
+import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
-import { realmAllows } from '../realm-settings';
+import { realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** Well within what a client and the gateway wait for. */

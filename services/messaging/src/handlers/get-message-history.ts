@@ -5,10 +5,10 @@ import {
   SERVER_REGISTRATION_FIELDS,
 } from '@team-chat/contracts';
 import { htmlDiff } from '@team-chat/markdown';
-import { accessMessage } from '../reading/access-message';
+import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 
 /** Source: spec/core-operations.md, section 2.6; spec/wire-contract.md, section 2.6. */
 export const getMessageHistory: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

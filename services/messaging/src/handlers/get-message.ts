@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { getMessage as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
-import { accessMessage, accessOpenMessage } from '../reading/access-message';
+import { accessMessage, accessOpenMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { messageRecords } from '../sending/message-record';
+import { messageRecords } from '../content/message-records';
 
 /** Source: spec/wire-contract-annex.md, section 3, "GET /messages/{id}". */
 export const getMessage: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {

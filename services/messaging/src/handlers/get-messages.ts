@@ -10,12 +10,12 @@ import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { findByIds } from '../reading/find-by-ids';
 import { checkRange, fetchRange } from '../reading/fetch-range';
-import { messageRecords } from '../sending/message-record';
-import { type ResolvedNarrow, resolveNarrow } from '../narrow/resolve';
-import { highlights } from '../narrow/highlights';
+import { messageRecords } from '../content/message-records';
+import { type ResolvedNarrow, resolveNarrow } from '../reading/narrow/resolve';
+import { highlights } from '../reading/narrow/highlights';
 import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
-import { checkSpectatorNarrow } from '../spectator';
+import { checkSpectatorNarrow } from '../access/spectator';
 
 type Params = ParamsOf<typeof op>;
 

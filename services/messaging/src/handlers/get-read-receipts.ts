@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getReadReceipts as op } from '@team-chat/contracts';
-import { accessMessage } from '../reading/access-message';
+import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 
 /** Who has read a message, but for its sender, those who keep it to themselves, and those who muted the caller or whom
  *  the caller muted. */

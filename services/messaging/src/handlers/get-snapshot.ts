@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { getMessagingSnapshot as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { reconcileViewers } from '../visibility/reconcile-viewers';
+import { reconcileViewers } from '../audience/reconcile-viewers';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { getChannel as op } from '@team-chat/contracts';
-import { accessChannel } from '../channels/access-channel';
-import { channelRecords } from '../channels/channel-records';
+import { accessChannel } from '../access/access-channel';
+import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
 
 export const getChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

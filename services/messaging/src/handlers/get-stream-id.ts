@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { getChannelId as op } from '@team-chat/contracts';
-import { accessChannelByName } from '../channels/access-channel';
+import { accessChannelByName } from '../access/access-channel';
 import type { Context } from '../context';
 
 export const getChannelId: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type getTopics as op, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
-import { accessChannelContent } from '../channels/access-channel';
+import { accessChannelContent } from '../access/access-channel';
 import type { Context } from '../context';
 import { maySeeWholeHistory } from '../domain/channel-access';
 

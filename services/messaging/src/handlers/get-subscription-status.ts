@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getSubscriptionStatus as op } from '@team-chat/contracts';
-import { accessChannel } from '../channels/access-channel';
+import { accessChannel } from '../access/access-channel';
 import type { Context } from '../context';
 
 export const getSubscriptionStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

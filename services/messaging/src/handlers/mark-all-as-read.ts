@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { markAllAsRead as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { allRead } from '../events';
+import { allRead } from '../audience/events';
 
 export const markAllAsRead: Handler<Context, typeof op> = async (ctx, { actor }) => {
   await ctx.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { markStreamAsRead as op } from '@team-chat/contracts';
-import { accessChannelContent } from '../channels/access-channel';
+import { accessChannelContent } from '../access/access-channel';
 import type { Context } from '../context';
 import { markAsRead } from '../reading/mark-as-read';
 

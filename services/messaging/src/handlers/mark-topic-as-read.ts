@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type markTopicAsRead as op } from '@team-chat/contracts';
-import { accessChannelContent } from '../channels/access-channel';
+import { accessChannelContent } from '../access/access-channel';
 import type { Context } from '../context';
 import { normalizeTopic } from '../domain/message-text';
 import { markAsRead } from '../reading/mark-as-read';

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { removeDefaultChannel as op } from '@team-chat/contracts';
-import { accessChannel } from '../channels/access-channel';
+import { accessChannel } from '../access/access-channel';
 import type { Context } from '../context';
 import { setDefault } from '../channels/default-channels';
 

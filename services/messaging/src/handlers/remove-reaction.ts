@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { ApiError, BadRequestError, type ParamsOf, type removeReaction as op } from '@team-chat/contracts';
 import { canonicalType, identifyEmoji } from '@team-chat/emoji';
 import type { Context } from '../context';
-import { changeReaction } from '../reacting';
+import { changeReaction } from '../editing/reactions';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST/DELETE /messages/{id}/reactions". */
 export const removeReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

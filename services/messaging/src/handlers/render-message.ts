@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { renderMessage as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { render } from '../rendering/render';
+import { render } from '../content/render';
 
 export const renderMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { html } = await render(ctx, actor, params.content.toWellFormed());

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type reorderLinkifiers as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { changeLinkifiers } from '../rendering/linkifiers';
+import { changeLinkifiers } from '../content/linkifiers';
 
 /** Every linkifier has to be named, once. */
 export const reorderLinkifiers: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,10 +1,10 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type reportMessage as op } from '@team-chat/contracts';
-import { accessMessage } from '../reading/access-message';
+import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
 import { prepareNotices } from '../notices/notification-bot';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 
 /** Posts a report into the moderation request channel. The reporter need not be subscribed to it.
  *  Source of the order of checks: spec/wire-contract.md, section 2.9. */

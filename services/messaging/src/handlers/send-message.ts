@@ -3,16 +3,16 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type Request, type sendMessage as op, type VisibilityPolicy } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { topicLinks } from '@team-chat/markdown';
-import { hiddenIn } from '../user-visibility';
-import { announced } from '../sending/announcing';
+import { hiddenIn } from '../access/user-visibility';
+import { announced } from '../audience/announcing';
 import { followOwnTopic, followWhereMentioned } from '../topics/automatic-policies';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { normalizeContent } from '../domain/message-text';
-import { linkifiersOf } from '../rendering/linkifiers';
-import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../sending/mentions';
-import { muters } from '../sending/recipients';
-import { render } from '../rendering/render';
+import { linkifiersOf } from '../content/linkifiers';
+import { checkMentions, flaggedRecipients, topicParticipants, usersAddressed } from '../audience/mentions';
+import { muters } from '../audience/recipients';
+import { render } from '../content/render';
 
 /** Programs a person types into: what they send counts as read by its sender.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */

@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { setTypingStatusForMessageEdit as op } from '@team-chat/contracts';
-import { accessMessage } from '../reading/access-message';
+import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { checkContentEdit } from '../editing/permissions';
-import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
+import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /messages/{id}/typing". */
 export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -6,10 +6,10 @@ import {
   type ParamsOf,
   type setTypingStatus as op,
 } from '@team-chat/contracts';
-import { hiddenIn } from '../user-visibility';
+import { hiddenIn } from '../access/user-visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
-import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../typing';
+import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
 
 type Params = ParamsOf<typeof op>;
 

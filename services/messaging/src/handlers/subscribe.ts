@@ -9,7 +9,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { retryOnConflict, type Transaction } from '@team-chat/db';
-import { peopleMoved } from '../user-visibility';
+import { peopleMoved } from '../access/user-visibility';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
@@ -17,8 +17,8 @@ import { areTold } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolvePrincipals } from '../subscriptions/principals';
-import { realmAllows } from '../realm-settings';
-import { renderDescription } from '../rendering/render';
+import { realmAllows } from '../access/realm-settings';
+import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import type { ChannelRow } from '../repositories/channels';
 import { subscribeUsers } from '../subscriptions/subscribing';

@@ -1,11 +1,17 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { peopleMoved } from '../user-visibility';
-import { onlyAsSubscribers } from '../visibility/channel-viewers';
+import { peopleMoved } from '../access/user-visibility';
+import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
-import { aboutChannel, channelsDisappeared, flagsChanged, peersChanged, unsubscribed } from '../events';
+import {
+  aboutChannel,
+  channelsDisappeared,
+  flagsChanged,
+  peersChanged,
+  unsubscribed,
+} from '../audience/events';
 import { resolvePrincipals } from '../subscriptions/principals';
 import type { ChannelRow } from '../repositories/channels';
 import type { NewSubscriber } from '../subscriptions/subscribing';

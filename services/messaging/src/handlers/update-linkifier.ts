@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateLinkifier as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { changeLinkifiers, checkLinkifier, linkifierNotFound } from '../rendering/linkifiers';
+import { changeLinkifiers, checkLinkifier, linkifierNotFound } from '../content/linkifiers';
 
 export const updateLinkifier: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { filter_id, ...given } = params;

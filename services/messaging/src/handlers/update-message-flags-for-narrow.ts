@@ -4,8 +4,8 @@ import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
 import { checkRange, fetchRange } from '../reading/fetch-range';
-import { resolveNarrow } from '../narrow/resolve';
-import { visibleMessages } from '../reading/visible-messages';
+import { resolveNarrow } from '../reading/narrow/resolve';
+import { visibleMessages } from '../access/visible-messages';
 
 /** Source: spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

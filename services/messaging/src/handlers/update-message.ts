@@ -3,9 +3,9 @@ import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
-import { runExclusive } from '../editing/run-exclusive';
+import { runExclusive } from '../concurrency/run-exclusive';
 import { type EditPlan, planEdit } from '../editing/plan';
-import { accessMessage, type AccessedMessage } from '../reading/access-message';
+import { accessMessage, type AccessedMessage } from '../access/access-message';
 import { followWhereMentioned } from '../topics/automatic-policies';
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */

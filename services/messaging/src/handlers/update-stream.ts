@@ -1,7 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, LOOKUP, type updateChannel as op } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
-import { accessChannelToAdminister } from '../channels/access-channel';
+import { accessChannelToAdminister } from '../access/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
 import { applyChange, prepareChange } from '../channels/update-channel';

@@ -5,7 +5,7 @@ import {
   type updateSubscriptionSettings as op,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { aboutChannel } from '../events';
+import { aboutChannel } from '../audience/events';
 import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscription-property';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions/properties". */

@@ -10,7 +10,7 @@ import {
 } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
 import { silentMention } from '../domain/mention-syntax';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
 import { prepareNotices } from './notification-bot';
 

@@ -3,12 +3,12 @@ import { invalidate } from '@team-chat/bus';
 import { type Actor, getNotificationBot, LOOKUP, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
-import { announced } from '../sending/announcing';
+import { announced } from '../audience/announcing';
 import type { Context } from '../context';
-import { linkifiersOf } from '../rendering/linkifiers';
-import { displayParticipants } from '../sending/message-record';
-import { muters } from '../sending/recipients';
-import { prepareRender, render } from '../rendering/render';
+import { linkifiersOf } from '../content/linkifiers';
+import { displayParticipants } from '../content/message-records';
+import { muters } from '../audience/recipients';
+import { prepareRender, render } from '../content/render';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** What the server itself has to say in a channel. */

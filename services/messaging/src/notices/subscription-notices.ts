@@ -5,7 +5,7 @@ import { noticeTopic } from '../domain/channel-notice';
 import { silentMention } from '../domain/mention-syntax';
 import { normalizeContent } from '../domain/message-text';
 import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
-import { getRealmInfo } from '../realm-settings';
+import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser, ChannelRow } from '../repositories/channels';
 import { prepareSpeaker } from './notification-bot';
 

@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import { changeRead, lockTargets } from './change-read';
 import type { Context } from '../context';
 import { type EditableFlag, FLAG_BITS } from '../domain/flags';
-import { flagsChanged } from '../events';
+import { flagsChanged } from '../audience/events';
 import { unreadDetails } from './message-details';
 import type { MessageRow } from '../repositories/messages';
 

@@ -1,6 +1,6 @@
 import { type Actor, BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { ResolvedNarrow } from '../narrow/resolve';
+import type { ResolvedNarrow } from './narrow/resolve';
 
 /** Which messages around an anchor are wanted. */
 export interface Range {

@@ -1,9 +1,9 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { ResolvedNarrow } from '../narrow/resolve';
+import type { ResolvedNarrow } from './narrow/resolve';
 import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
-import { visibleMessages } from './visible-messages';
+import { visibleMessages } from '../access/visible-messages';
 
 /** Of messages that are named, those that the actor may see, and the narrow finds. */
 export async function findByIds(

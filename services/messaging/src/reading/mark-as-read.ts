@@ -1,7 +1,7 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { flagsChanged } from '../events';
+import { flagsChanged } from '../audience/events';
 
 /** Marks a conversation, or one topic of it, as read, and tells the user's clients where that changed anything. */
 export async function markAsRead(

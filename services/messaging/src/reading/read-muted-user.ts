@@ -1,7 +1,7 @@
 import type { Muting } from '@team-chat/contracts';
 import { changeRead } from './change-read';
 import type { Context } from '../context';
-import { flagsChanged } from '../events';
+import { flagsChanged } from '../audience/events';
 
 /** What a muted user had written until then is read by the muter. Doing it again changes nothing. */
 export async function readMutedUser(ctx: Context, realm_id: number, muting: Muting): Promise<void> {

@@ -9,13 +9,13 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { checkKnows, introduce } from '../user-visibility';
-import { findByAddresses } from '../addresses';
+import { checkKnows, introduce } from '../access/user-visibility';
+import { findByAddresses } from '../access/addresses';
 import type { Context } from '../context';
 import { mayPost, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
-import { displayParticipants } from './message-record';
-import { getRealmInfo, realmAllows } from '../realm-settings';
+import { displayParticipants } from '../content/message-records';
+import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../repositories/channels';
 
 /** Where a message goes. */

@@ -1,9 +1,9 @@
 import type { ParamsOf, applyAccountChangeInChannels } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
-import { announceRoleChange } from '../visibility/role-visibility';
+import { announceRoleChange } from './role-change';
 import type { Context } from '../context';
-import { showInChannelSettings } from '../channels/show-in-channel-settings';
+import { showInChannelSettings } from './show-in-channel-settings';
 import { subscribeUsers } from './subscribing';
 import { resumeSubscriptions, suspendSubscriptions } from './suspending';
 

@@ -1,5 +1,5 @@
 import { type Actor, BadRequestError, type UserCard } from '@team-chat/contracts';
-import { findByAddresses } from '../addresses';
+import { findByAddresses } from '../access/addresses';
 import type { Context } from '../context';
 
 /** The users that ids or addresses name; the actor alone where none are given. Deactivated users do not count. */

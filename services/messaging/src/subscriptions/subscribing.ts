@@ -1,11 +1,11 @@
 import type { ChannelRecord, Role } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
-import { channelRecords } from '../channels/channel-records';
-import { onlyAsSubscribers } from '../visibility/channel-viewers';
+import { channelRecords } from '../content/channel-records';
+import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
-import { aboutChannel, channelCreated, peersChanged, subscribed } from '../events';
+import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
 import type { ChannelRow } from '../repositories/channels';
 
 /** Colours new subscriptions go through. */
@@ -102,7 +102,7 @@ async function announceVisibility(
   const audience = { ...channelAudience(row, systemGroups), users };
   await ctx.outbox.add(tx, {
     ...channelCreated(realm_id, record, audience),
-    // Who is in the groups that it names is not known here, see consume-channels.ts.
+    // Who is in the groups that it names is not known here, see consumers/channel-settings.ts.
     shaping: { is_new: true },
     effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
   });

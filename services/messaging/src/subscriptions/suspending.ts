@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { aboutChannel, peersChanged } from '../events';
+import { aboutChannel, peersChanged } from '../audience/events';
 import type { ChannelRow } from '../repositories/channels';
 
 interface User {

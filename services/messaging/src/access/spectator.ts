@@ -1,0 +1,61 @@
+import {
+  type Actor,
+  type NarrowTerm,
+  NotLoggedInError,
+  placeholderEmail,
+  type UserCard,
+} from '@team-chat/contracts';
+import { maySeeChannel } from '../domain/channel-access';
+import type { ChannelRow } from '../repositories/channels';
+import type { SubscriptionRow } from '../repositories/subscriptions';
+import { colorOf } from '../subscriptions/subscribing';
+
+const OPERATORS = new Set([
+  'channel',
+  'stream',
+  'channels',
+  'streams',
+  'topic',
+  'sender',
+  'has',
+  'search',
+  'near',
+  'id',
+  'with',
+]);
+
+/** Spectators look at channels that are open to the web, and say so. Source: spec/wire-contract.md, section 1.4. */
+export function checkSpectatorNarrow(narrow: NarrowTerm[]): void {
+  const namesOpenChannels = narrow.some(
+    ({ operator, operand, negated }) =>
+      ['channels', 'streams'].includes(operator) && operand === 'web-public' && !negated,
+  );
+  const areKnown = narrow.every(
+    ({ operator, operand }) => OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved'),
+  );
+  if (!namesOpenChannels || !areKnown) throw new NotLoggedInError();
+}
+
+/** A user as everybody on the web sees the sender of a message: the address stands in as for those who hide theirs. */
+export function withoutAddress(card: UserCard, host: string): UserCard {
+  return { ...card, email: placeholderEmail(card.user_id, host), is_gravatar: false };
+}
+
+/** Clients list the channels that one is subscribed to, so spectators seem to be: to all that they may see. */
+export function seemingSubscriptions(spectator: Actor, channels: ChannelRow[]): SubscriptionRow[] {
+  return channels
+    .filter((channel) => maySeeChannel(spectator, channel, false))
+    .map(({ id }) => ({
+      user_id: spectator.user_id,
+      channel_id: id,
+      is_active: true,
+      color: colorOf(id),
+      is_muted: false,
+      pin_to_top: false,
+      desktop_notifications: null,
+      email_notifications: null,
+      wildcard_mentions_notify: null,
+      push_notifications: null,
+      audible_notifications: null,
+    }));
+}

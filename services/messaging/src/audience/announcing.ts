@@ -1,0 +1,91 @@
+import type { Audience, HiddenUser, MessageShaping, UserCard } from '@team-chat/contracts';
+import { currentTrace } from '@team-chat/db';
+import type { TopicLink } from '@team-chat/markdown';
+import type { Destination } from '../sending/destination';
+import { newMessageFlags } from '../domain/flags';
+import { isMeMessage } from '../domain/message-text';
+import { senderFields } from './events';
+import type { NewMessage } from '../repositories/sending';
+
+type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
+  topic_links: TopicLink[];
+  /** The sender, where some may not know who that is. */
+  hidden?: HiddenUser | undefined;
+  /** Where all others have read it already: those who have not. */
+  unread_by?: number[] | undefined;
+};
+
+/** A message ready to be sent: with the log entry that announces it. `local` names the queue, and the client's own
+ *  id for the message. */
+export function announced(
+  message: Message,
+  destination: Destination,
+  sender: UserCard,
+  local?: MessageShaping['local'],
+): NewMessage {
+  return {
+    ...message,
+    trace: currentTrace(),
+    audience: JSON.stringify(audienceOf(destination)),
+    body: bodyOf(message, destination, sender, local),
+  };
+}
+
+function audienceOf(destination: Destination): Audience {
+  if (destination.kind === 'direct') return { users: destination.participants };
+  return {
+    channels: [destination.channel.id],
+    ...(!destination.channel.invite_only && { public_channels: true }),
+  };
+}
+
+/** The log entry's JSON around the message id, which the database gives out. */
+function bodyOf(
+  message: Message,
+  destination: Destination,
+  sender: UserCard,
+  local: MessageShaping['local'],
+) {
+  const { sender_id, timestamp, client, topic, content, rendered_content } = message;
+  const fields = {
+    sender_id,
+    recipient_id: message.conversation_id,
+    timestamp,
+    client,
+    ...(destination.kind === 'channel'
+      ? { type: 'stream', stream_id: destination.channel.id, display_recipient: destination.channel.name }
+      : { type: 'private', display_recipient: destination.display_recipient }),
+    subject: topic,
+    is_me_message: isMeMessage(content),
+    topic_links: message.topic_links,
+    ...senderFields(sender),
+    reactions: [],
+    submessages: [],
+  };
+  const shaping: MessageShaping = {
+    conversation_id: message.conversation_id,
+    content,
+    rendered_content,
+    avatar_url: sender.avatar_url,
+    is_gravatar: sender.is_gravatar,
+    sender_id,
+    sender_email: sender.email,
+    read_by_sender: message.read_by_sender,
+    flags: flagsOf(message),
+    stream_wildcard: message.stream_wildcard,
+    ...(message.hidden && { hidden: message.hidden }),
+    ...(message.unread_by && { unread_by: message.unread_by }),
+    ...(local && { local }),
+  };
+  const tail = JSON.stringify(fields).slice(1);
+  return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
+}
+
+/** What the copies of users with flags of their own start with. */
+function flagsOf({ flagged, muted_by }: Message): MessageShaping['flags'] {
+  const readers = new Set(muted_by);
+  const users = new Set([...flagged.keys(), ...readers]);
+  return Object.fromEntries(
+    [...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]),
+  );
+}

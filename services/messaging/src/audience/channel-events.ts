@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Audience, ChannelGroupSetting, ChannelRecord, EventEntry, People } from '@team-chat/contracts';
+import { clientsOf } from './channel-viewers';
+import { channelCreated, channelsDisappeared, subscribersShown } from './events';
+
+/** Fields that are announced when they differ, in this order. */
+const PROPERTIES = [
+  'description',
+  'message_retention_days',
+  'folder_id',
+  'topics_policy',
+  'can_add_subscribers_group',
+  'can_remove_subscribers_group',
+  'can_administer_channel_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_move_messages_out_of_channel_group',
+  'can_move_messages_within_channel_group',
+  'can_send_message_group',
+  'can_subscribe_group',
+  'can_resolve_topics_group',
+  // What older clients know of who may send.
+  'stream_post_policy',
+  'is_announcement_only',
+] as const satisfies readonly (keyof ChannelRecord)[];
+
+/** A channel before or after a change, and who knows of it. */
+export interface SeenChannel {
+  record: ChannelRecord;
+  audience: People;
+}
+
+/** What changed of a channel, for those who knew of it and still do; it disappears for those who lose visibility of it, and
+ *  appears, with its subscribers, to those who gain it. `settings` are those that changed, perhaps in nothing that
+ *  shows. */
+export function channelChanged(
+  realm_id: number,
+  before: SeenChannel,
+  after: SeenChannel,
+  settings: ChannelGroupSetting[],
+  subscribers: number[],
+): EventEntry[] {
+  const { stream_id } = after.record;
+  const clients = clientsOf(after.record);
+  const entries = updates(
+    realm_id,
+    { ...before.audience, ...clients },
+    before.record,
+    after.record,
+    settings,
+  );
+  if (isDeepStrictEqual(before.audience, after.audience)) return entries;
+  const gaining = { ...after.audience, except: before.audience, ...clients };
+  return [
+    ...entries,
+    ...channelsDisappeared(realm_id, [stream_id], { ...before.audience, except: after.audience, ...clients }),
+    channelCreated(realm_id, after.record, gaining),
+    ...subscribersShown(realm_id, stream_id, subscribers, gaining),
+  ];
+}
+
+function updates(
+  realm_id: number,
+  audience: Audience,
+  before: ChannelRecord,
+  after: ChannelRecord,
+  settings: ChannelGroupSetting[],
+): EventEntry[] {
+  const update = (property: string, value: unknown, more: object = {}) =>
+    updated(realm_id, before, audience, property, value, more);
+  const changed = PROPERTIES.filter(
+    (name) =>
+      (settings as string[]).includes(name) || JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const { invite_only, is_web_public, history_public_to_subscribers } = after;
+  const privacyChanged =
+    before.invite_only !== invite_only ||
+    before.is_web_public !== is_web_public ||
+    before.history_public_to_subscribers !== history_public_to_subscribers;
+  return [
+    ...changed.map((name) =>
+      update(
+        name,
+        after[name],
+        name === 'description' ? { rendered_description: after.rendered_description } : {},
+      ),
+    ),
+    ...(privacyChanged
+      ? [update('invite_only', invite_only, { is_web_public, history_public_to_subscribers })]
+      : []),
+    ...(before.name === after.name ? [] : [update('name', after.name)]),
+  ];
+}
+
+/** Settings that show other users than before, though nobody changed them. */
+export function settingsShown(
+  realm_id: number,
+  { record, audience }: SeenChannel,
+  settings: ChannelGroupSetting[],
+): EventEntry[] {
+  const hearing = { ...audience, ...clientsOf(record) };
+  return settings.map((name) => updated(realm_id, record, hearing, name, record[name]));
+}
+
+function updated(
+  realm_id: number,
+  { stream_id, name }: ChannelRecord,
+  audience: Audience,
+  property: string,
+  value: unknown,
+  more: object = {},
+): EventEntry {
+  return {
+    realm_id,
+    type: 'stream',
+    audience,
+    event: { op: 'update', stream_id, name, property, value, ...more },
+  };
+}
+
+/** A channel was archived, or taken out of the archive. Clients that do not know archived channels lose it, or get it
+ *  back. */
+export function channelArchived(realm_id: number, { record, audience }: SeenChannel): EventEntry[] {
+  const { stream_id, name, is_archived } = record;
+  const older = { ...audience, clients: { archived_channels: false } };
+  return [
+    {
+      realm_id,
+      type: 'stream',
+      audience: { ...audience, clients: { archived_channels: true } },
+      event: { op: 'update', stream_id, name, property: 'is_archived', value: is_archived },
+    },
+    ...(is_archived
+      ? channelsDisappeared(realm_id, [stream_id], older)
+      : [channelCreated(realm_id, record, older)]),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { EventEntry, Role } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest, ROLE } from '@team-chat/permissions';
+import { channelRecords } from '../content/channel-records';
+import type { Context } from '../context';
+import { knowsUnsubscribed } from '../domain/channel-visibility';
+import { channelsDisappeared, chunks, subscribersShown, USERS_PER_ENTRY } from './events';
+import type { ChannelForUser, ChannelRow } from '../repositories/channels';
+
+type SystemGroups = Record<string, number>;
+
+/** Notes users whom a channel's settings name by now, and shows the channel to those who did not know of it. The channel
+ *  is locked, and `row` is what clients know of it. */
+export async function addViewers(
+  ctx: Context,
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
+): Promise<void> {
+  const added = await ctx.channelViewers.insert(tx, row, userIds);
+  if (added.length === 0) return;
+  const { realm_id, id } = row;
+  const told = new Set(await listUnaware(ctx, tx, row, added, systemGroups));
+  const [record] = await channelRecords(ctx, [row], systemGroups, tx);
+  const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
+  const entries = chunks(added, USERS_PER_ENTRY).flatMap((user_ids): EventEntry[] => {
+    const audience = { users: user_ids.filter((user) => told.has(user)), ...clientsOf(row) };
+    const created: EventEntry = {
+      realm_id,
+      type: 'stream',
+      audience,
+      event: { op: 'create', streams: [record] },
+      effects: [{ kind: 'reveal', channel_id: id, user_ids }],
+    };
+    if (audience.users.length === 0) return [created];
+    return [created, ...subscribersShown(realm_id, id, subscribers, audience)];
+  });
+  await ctx.outbox.add(tx, ...entries);
+}
+
+/** Forgets users whom a channel's settings do not name any more, and takes the channel from those who know of it no other
+ *  way. The channel is locked. */
+export async function removeViewers(
+  ctx: Context,
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
+): Promise<void> {
+  const removed = await ctx.channelViewers.remove(tx, row, userIds);
+  if (removed.length === 0) return;
+  const { realm_id, id } = row;
+  const told = new Set(await listUnaware(ctx, tx, row, removed, systemGroups));
+  const entries = chunks(removed, USERS_PER_ENTRY).flatMap((user_ids) =>
+    channelsDisappeared(realm_id, [id], {
+      users: user_ids.filter((user) => told.has(user)),
+      ...clientsOf(row),
+    }).map((entry): EventEntry => ({ ...entry, effects: [{ kind: 'conceal', channel_id: id, user_ids }] })),
+  );
+  await ctx.outbox.add(tx, ...entries);
+}
+
+/** Of these users, those who know of the channel, if they do, by being its viewers and in no other way. */
+async function listUnaware(
+  ctx: Context,
+  tx: Transaction,
+  row: ChannelRow,
+  userIds: number[],
+  systemGroups: SystemGroups,
+): Promise<number[]> {
+  const roles = await ctx.userReplicas.listRoles(tx, row.realm_id, userIds);
+  const subscribed = new Set(await ctx.subscriptions.listActive(tx, row.realm_id, row.id, userIds));
+  return userIds.filter((id) => {
+    // Who is not placed yet counts as one who sees least.
+    const role = roles.get(id) ?? ROLE.guest;
+    if (isGuest(role) || subscribed.has(id)) return false;
+    return !knowsUnsubscribed({ role, isViewer: false }, row, systemGroups);
+  });
+}
+
+/** Of these users, those who know of a locked channel only as its subscribers. */
+export async function onlyAsSubscribers(
+  ctx: Context,
+  tx: Transaction,
+  channel: ChannelRow | ChannelForUser,
+  users: { user_id: number; role: Role }[],
+  systemGroups: SystemGroups,
+): Promise<number[]> {
+  const ids = users.map((user) => user.user_id);
+  const roles = await ctx.userReplicas.listRoles(tx, channel.realm_id, ids);
+  const viewers = new Set(
+    (await ctx.channelViewers.list(channel.realm_id, [channel.id], ids, tx)).get(channel.id),
+  );
+  return users
+    .filter(({ user_id, role }) => {
+      const viewer = { role: roles.get(user_id) ?? role, isViewer: viewers.has(user_id) };
+      return !knowsUnsubscribed(viewer, channel, systemGroups);
+    })
+    .map((user) => user.user_id);
+}
+
+/** Clients that do not know archived channels hear of those nothing. */
+export function clientsOf({
+  is_archived,
+}: {
+  is_archived: boolean;
+}): Pick<EventEntry['audience'], 'clients'> {
+  return is_archived ? { clients: { archived_channels: true } } : {};
+}

@@ -1,0 +1,73 @@
+import type { Audience, UpdateMessageShaping } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { newMessageFlags } from '../domain/flags';
+import type { ChannelForUser } from '../repositories/channels';
+import type { MessageRow } from '../repositories/messages';
+import type { AccessedMessage } from '../access/access-message';
+import { type IsGuest, loadGuests } from './guests';
+
+/** Who hears what becomes of messages. */
+export interface Listeners {
+  audience: Audience;
+  /** The same, in parts that the database can tell apart. */
+  people: { channelIds: number[]; userIds: number[] };
+}
+
+/** Finds who hears of a change to messages within the transaction that makes it. */
+export type FindListeners = (tx: Transaction, messages: { id: number; seq: number }[]) => Promise<Listeners>;
+
+/** A direct message concerns its participants. Those in a channel concern the subscribers, and of a public channel
+ *  also those who left it but have any of the messages and may still see them. Asks other services: call it before
+ *  a transaction; what it returns throws ConflictError where it asked for too little. */
+export async function prepareListeners(
+  ctx: Context,
+  realm_id: number,
+  { message, channel }: AccessedMessage,
+  messages: { id: number; seq: number }[] = [message],
+): Promise<FindListeners> {
+  if (!channel) {
+    const users = message.participants!;
+    return async () => ({ audience: { users }, people: { channelIds: [], userIds: users } });
+  }
+  if (channel.invite_only) {
+    const found = listenersIn(channel, []);
+    return async () => found;
+  }
+  const unsubscribed = await ctx.holders.listUnsubscribed(realm_id, channel, messages);
+  const isGuest = await loadGuests(ctx, realm_id, unsubscribed);
+  return async (tx, changed) => {
+    const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
+    return listenersIn(channel, holders.filter(mayStillSee(channel, isGuest)));
+  };
+}
+
+/** Whether users may see a public channel they are not subscribed to. */
+export function mayStillSee(channel: ChannelForUser, isGuest: IsGuest) {
+  return (userId: number) => !isGuest(userId) || channel.is_web_public;
+}
+
+function listenersIn(channel: ChannelForUser, userIds: number[]): Listeners {
+  const channelIds = [channel.id];
+  return {
+    audience: { channels: channelIds, ...(userIds.length > 0 && { users: userIds }) },
+    people: { channelIds, userIds },
+  };
+}
+
+/** Everyone's flags of a message, as its readers are told of them. */
+export async function everyonesFlags(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  message: Pick<MessageRow, 'id' | 'conversation_id' | 'stream_wildcard'> & { seq: number },
+  people: Listeners['people'],
+): Promise<UpdateMessageShaping> {
+  const bits = await ctx.holders.listBits(tx, realmId, message.id);
+  const { conversation_id, seq, stream_wildcard } = message;
+  return {
+    ...(await ctx.holders.readingOf(tx, realmId, { conversation_id, seq }, people)),
+    flags: Object.fromEntries([...bits].map(([userId, own]) => [userId, newMessageFlags(own, false)])),
+    stream_wildcard,
+  };
+}

@@ -1,0 +1,112 @@
+import type {
+  Audience,
+  EventEntry,
+  LinkifierRecord,
+  PropagateMode,
+  UpdateMessageShaping,
+} from '@team-chat/contracts';
+import { topicLinks } from '@team-chat/markdown';
+import { isMeMessage } from '../domain/message-text';
+import { chunks, USERS_PER_ENTRY } from './events';
+
+/** One edit, as clients are told of it. */
+export interface EditToTell {
+  user_id: number;
+  message_id: number;
+  /** The edited message and those that moved with it, ascending. */
+  message_ids: number[];
+  timestamp: number;
+  /** Where it was before; null for direct messages. */
+  channel: { id: number; name: string } | null;
+  content?: Record<'before' | 'after', { content: string; rendered_content: string }> | undefined;
+  move?: { mode: PropagateMode; from: string; topic?: string | undefined; channel_id?: number } | undefined;
+}
+
+/** Source: spec/wire-contract.md, section 6, "update_message". */
+export function messageUpdated(
+  realm_id: number,
+  edit: EditToTell,
+  audience: Audience,
+  shaping: UpdateMessageShaping,
+  linkifiers: LinkifierRecord[],
+): EventEntry<object, UpdateMessageShaping> {
+  const { content, move, channel } = edit;
+  const event = {
+    user_id: edit.user_id,
+    rendering_only: false,
+    message_id: edit.message_id,
+    message_ids: edit.message_ids,
+    edit_timestamp: edit.timestamp,
+    ...(channel && { stream_name: channel.name, stream_id: channel.id }),
+    ...(content && {
+      orig_content: content.before.content,
+      orig_rendered_content: content.before.rendered_content,
+      ...content.after,
+      is_me_message: isMeMessage(content.after.content),
+    }),
+    ...(move && {
+      propagate_mode: move.mode,
+      orig_subject: move.from,
+      ...(move.topic !== undefined && {
+        subject: move.topic,
+        topic_links: topicLinks(move.topic, linkifiers),
+      }),
+      ...(move.channel_id !== undefined && { new_stream_id: move.channel_id }),
+    }),
+  };
+  return { realm_id, type: 'update_message', audience, event, shaping };
+}
+
+/** Where messages were that went away. */
+export type MessageLocation =
+  { message_type: 'private' } | { message_type: 'stream'; stream_id: number; topic: string };
+
+/** Messages went away, for good or for those who may no longer see them. Clients that take them only one by one are
+ *  told so in entries of their own. */
+export function messagesDeleted(
+  realm_id: number,
+  message_ids: number[],
+  location: MessageLocation,
+  audience: Audience,
+): EventEntry[] {
+  const entry = (bulk_message_deletion: boolean, ids: object) => ({
+    realm_id,
+    type: 'delete_message',
+    audience: { ...audience, clients: { bulk_message_deletion } },
+    event: { ...ids, ...location },
+  });
+  return [entry(true, { message_ids }), ...message_ids.map((message_id) => entry(false, { message_id }))];
+}
+
+/** The same for users whom no channel or role names together. */
+export function messagesDeletedFor(
+  realm_id: number,
+  message_ids: number[],
+  location: MessageLocation,
+  users: number[],
+): EventEntry[] {
+  return chunks(users, USERS_PER_ENTRY).flatMap((some) =>
+    messagesDeleted(realm_id, message_ids, location, { users: some }),
+  );
+}
+
+/** Another message is a channel's first now, or there is none. */
+export function firstMessageChanged(
+  realm_id: number,
+  channel: { id: number; name: string },
+  first_message_id: number | null,
+  audience: Audience,
+): EventEntry {
+  return {
+    realm_id,
+    type: 'stream',
+    audience,
+    event: {
+      op: 'update',
+      stream_id: channel.id,
+      name: channel.name,
+      property: 'first_message_id',
+      value: first_message_id,
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  type Actor,
+  type LinkifierRecord,
+  type MessageRecord,
+  placeholderEmail,
+  type Reaction,
+  SERVER_REGISTRATION_FIELDS,
+  UNKNOWN_USER,
+  type UserCard,
+} from '@team-chat/contracts';
+import { topicLinks } from '@team-chat/markdown';
+import { isSpectator } from '@team-chat/permissions';
+import { inaccessibleAmong } from '../access/user-visibility';
+import type { Context } from '../context';
+import { linkifiersOf } from './linkifiers';
+import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
+import { flagNames } from '../domain/flags';
+import { isMeMessage } from '../domain/message-text';
+import { getRealmInfo } from '../access/realm-settings';
+import type { MessageRow } from '../repositories/messages';
+import { withoutAddress } from '../access/spectator';
+
+export interface MessageShape {
+  apply_markdown: boolean;
+  client_gravatar: boolean;
+  allow_empty_topic_name: boolean;
+}
+
+/** The other readers as a direct message shows them: two sorted by address, more by id. */
+export function displayParticipants(cards: UserCard[]) {
+  const sorted = cards.length === 2 ? [...cards].sort((a, b) => (a.email < b.email ? -1 : 1)) : cards;
+  return sorted.map((card) => ({
+    id: card.user_id,
+    email: card.email,
+    full_name: card.full_name,
+    is_mirror_dummy: false as const,
+  }));
+}
+
+/** Messages as their reader gets them. Source: spec/wire-contract.md, section 4. */
+export async function messageRecords(
+  ctx: Context,
+  reader: Actor,
+  rows: MessageRow[],
+  shape: MessageShape,
+): Promise<MessageRecord[]> {
+  const realmId = reader.realm_id;
+  const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
+  const [known, { host, settings }, linkifiers, reactions] = await Promise.all([
+    ctx.users.getMany(realmId, people),
+    getRealmInfo(ctx, realmId),
+    linkifiersOf(ctx, realmId),
+    ctx.reactions.listByMessage(
+      realmId,
+      rows.map((row) => row.id),
+    ),
+  ]);
+  const cards = isSpectator(reader)
+    ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
+    : known;
+  const historyPolicy = settings.message_edit_history_visibility_policy;
+  for (const id of await inaccessibleAmong(ctx, reader, [...cards.values()])) {
+    const card = cards.get(String(id))!;
+    cards.set(String(id), {
+      ...card,
+      ...UNKNOWN_USER,
+      email: placeholderEmail(id, host),
+      is_gravatar: false,
+    });
+  }
+  return rows.map((row) => messageRecord(row, { cards, historyPolicy, linkifiers, reactions }, shape));
+}
+
+/** What messages need besides their rows. */
+interface Surroundings {
+  cards: Map<string, UserCard>;
+  historyPolicy: HistoryPolicy;
+  linkifiers: LinkifierRecord[];
+  reactions: Map<number, Reaction[]>;
+}
+
+function messageRecord(
+  row: MessageRow,
+  { cards, historyPolicy, linkifiers, reactions }: Surroundings,
+  shape: MessageShape,
+): MessageRecord {
+  const history = visibleHistory(row.edit_history ?? [], historyPolicy);
+  const sender = cards.get(String(row.sender_id))!;
+  const isChannel = row.channel_id !== null;
+  const namesEmptyTopic = isChannel && row.topic === '' && !shape.allow_empty_topic_name;
+  return {
+    id: row.id,
+    sender_id: row.sender_id,
+    recipient_id: row.conversation_id,
+    timestamp: row.timestamp,
+    client: row.client,
+    type: isChannel ? 'stream' : 'private',
+    ...(isChannel && { stream_id: row.channel_id! }),
+    display_recipient: isChannel
+      ? row.channel_name!
+      : displayParticipants(row.participants!.flatMap((id) => cards.get(String(id)) ?? [])),
+    subject: namesEmptyTopic ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : row.topic,
+    content: shape.apply_markdown ? row.rendered_content : row.content,
+    content_type: shape.apply_markdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: isMeMessage(row.content),
+    topic_links: topicLinks(row.topic, linkifiers),
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    avatar_url: shape.client_gravatar && sender.is_gravatar ? null : sender.avatar_url,
+    reactions: reactions.get(row.id) ?? [],
+    submessages: [],
+    ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
+    ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
+    // An empty list is not known to clients: some of them take its presence for an edit.
+    ...(history.length > 0 && { edit_history: history }),
+    flags: flagNames(row),
+  };
+}

@@ -1,0 +1,108 @@
+import { type Actor, BadRequestError } from '@team-chat/contracts';
+import {
+  collectReferences,
+  type NamedChannel,
+  type Names,
+  type References,
+  RenderError,
+  type Rendered,
+  renderMarkdown,
+} from '@team-chat/markdown';
+import type { Context } from '../context';
+import { maySeeChannel, maySeeContent } from '../domain/channel-access';
+import { findNamed } from '../lookups/known-names';
+import { linkifiersOf } from './linkifiers';
+import { getRealmInfo } from '../access/realm-settings';
+
+/** Renders what the actor has written: all names in it are resolved in one batch. */
+export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {
+  return (await prepareRender(ctx, actor, text))(text);
+}
+
+/** Renders a text that describes something, as whoever wrote it: names and links mean what they do in messages, pictures
+ *  are not shown. */
+export async function renderDescription(ctx: Context, actor: Actor, text: string): Promise<string> {
+  return (await prepareRender(ctx, actor, text, { isDescription: true }))(text).html;
+}
+
+/** Renders a text that may link to channels which the transaction around it has made. */
+export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
+
+/** For texts that are known in full only within a transaction: resolves the names that a sample mentions, and
+ *  returns what then renders without asking anybody. */
+export async function prepareRender(
+  ctx: Context,
+  actor: Actor,
+  sample: string,
+  { isDescription = false } = {},
+): Promise<RenderPrepared> {
+  const references = collectReferences(sample);
+  const [realm, linkifiers, names, translate_emoticons] = await Promise.all([
+    getRealmInfo(ctx, actor.realm_id),
+    linkifiersOf(ctx, actor.realm_id),
+    resolveNames(ctx, actor, references),
+    references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
+  ]);
+  const { default_code_block_language, inline_image_preview } = realm.settings;
+  return (text, made = []) => {
+    try {
+      return renderMarkdown(text, {
+        names: { ...names, channels: [...names.channels, ...made] },
+        linkifiers,
+        realm_url: realm.url,
+        default_code_block_language,
+        inline_image_preview: inline_image_preview && !isDescription,
+        translate_emoticons,
+        extra_emoji: ctx.config.IDENTIFIER_VENDOR,
+      });
+    } catch (error) {
+      if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
+      throw error;
+    }
+  };
+}
+
+/** Whether the actor's emoticons are to be emoji. */
+async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
+  return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
+}
+
+async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {
+  const [named, channels] = await Promise.all([
+    findNamed(ctx, actor, references),
+    resolveChannels(ctx, actor, references),
+  ]);
+  return { ...named, channels };
+}
+
+/** Channels that the actor may not know of stay text, so that nobody finds out names by writing them. */
+async function resolveChannels(
+  ctx: Context,
+  actor: Actor,
+  { channel_names, topics }: References,
+): Promise<NamedChannel[]> {
+  const { realm_id, user_id } = actor;
+  const found = await ctx.channels.listByNameForUser(realm_id, user_id, channel_names);
+  const channels = found.filter((channel) => maySeeChannel(actor, channel, channel.is_subscribed));
+  const readable = new Map(
+    channels
+      .filter((channel) => maySeeContent(actor, channel, channel.is_subscribed))
+      .map((channel) => [channel.name.toLowerCase(), channel.conversation_id]),
+  );
+  const newest = await ctx.topics.listNewest(
+    realm_id,
+    topics.flatMap(({ channel_name, topic }) => {
+      const conversation_id = readable.get(channel_name.toLowerCase());
+      return conversation_id === undefined ? [] : [{ conversation_id, topic }];
+    }),
+  );
+  return channels.map(({ id, name, conversation_id }) => ({
+    stream_id: id,
+    name,
+    topics: Object.fromEntries(
+      newest
+        .filter((each) => each.conversation_id === conversation_id)
+        .map((each) => [each.topic.toLowerCase(), each.id]),
+    ),
+  }));
+}

@@ -1,0 +1,96 @@
+import { type Bus, Lookup } from '@team-chat/bus';
+import {
+  type Actor,
+  codePointLength,
+  getGroupCards,
+  getUserCards,
+  LOOKUP,
+  MAX_FULL_NAME_LENGTH,
+  MAX_USER_GROUP_NAME_LENGTH,
+  nameTags,
+  type ResultOf,
+} from '@team-chat/contracts';
+import type { NamedGroup, NamedUser, References } from '@team-chat/markdown';
+import { SYSTEM_GROUPS } from '@team-chat/permissions';
+import { inaccessibleAmong } from '../access/user-visibility';
+import type { Context } from '../context';
+
+type GroupCard = ResultOf<typeof getGroupCards>['groups'][number];
+
+const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
+
+type NamedPerson = NamedUser & { is_bot: boolean };
+
+/** Users as texts name them: `7` by id, `@Ada` by name. That there is nobody is an answer, and kept like others. */
+export function userNamesLookup(bus: Bus): Lookup<NamedPerson[]> {
+  return new Lookup(bus, {
+    topic: LOOKUP.userNames,
+    tag: tagOf,
+    load: async (realm_id, keys) => {
+      const full_names = keys.flatMap((key) => (key.startsWith('@') ? key.slice(1) : []));
+      const user_ids = keys.flatMap((key) => (key.startsWith('@') ? [] : Number(key)));
+      const { users } = await bus.call(getUserCards, { params: { realm_id, user_ids, full_names } });
+      const named = users.map(({ user_id, full_name, is_active, is_bot }) => ({
+        user_id,
+        full_name,
+        is_active,
+        is_bot,
+      }));
+      const byTag = grouped(named, ({ user_id, full_name }) => nameTags({ id: user_id, full_name }));
+      return new Map(keys.map((key) => [key, byTag.get(tagOf(key)) ?? []]));
+    },
+  });
+}
+
+/** Groups by name, spelled exactly. */
+export function groupNamesLookup(bus: Bus): Lookup<NamedGroup[]> {
+  return new Lookup(bus, {
+    topic: LOOKUP.groupNames,
+    load: async (realm_id, names) => {
+      const { groups } = await bus.call(getGroupCards, { params: { realm_id, names } });
+      const byName = grouped(groups.map(namedGroup), ({ name }) => [name]);
+      return new Map(names.map((name) => [name, byName.get(name) ?? []]));
+    },
+  });
+}
+
+/** The users and groups that the actor's text may mean: nobody whom the actor may not know of. What cannot be a name is
+ *  not asked for, nor kept. */
+export async function findNamed(
+  ctx: Context,
+  actor: Actor,
+  { user_names, user_ids, group_names }: References,
+): Promise<{ users: NamedUser[]; groups: NamedGroup[] }> {
+  const users = user_names.filter((name) => codePointLength(name) <= MAX_FULL_NAME_LENGTH);
+  const groups = group_names.filter((name) => codePointLength(name) <= MAX_USER_GROUP_NAME_LENGTH);
+  const [foundUsers, foundGroups] = await Promise.all([
+    ctx.userNames.getMany(actor.realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
+    ctx.groupNames.getMany(actor.realm_id, groups),
+  ]);
+  const people = [...foundUsers.values()].flat();
+  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, people);
+  return {
+    users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
+    groups: [...foundGroups.values()].flat(),
+  };
+}
+
+const tagOf = (key: string): string => key.toLowerCase();
+
+/** What a text shows of a group; clients know those of the system by other names than the API does. */
+function namedGroup({ id, name, is_system_group, deactivated }: GroupCard): NamedGroup {
+  const display_name = is_system_group ? DISPLAY_NAMES.get(name) : undefined;
+  return { id, name, is_system_group, deactivated, ...(display_name !== undefined && { display_name }) };
+}
+
+function grouped<T>(entries: T[], keysOf: (entry: T) => string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const group = groups.get(key);
+      if (group) group.push(entry);
+      else groups.set(key, [entry]);
+    }
+  }
+  return groups;
+}

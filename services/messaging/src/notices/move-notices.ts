@@ -1,0 +1,81 @@
+import { type Actor, getNoticePolicies } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { FOLLOWED } from '../domain/topic-policy';
+import { silentMention } from '../domain/mention-syntax';
+import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
+import type { ChannelForUser } from '../repositories/channels';
+import type { Moved } from '../editing/move';
+import type { MovePlan } from '../editing/move-plan';
+
+/** Where those who look for the messages are told of the move. */
+export interface WantedNotices {
+  old_thread: boolean;
+  new_thread: boolean;
+}
+
+/** Tells, in the topics concerned, what became of their messages. */
+export type TellThreads = (tx: Transaction, moved: Moved) => Promise<void>;
+
+const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
+
+/** Asks other services: call it before a transaction. */
+export async function prepareThreadNotices(
+  ctx: Context,
+  actor: Actor,
+  plan: MovePlan,
+  wanted: WantedNotices,
+): Promise<TellThreads> {
+  if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
+  const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
+  const by = silentMention(mover);
+  const oldLink = topicLink(plan.channel, plan.message.topic);
+  const newLink = topicLink(newChannel(plan), newTopic(plan));
+  const say: SayNotice = await prepareNotices(ctx, actor, `${by} ${oldLink} ${newLink}`);
+  const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
+  return async (tx, moved) => {
+    const unread_by = await unreadBy?.(tx);
+    for (const notice of noticesOf(plan, wanted, moved, { by, oldLink, newLink })) {
+      await say(tx, { ...notice, unread_by });
+    }
+  };
+}
+
+/** For whom a notice that a topic is resolved has to be unread: who follows the topic, or wants to see all of them. Asks
+ *  accounts: call it before the transaction. */
+async function prepareUnread(ctx: Context, plan: MovePlan): Promise<(tx: Transaction) => Promise<number[]>> {
+  const { realm_id, channel } = plan;
+  const { always, never } = await ctx.bus.call(getNoticePolicies, { params: { realm_id } });
+  return async (tx) => {
+    const policies = await ctx.userTopics.listOfTopic(tx, realm_id, {
+      channel_id: channel.id,
+      topic: newTopic(plan),
+    });
+    const following = policies
+      .filter((policy) => policy.visibility_policy === FOLLOWED && !always.includes(policy.user_id))
+      .map((policy) => policy.user_id);
+    const unread = [...new Set([...following, ...never])];
+    return ctx.subscriptions.listActive(tx, realm_id, channel.id, unread);
+  };
+}
+
+const newChannel = (plan: MovePlan) => plan.target ?? plan.channel;
+const newTopic = (plan: MovePlan) => plan.topic ?? plan.message.topic;
+
+function noticesOf(
+  plan: MovePlan,
+  wanted: WantedNotices,
+  { isWhole, messages }: Moved,
+  { by, oldLink, newLink }: { by: string; oldLink: string; newLink: string },
+): Notice[] {
+  const there = { channel: newChannel(plan), topic: newTopic(plan) };
+  const here = { channel: plan.channel, topic: plan.message.topic };
+  if (plan.resolution) return [{ ...there, content: `${by} marked this topic as ${plan.resolution}.` }];
+  const count = messages.length === 1 ? 'a message' : `${messages.length} messages`;
+  const arrived = isWhole ? 'moved this topic here' : `moved ${count} here`;
+  const left = isWhole ? 'moved this topic' : `moved ${count} from this topic`;
+  return [
+    ...(wanted.new_thread ? [{ ...there, content: `${by} ${arrived} from ${oldLink}.` }] : []),
+    ...(wanted.old_thread ? [{ ...here, content: `${by} ${left} to ${newLink}.` }] : []),
+  ];
+}

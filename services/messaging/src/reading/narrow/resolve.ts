@@ -1,0 +1,100 @@
+import type { Actor, NarrowTerm } from '@team-chat/contracts';
+import type { Context } from '../../context';
+import { maySeeWholeHistory } from '../../domain/channel-access';
+import { parseSearch, type SearchText } from '../../domain/search-text';
+import type { Condition } from '../../repositories/messages';
+import type { NarrowQuery } from '../../repositories/narrowed-messages';
+import { badNarrow } from './bad-narrow';
+import { conversationKey, matchesText, realmKey } from './search';
+import type { Term } from './term';
+import { resolverOf } from './terms';
+import { resolveWith } from './with';
+
+/** A narrow made ready for the database. */
+export interface ResolvedNarrow extends NarrowQuery {
+  /** What is searched for: to be highlighted. */
+  search?: SearchText;
+  /** The caller may not see the channel: there is nothing to find. */
+  isInaccessible: boolean;
+}
+
+/** Resolves the names in a narrow and decides what the caller may find with it: without a channel, only what
+ *  arrived. Source: spec/wire-contract.md, section 5. */
+export async function resolveNarrow(
+  ctx: Context,
+  actor: Actor,
+  narrow: NarrowTerm[],
+): Promise<ResolvedNarrow> {
+  const places = await resolveWith(ctx, actor, narrow);
+  checkCombination(places);
+  const searches = places.filter(isSearch);
+  const terms: { term: Term; negated: boolean }[] = [];
+  for (const { operator, operand, negated } of places.filter((term) => !isSearch(term))) {
+    terms.push({ term: await resolverOf(operator)(ctx, actor, operand), negated });
+  }
+  const positive = terms.filter(({ negated }) => !negated).map(({ term }) => term);
+  const onlyUnread = positive.some((term) => term.onlyUnread);
+  const conversation = positive.find((term) => term.conversation_id !== undefined)?.conversation_id;
+  const key = conversation === undefined ? realmKey(actor.realm_id) : conversationKey(conversation);
+  const search = parseSearch(textOf(searches.filter((term) => !term.negated)));
+  const isSearching = search.text !== '';
+  return {
+    conditions: [
+      ...terms.flatMap(({ term, negated }) => {
+        if (negated) return not(term.condition);
+        return term.onlyUnread ? [] : (term.gather ?? term.condition);
+      }),
+      ...(isSearching ? [matchesText(search, key)] : []),
+      ...searches
+        .filter((term) => term.negated)
+        .map((term) => not(matchesText(parseSearch(String(term.operand)), realmKey(actor.realm_id)))),
+    ],
+    onlyOwn: isOnlyOwn(actor, places, positive),
+    onlyUnread,
+    order: orderOf(positive, isSearching),
+    ...(conversation !== undefined && { conversation_id: conversation }),
+    ...(isSearching && { search }),
+    isInaccessible: positive.some((term) => term.isInaccessible),
+  };
+}
+
+const isSearch = ({ operator }: NarrowTerm) => operator === 'search';
+const textOf = (searches: NarrowTerm[]) => searches.map(({ operand }) => String(operand).trim()).join(' ');
+const not =
+  (condition: Condition): Condition =>
+  (q) =>
+    void q.whereNot((inner) => condition(inner));
+
+/** Whether the narrow finds only what is part of the caller's own history. */
+function isOnlyOwn(actor: Actor, narrow: NarrowTerm[], positive: Term[]): boolean {
+  if (narrow.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved')) return true;
+  const channels = positive.flatMap((term) => term.opensChannel ?? []);
+  // Under protected history, what was said before one came, or after one left, stays closed.
+  if (channels.length > 0) {
+    return !channels.every((channel) => maySeeWholeHistory(actor, channel, channel.is_subscribed));
+  }
+  return !positive.some((term) => term.opensChannels);
+}
+
+/** In which way most narrows of this kind are found soonest. */
+function orderOf(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
+  if (positive.some((term) => term.gather)) return 'gathered';
+  const paths = positive.map((term) => term.path);
+  if (isSearching || paths.includes('index')) return 'index';
+  return paths.includes('conversations') ? 'conversations' : 'window';
+}
+
+function checkCombination(narrow: NarrowTerm[]): void {
+  const positive = narrow.filter((term) => !term.negated);
+  if (positive.some(isDirect) && positive.some(isChannel)) {
+    throw badNarrow('No message can be both a channel message and direct message');
+  }
+}
+
+const DIRECT = ['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'];
+const CHANNEL = ['channel', 'stream', 'channels', 'streams', 'topic'];
+
+const isDirect = ({ operator, operand }: NarrowTerm) =>
+  DIRECT.includes(operator) || (operator === 'is' && (operand === 'dm' || operand === 'private'));
+const isChannel = ({ operator, operand }: NarrowTerm) =>
+  CHANNEL.includes(operator) || (operator === 'is' && (operand === 'resolved' || operand === 'followed'));

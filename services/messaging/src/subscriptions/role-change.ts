@@ -1,0 +1,63 @@
+import type { Role } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { isGuest } from '@team-chat/permissions';
+import { channelRecords } from '../content/channel-records';
+import { clientsOf } from '../audience/channel-viewers';
+import type { Context } from '../context';
+import { knowsUnsubscribed } from '../domain/channel-visibility';
+import {
+  channelsAppeared,
+  channelsDisappeared,
+  defaultsChanged,
+  rolePlaced,
+  subscribersShown,
+} from '../audience/events';
+import type { ChannelRow } from '../repositories/channels';
+
+/** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
+ *  say so, see consumers/group-members.ts. */
+export async function announceRoleChange(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: { realm_id: number; user_id: number },
+  roles: { before: Role; after: Role },
+  systemGroups: Record<string, number>,
+): Promise<void> {
+  const revealed = new Set(await ctx.channelViewers.listOfUser(realm_id, user_id, tx));
+  const knows = (role: Role, row: ChannelRow) =>
+    knowsUnsubscribed({ role, isViewer: revealed.has(row.id) }, row, systemGroups);
+  const depends = (row: ChannelRow) => knows(roles.before, row) !== knows(roles.after, row);
+  const likely = (await ctx.channels.listAll(realm_id, tx)).filter(depends);
+  await ctx.conversations.lock(
+    tx,
+    realm_id,
+    likely.map((row) => row.conversation_id),
+  );
+  // What was announced of these channels before went by the former role, and is seen here.
+  await ctx.outbox.add(tx, rolePlaced(realm_id, user_id, roles.before, roles.after));
+  const ids = likely.map((row) => row.id);
+  const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
+  const subscribed = new Set(own.filter((row) => row.is_active).map((row) => row.channel_id));
+  const rows = (await ctx.channels.listByIds(realm_id, ids, tx)).filter(
+    (row) => !subscribed.has(row.id) && depends(row),
+  );
+  const subscribers = await ctx.subscriptions.listSubscribers(realm_id, ids, tx);
+  // Some clients know nothing of archived channels.
+  for (const is_archived of [false, true]) {
+    const some = rows.filter((row) => row.is_archived === is_archived);
+    const gained = some.filter((row) => knows(roles.after, row));
+    const lost = some.filter((row) => knows(roles.before, row)).map((row) => row.id);
+    const records = await channelRecords(ctx, gained, systemGroups, tx);
+    const audience = { users: [user_id], ...clientsOf({ is_archived }) };
+    await ctx.outbox.add(
+      tx,
+      ...channelsAppeared(realm_id, records, audience),
+      ...gained.flatMap(({ id }) => subscribersShown(realm_id, id, subscribers.get(id) ?? [], audience)),
+      ...channelsDisappeared(realm_id, lost, audience),
+    );
+  }
+  if (isGuest(roles.before) === isGuest(roles.after)) return;
+  // Guests have no default channels.
+  const defaults = isGuest(roles.after) ? [] : await ctx.channels.listDefaultIds(realm_id, tx);
+  await ctx.outbox.add(tx, defaultsChanged(realm_id, defaults, { users: [user_id] }));
+}
