@@ -32,7 +32,7 @@ export const createChannel = operation({
   level: 417,
 });
 
-export const getChannel = operation({
+export const getStreamById = operation({
   id: 'get-stream-by-id',
   owner,
   http: { method: 'GET', path: '/streams/{stream_id}' },
@@ -42,7 +42,7 @@ export const getChannel = operation({
   summary: 'Get a channel',
 });
 
-export const getChannelId = operation({
+export const getStreamId = operation({
   id: 'get-stream-id',
   owner,
   http: { method: 'GET', path: '/get_stream_id' },
@@ -67,7 +67,7 @@ const groupSettingUpdates = Object.fromEntries(
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingUpdate>>>>;
 
 /** Source: spec/wire-contract-annex.md, section 3. */
-export const updateChannel = operation({
+export const updateStream = operation({
   id: 'update-stream',
   owner,
   http: { method: 'PATCH', path: '/streams/{stream_id}' },
@@ -90,7 +90,7 @@ export const updateChannel = operation({
   summary: 'Change a channel',
 });
 
-export const archiveChannel = operation({
+export const archiveStream = operation({
   id: 'archive-stream',
   owner,
   http: { method: 'DELETE', path: '/streams/{stream_id}' },
@@ -100,7 +100,7 @@ export const archiveChannel = operation({
   summary: 'Archive a channel',
 });
 
-export const addDefaultChannel = operation({
+export const addDefaultStream = operation({
   id: 'add-default-stream',
   owner,
   http: { method: 'POST', path: '/default_streams' },
@@ -110,7 +110,7 @@ export const addDefaultChannel = operation({
   summary: 'Make a channel one that new users are subscribed to',
 });
 
-export const removeDefaultChannel = operation({
+export const removeDefaultStream = operation({
   id: 'remove-default-stream',
   owner,
   http: { method: 'DELETE', path: '/default_streams' },

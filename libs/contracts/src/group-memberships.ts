@@ -4,7 +4,7 @@ import { Id } from './scalars';
 
 const owner = 'groups';
 
-export const findGroupMembers = operation({
+export const findMembers = operation({
   id: 'find-members',
   owner,
   allow: 'internal',

@@ -11,7 +11,7 @@ export type VisibilityPolicy = z.infer<typeof VisibilityPolicy>;
 
 const topic = raw(text(MAX_TOPIC_LENGTH), { aliases: ['subject'] });
 
-export const getTopics = operation({
+export const getStreamTopics = operation({
   id: 'get-stream-topics',
   owner,
   http: { method: 'GET', path: '/users/me/{stream_id}/topics' },

@@ -1,7 +1,9 @@
-import { findGroupMembers, findSupergroups } from '@team-chat/contracts';
-import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { ChannelState } from '@team-chat/testkit/reference-client';
+import { findMembers, findSupergroups } from '@team-chat/contracts';
+import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { RealmDatabase } from '../../../test/contract/realm-database';
+import { ChannelState } from '../../../test/support/channel-state';
+import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
+import { until } from '../../../test/support/until';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -311,7 +313,7 @@ describe('what groups tell of their members', () => {
     const outer = await aGroup({ members: [other.user_id], subgroups: [inner] });
     const { realm_id } = realm;
     const find = async (user_ids: number[] | null, group_ids = [inner, outer]) =>
-      (await cluster.bus.call(findGroupMembers, { params: { realm_id, group_ids, user_ids } })).members;
+      (await cluster.bus.call(findMembers, { params: { realm_id, group_ids, user_ids } })).members;
     const both = [member.user_id, other.user_id].sort((a, b) => a - b);
     expect(await find(null)).toEqual([
       { group_id: inner, user_ids: [member.user_id] },

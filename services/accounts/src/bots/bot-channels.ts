@@ -1,4 +1,4 @@
-import { type Actor, getChannel, getChannelId } from '@team-chat/contracts';
+import { type Actor, getStreamById, getStreamId } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../repositories/users';
 
@@ -38,7 +38,7 @@ export async function findBotChannels(
 /** An empty name stands for no channel. Throws for one that the caller does not see. */
 async function findChannel(ctx: Context, actor: Actor, name: string): Promise<ChosenChannel | null> {
   if (name === '') return null;
-  const { stream_id } = await ctx.bus.call(getChannelId, { actor, params: { stream: name } });
-  const { stream } = await ctx.bus.call(getChannel, { actor, params: { stream_id } });
+  const { stream_id } = await ctx.bus.call(getStreamId, { actor, params: { stream: name } });
+  const { stream } = await ctx.bus.call(getStreamById, { actor, params: { stream_id } });
   return { id: stream_id, name: stream.name };
 }

@@ -1,5 +1,5 @@
 import type { Handler } from '@team-chat/bus';
-import type { findGroupMembers as op } from '@team-chat/contracts';
+import type { findMembers as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
 export const findMembers: Handler<Context, typeof op> = async (ctx, { params }) => ({

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findGroupMembers, findSupergroups } from '@team-chat/contracts';
+import { findMembers, findSupergroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { addViewers, removeViewers } from './channel-viewers';
 import type { Context } from '../context';
@@ -69,7 +69,7 @@ async function findWanted(
 ): Promise<Wanted[]> {
   const group_ids = [...new Set(channels.flatMap((channel) => channel.revealing_groups))];
   const params = { realm_id, group_ids, user_ids: userIds ?? null };
-  const { members } = await ctx.bus.call(findGroupMembers, { params });
+  const { members } = await ctx.bus.call(findMembers, { params });
   const membersOf = new Map(members.map((group) => [group.group_id, group.user_ids]));
   return channels.map((channel) => {
     const named = revealedUsers(channel.group_settings).filter((id) => userIds?.includes(id) ?? true);

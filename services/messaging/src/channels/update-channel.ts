@@ -8,7 +8,7 @@ import {
   type GroupSettingValue,
   type ParamsOf,
   UnauthorizedPrincipalError,
-  type updateChannel,
+  type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
@@ -30,7 +30,7 @@ import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
 
-type Params = ParamsOf<typeof updateChannel>;
+type Params = ParamsOf<typeof updateStream>;
 
 /** A change that has been checked, as far as that can be done without holding the channel. */
 export interface PreparedChange {

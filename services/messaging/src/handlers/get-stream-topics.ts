@@ -1,11 +1,11 @@
 import type { Handler } from '@team-chat/bus';
-import { type getTopics as op, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import { type getStreamTopics as op, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import { accessChannelContent } from '../access/access-channel';
 import type { Context } from '../context';
 import { maySeeWholeHistory } from '../domain/channel-access';
 
-export const getTopics: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
+export const getStreamTopics: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
   const actor = user ?? spectatorOf(info.realm_id);
   const channel = await accessChannelContent(ctx, actor, params.stream_id);
   const whole = maySeeWholeHistory(actor, channel, channel.is_subscribed);

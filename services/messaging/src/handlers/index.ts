@@ -1,9 +1,9 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
-import { addDefaultChannel } from './add-default-stream';
+import { addDefaultStream } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
-import { archiveChannel } from './archive-stream';
+import { archiveStream } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
@@ -23,20 +23,20 @@ import { getMessageHistory } from './get-message-history';
 import { getMessages } from './get-messages';
 import { getReadReceipts } from './get-read-receipts';
 import { getSnapshot } from './get-snapshot';
-import { getChannel } from './get-stream-by-id';
-import { getChannelId } from './get-stream-id';
-import { getTopics } from './get-stream-topics';
+import { getStreamById } from './get-stream-by-id';
+import { getStreamId } from './get-stream-id';
+import { getStreamTopics } from './get-stream-topics';
 import { getStreams } from './get-streams';
 import { getSubscribers } from './get-subscribers';
 import { getSubscriptionStatus } from './get-subscription-status';
 import { getSubscriptions } from './get-subscriptions';
 import { markAllAsRead } from './mark-all-as-read';
-import { markChannelAsRead } from './mark-stream-as-read';
+import { markStreamAsRead } from './mark-stream-as-read';
 import { markTopicAsRead } from './mark-topic-as-read';
 import { muteTopic } from './mute-topic';
-import { applyAccountChangeHandler } from './apply-account-change';
-import { readMutedUserHandler } from './read-muted-user';
-import { removeDefaultChannel } from './remove-default-stream';
+import { applyAccountChange } from './apply-account-change';
+import { readMutedUser } from './read-muted-user';
+import { removeDefaultStream } from './remove-default-stream';
 import { removeLinkifier } from './remove-linkifier';
 import { removeReaction } from './remove-reaction';
 import { renderDescriptions } from './render-descriptions';
@@ -52,16 +52,16 @@ import { updateLinkifier } from './update-linkifier';
 import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
 import { updateMessageFlagsForNarrow } from './update-message-flags-for-narrow';
-import { updateChannel } from './update-stream';
+import { updateStream } from './update-stream';
 import { updateSubscriptionSettings } from './update-subscription-settings';
 import { updateSubscriptions } from './update-subscriptions';
 import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
-  'add-default-stream': addDefaultChannel,
+  'add-default-stream': addDefaultStream,
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
-  'archive-stream': archiveChannel,
+  'archive-stream': archiveStream,
   'check-invited-channels': checkInvitedChannels,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
   'prepare-folder-archive': prepareFolderArchive,
@@ -81,20 +81,20 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-messages': getMessages,
   'get-read-receipts': getReadReceipts,
   'get-snapshot': getSnapshot,
-  'get-stream-by-id': getChannel,
-  'get-stream-id': getChannelId,
-  'get-stream-topics': getTopics,
+  'get-stream-by-id': getStreamById,
+  'get-stream-id': getStreamId,
+  'get-stream-topics': getStreamTopics,
   'get-streams': getStreams,
   'get-subscribers': getSubscribers,
   'get-subscription-status': getSubscriptionStatus,
   'get-subscriptions': getSubscriptions,
   'mark-all-as-read': markAllAsRead,
-  'mark-stream-as-read': markChannelAsRead,
+  'mark-stream-as-read': markStreamAsRead,
   'mark-topic-as-read': markTopicAsRead,
   'mute-topic': muteTopic,
-  'apply-account-change': applyAccountChangeHandler,
-  'read-muted-user': readMutedUserHandler,
-  'remove-default-stream': removeDefaultChannel,
+  'apply-account-change': applyAccountChange,
+  'read-muted-user': readMutedUser,
+  'remove-default-stream': removeDefaultStream,
   'remove-linkifier': removeLinkifier,
   'remove-reaction': removeReaction,
   'render-descriptions': renderDescriptions,
@@ -110,7 +110,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,
   'update-message-flags-for-narrow': updateMessageFlagsForNarrow,
-  'update-stream': updateChannel,
+  'update-stream': updateStream,
   'update-subscription-settings': updateSubscriptionSettings,
   'update-subscriptions': updateSubscriptions,
   'update-user-topic': updateUserTopic,

@@ -1,10 +1,10 @@
 import type { Handler } from '@team-chat/bus';
-import type { removeDefaultChannel as op } from '@team-chat/contracts';
+import type { removeDefaultStream as op } from '@team-chat/contracts';
 import { accessChannel } from '../access/access-channel';
 import type { Context } from '../context';
 import { setDefault } from '../channels/default-channels';
 
-export const removeDefaultChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const removeDefaultStream: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await setDefault(ctx, await accessChannel(ctx, actor, params.stream_id), false);
   return {};
 };

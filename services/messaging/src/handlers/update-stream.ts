@@ -1,13 +1,13 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type Actor, BadRequestError, LOOKUP, type updateChannel as op } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
+import { type Actor, BadRequestError, LOOKUP, type updateStream as op } from '@team-chat/contracts';
 import { accessChannelToAdminister } from '../access/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
 import { applyChange, prepareChange } from '../channels/update-channel';
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
-export const updateChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
   await retryOnConflict(async () => {
     const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
