@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { mayAdminister, maySeeChannel, maySeeContent } from '../domain/channel-access';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 function invalidChannelId(): BadRequestError {
   return new BadRequestError('Invalid channel ID');

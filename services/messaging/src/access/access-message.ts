@@ -1,6 +1,6 @@
 import { type Actor, BadRequestError, NotLoggedInError } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import { maySee, visibleMessages } from './visible-messages';
 

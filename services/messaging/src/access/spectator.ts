@@ -6,7 +6,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { maySeeChannel } from '../domain/channel-access';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 import type { SubscriptionRow } from '../repositories/subscriptions';
 import { colorOf } from '../subscriptions/subscribing';
 

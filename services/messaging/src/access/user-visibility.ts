@@ -9,7 +9,7 @@ import {
 import { isGuest, ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { getRealmInfo } from './realm-settings';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** Whether guests of an organisation see only those they share a conversation with. */
 export async function limitsGuests(ctx: Context, realmId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { maySeeMessage } from '../domain/channel-access';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 
 /** Of these messages, those the actor may see. */

@@ -5,7 +5,7 @@ import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
 import { knowsUnsubscribed } from '../domain/channel-visibility';
 import { channelsDisappeared, chunks, subscribersShown, USERS_PER_ENTRY } from './events';
-import type { ChannelForUser, ChannelRow } from '../repositories/channels';
+import type { ChannelForUser, ChannelRow } from '../domain/channel';
 
 type SystemGroups = Record<string, number>;
 

@@ -2,7 +2,7 @@ import type { Audience, UpdateMessageShaping } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { type IsGuest, loadGuests } from './guests';

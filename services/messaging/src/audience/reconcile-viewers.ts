@@ -4,7 +4,7 @@ import type { Transaction } from '@team-chat/db';
 import { addViewers, removeViewers } from './channel-viewers';
 import type { Context } from '../context';
 import { revealedUsers, REVEALING } from '../domain/channel-visibility';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 
 /** Whose view, and of which channels, may be out of line with the groups. */
 export type Scope = { userIds: number[] } | { channelIds: number[] };

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
 import { subscribed, subscribersShown } from '../audience/events';
 import { prepareArchivingNotice } from '../notices/channel-notices';
-import type { ChannelForUser, ChannelRow } from '../repositories/channels';
+import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { announceDefaults } from './update-channel';
 
 /** Archives a channel: nothing more is said in it, new users are not subscribed to it, and the organisation does not use

@@ -1,6 +1,6 @@
 import { BadRequestError } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import { announceDefaults } from './update-channel';
 
 /** Makes a channel a default one, or none; nothing happens where it is so already. */

@@ -14,7 +14,7 @@ import { revealingGroups } from '../domain/channel-visibility';
 import { defaultsChanged } from '../audience/events';
 import { accessFolder, enterFolder } from './folder-access';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
-import type { ChannelRow, NewChannel } from '../repositories/channels';
+import type { ChannelRow, NewChannel } from '../domain/channel';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 
 /** What all ways to create a channel ask for. */

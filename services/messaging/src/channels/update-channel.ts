@@ -28,7 +28,7 @@ import { prepareChangeNotices, type TellChannel } from '../notices/channel-notic
 import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
-import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
+import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 
 type Params = ParamsOf<typeof updateStream>;
 

@@ -3,7 +3,7 @@ import type { Queryable } from '@team-chat/db';
 import { shownValues, usersNamedIn } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { channelRecord } from '../domain/channel-record';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 
 /** Channels of one organisation as clients see them: their settings do not name those who are deactivated. */
 export async function channelRecords(

@@ -1,6 +1,6 @@
 import type { ChannelRecord, GroupSettingValue } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from './channel';
 
 const DAY_S = 86_400;
 const TRAFFIC_DAYS = 28;

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../audience/events';
 import { messagesDeletedFor } from '../audience/message-events';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
 import { mayStillSee, type Listeners } from '../audience/message-audience';
 import { prepareFirstMessages } from './first-messages';

@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
 import { firstMessageChanged } from '../audience/message-events';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** Notices when other messages become the first of their channels. */
 export interface FirstMessages {

@@ -1,7 +1,7 @@
 import { ConflictError, type Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { EditableRow } from '../repositories/edits';
 
 /** Within a transaction that holds the locks of the conversations: throws ConflictError where a message, or who may

@@ -1,7 +1,7 @@
 import type { PropagateMode } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import type { MovingMessage } from '../repositories/moves';
 import { checkWholeTopicMovable } from './move-limit';

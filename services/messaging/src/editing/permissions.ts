@@ -7,7 +7,7 @@ import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/
 import { isTooOld } from '../domain/time-limit';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 
 /** Moderators move messages of any age. */

@@ -6,7 +6,7 @@ import { maySeeWholeHistory } from '../domain/channel-access';
 import { type EditRequest, readEdit } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo } from '../access/realm-settings';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import { oldestMovable } from './move-limit';
 import type { MovePlan } from './move-plan';
 import { accessTarget, checkChannelMove, checkContentEdit, checkTopicEdit } from './permissions';

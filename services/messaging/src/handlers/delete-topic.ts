@@ -15,7 +15,7 @@ import { mayDeleteAny } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { removeMessage } from '../editing/remove-message';
 import { realmAllows } from '../access/realm-settings';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** Well within what a client and the gateway wait for. */
 const TIME_MS = 5000;

@@ -20,7 +20,7 @@ import { resolvePrincipals } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 import { subscribeUsers } from '../subscriptions/subscribing';
 
 type Params = ParamsOf<typeof op>;

@@ -13,7 +13,7 @@ import {
   unsubscribed,
 } from '../audience/events';
 import { resolvePrincipals } from '../subscriptions/principals';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 import type { NewSubscriber } from '../subscriptions/subscribing';
 
 /** Source: spec/wire-contract-annex.md, section 3, "DELETE /users/me/subscriptions". */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 const MAX_ENTRIES = 20_000;
 /** Changes made by an earlier version of this service are not counted. */

@@ -11,7 +11,7 @@ import {
 import { normalizeContent } from '../domain/message-text';
 import { silentMention } from '../domain/mention-syntax';
 import { getRealmInfo } from '../access/realm-settings';
-import type { ChannelChanges, ChannelForUser, ChannelRow } from '../repositories/channels';
+import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareNotices } from './notification-bot';
 
 /** Says it in the channel, which is locked, as a part of the change it is about. */

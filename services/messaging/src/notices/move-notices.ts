@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { FOLLOWED } from '../domain/topic-policy';
 import { silentMention } from '../domain/mention-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import type { Moved } from '../editing/move';
 import type { MovePlan } from '../editing/move-plan';
 

@@ -9,7 +9,7 @@ import { linkifiersOf } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
 import { muters } from '../audience/recipients';
 import { prepareRender, render } from '../content/render';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** What the server itself has to say in a channel. */
 export interface Notice {

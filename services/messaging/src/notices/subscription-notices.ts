@@ -6,7 +6,7 @@ import { silentMention } from '../domain/mention-syntax';
 import { normalizeContent } from '../domain/message-text';
 import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
 import { getRealmInfo } from '../access/realm-settings';
-import type { ChannelForUser, ChannelRow } from '../repositories/channels';
+import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareSpeaker } from './notification-bot';
 
 /** Where new channels are announced. */

@@ -1,6 +1,6 @@
 import type { EditHistoryEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { ChannelRow } from './channels';
+import type { ChannelRow } from '../domain/channel';
 
 /** What of a message an edit may have to find unchanged. */
 export interface EditableRow {

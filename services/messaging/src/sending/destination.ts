@@ -16,7 +16,7 @@ import { mayPost, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { displayParticipants } from '../content/message-records';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** Where a message goes. */
 export type Destination =

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 
 /** Refuses those who do not let others know that they are writing. */
 export async function checkTellsOfTyping(

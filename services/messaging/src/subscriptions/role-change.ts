@@ -12,7 +12,7 @@ import {
   rolePlaced,
   subscribersShown,
 } from '../audience/events';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 
 /** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
  *  say so, see consumers/group-members.ts. */

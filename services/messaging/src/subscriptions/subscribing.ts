@@ -6,7 +6,7 @@ import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { aboutChannel, channelCreated, peersChanged, subscribed } from '../audience/events';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 
 /** Colours new subscriptions go through. */
 const COLORS = [

@@ -1,7 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { aboutChannel, peersChanged } from '../audience/events';
-import type { ChannelRow } from '../repositories/channels';
+import type { ChannelRow } from '../domain/channel';
 
 interface User {
   realm_id: number;

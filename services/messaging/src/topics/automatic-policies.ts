@@ -1,7 +1,7 @@
 import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { automaticPolicy, FOLLOWED, type TopicAction } from '../domain/topic-policy';
-import type { ChannelForUser } from '../repositories/channels';
+import type { ChannelForUser } from '../domain/channel';
 import { visibilityChanged } from './user-topics';
 
 interface Place {

@@ -3,7 +3,7 @@ import { isGuest, isSpectator } from '@team-chat/permissions';
 import type { Context } from '../../context';
 import { maySeeContent } from '../../domain/channel-access';
 import { normalizeTopic } from '../../domain/message-text';
-import type { ChannelForUser } from '../../repositories/channels';
+import type { ChannelForUser } from '../../domain/channel';
 import { badNarrow } from './bad-narrow';
 import type { Resolver, Term } from './term';
 

@@ -1,6 +1,6 @@
 import type { Actor, Operand } from '@team-chat/contracts';
 import type { Context } from '../../context';
-import type { ChannelForUser } from '../../repositories/channels';
+import type { ChannelForUser } from '../../domain/channel';
 import type { Condition } from '../../repositories/messages';
 
 /** How to get at what a narrow finds. `index`: in the order of ids, some index leads to it. `conversations`: in each of
