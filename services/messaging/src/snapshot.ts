@@ -13,7 +13,7 @@ import { maySeeChannel } from './domain/channel-access';
 import { knowsUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
-import { mutedList, userTopicFields } from './topics/user-topics';
+import { mutedList, userTopicFields } from './audience/topic-events';
 
 interface Request {
   ctx: Context;

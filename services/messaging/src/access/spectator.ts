@@ -8,7 +8,7 @@ import {
 import { maySeeChannel } from '../domain/channel-access';
 import type { ChannelRow } from '../domain/channel';
 import type { SubscriptionRow } from '../repositories/subscriptions';
-import { colorOf } from '../subscriptions/subscribing';
+import { colorOf } from '../domain/subscription-color';
 
 const OPERATORS = new Set([
   'channel',

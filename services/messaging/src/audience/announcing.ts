@@ -1,10 +1,10 @@
 import type { Audience, HiddenUser, MessageShaping, UserCard } from '@team-chat/contracts';
 import { currentTrace } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
-import type { Destination } from '../sending/destination';
 import { newMessageFlags } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
 import { senderFields } from './events';
+import type { Destination } from './recipients';
 import type { NewMessage } from '../repositories/sending';
 
 type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {

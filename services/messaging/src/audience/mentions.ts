@@ -8,10 +8,9 @@ import {
 import type { Rendered } from '@team-chat/markdown';
 import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { Destination } from '../sending/destination';
 import { FLAG_BITS } from '../domain/flags';
 import { realmAllows } from '../access/realm-settings';
-import { recipientsAmong } from './recipients';
+import { type Destination, recipientsAmong } from './recipients';
 
 /** Users with flags of their own for a text, and which: whom it mentions in person, through a group, or as participants
  *  of the topic, and to whom a word says something; whether or not the message reaches them. */

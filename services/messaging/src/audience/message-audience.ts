@@ -5,7 +5,8 @@ import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
-import { type IsGuest, loadGuests } from './guests';
+import { ConflictError } from '../concurrency/retry-on-conflict';
+import { isGuest } from '@team-chat/permissions';
 
 /** Who hears what becomes of messages. */
 export interface Listeners {
@@ -35,16 +36,16 @@ export async function prepareListeners(
     return async () => found;
   }
   const unsubscribed = await ctx.holders.listUnsubscribed(realm_id, channel, messages);
-  const isGuest = await loadGuests(ctx, realm_id, unsubscribed);
+  const isAmongGuests = await loadGuests(ctx, realm_id, unsubscribed);
   return async (tx, changed) => {
     const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
-    return listenersIn(channel, holders.filter(mayStillSee(channel, isGuest)));
+    return listenersIn(channel, holders.filter(mayStillSee(channel, isAmongGuests)));
   };
 }
 
 /** Whether users may see a public channel they are not subscribed to. */
-export function mayStillSee(channel: ChannelForUser, isGuest: IsGuest) {
-  return (userId: number) => !isGuest(userId) || channel.is_web_public;
+export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
+  return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
 
 function listenersIn(channel: ChannelForUser, userIds: number[]): Listeners {
@@ -69,5 +70,26 @@ export async function everyonesFlags(
     ...(await ctx.holders.readingOf(tx, realmId, { conversation_id, seq }, people)),
     flags: Object.fromEntries([...bits].map(([userId, own]) => [userId, newMessageFlags(own, false)])),
     stream_wildcard,
+  };
+}
+
+/** So many users are asked of accounts at once. */
+const BATCH = 1000;
+
+/** Tells guests from others within a transaction, where nobody may be asked: it was asked before. Throws
+ *  ConflictError for users that were not asked for. */
+export type IsGuest = (userId: number) => boolean;
+
+export async function loadGuests(ctx: Context, realmId: number, userIds: number[]): Promise<IsGuest> {
+  // Whom accounts does not know counts as one who sees least.
+  const guests = new Map(userIds.map((id) => [id, true]));
+  for (let i = 0; i < userIds.length; i += BATCH) {
+    const cards = await ctx.users.getMany(realmId, userIds.slice(i, i + BATCH));
+    for (const card of cards.values()) guests.set(card.user_id, isGuest(card.role));
+  }
+  return (userId) => {
+    const known = guests.get(userId);
+    if (known === undefined) throw new ConflictError();
+    return known;
   };
 }

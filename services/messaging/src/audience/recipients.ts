@@ -1,6 +1,18 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { Destination } from '../sending/destination';
+import type { displayParticipants } from '../content/message-records';
+import type { ChannelForUser } from '../domain/channel';
+
+/** Where a message goes. */
+export type Destination =
+  | { kind: 'channel'; conversation_id: number; topic: string; channel: ChannelForUser }
+  | {
+      kind: 'direct';
+      conversation_id: number;
+      topic: '';
+      participants: number[];
+      display_recipient: ReturnType<typeof displayParticipants>;
+    };
 
 /** Of these users, those whom a message there reaches. */
 export async function recipientsAmong(

@@ -1,30 +1,40 @@
 import { invalidate } from '@team-chat/bus';
-import { type Actor, clearChannelSettings, LOOKUP } from '@team-chat/contracts';
+import { clearChannelSettings, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { channelArchived } from '../audience/channel-events';
 import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
 import { subscribed, subscribersShown } from '../audience/events';
-import { prepareArchivingNotice } from '../notices/channel-notices';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
-import { announceDefaults } from './update-channel';
+import { announceDefaults } from './default-channels';
+
+/** Posts in a channel that it is archived, or not any more, within the transaction that changes it. */
+type PostNotice = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
 /** Archives a channel: nothing more is said in it, new users are not subscribed to it, and the organisation does not use
  *  it any more. */
-export async function archiveChannel(ctx: Context, actor: Actor, channel: ChannelForUser): Promise<void> {
+export async function archiveChannel(
+  ctx: Context,
+  channel: ChannelForUser,
+  postNotice: PostNotice,
+): Promise<void> {
   const { realm_id, id } = channel;
   // First, so that whoever is told that it failed can ask again.
   await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: id } });
-  await setArchived(ctx, actor, channel, true, async (tx, row) => {
+  await setArchived(ctx, channel, true, postNotice, async (tx, row) => {
     if (row.is_default) await announceDefaults(ctx, tx, row.realm_id);
   });
 }
 
 /** Takes a channel out of the archive. */
-export async function unarchiveChannel(ctx: Context, actor: Actor, channel: ChannelForUser): Promise<void> {
+export async function unarchiveChannel(
+  ctx: Context,
+  channel: ChannelForUser,
+  postNotice: PostNotice,
+): Promise<void> {
   const systemGroups = (await ctx.systemGroups.get(channel.realm_id, 'groups'))!;
-  await setArchived(ctx, actor, channel, false, async (tx, row) => {
+  await setArchived(ctx, channel, false, postNotice, async (tx, row) => {
     const { realm_id, id } = row;
     const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
     const [record] = await channelRecords(ctx, [{ ...row, is_archived: false }], systemGroups, tx);
@@ -42,25 +52,24 @@ export async function unarchiveChannel(ctx: Context, actor: Actor, channel: Chan
 /** Sets and announces it, unless somebody else has just done so; then tells what follows from it. */
 async function setArchived(
   ctx: Context,
-  actor: Actor,
   channel: ChannelForUser,
   is_archived: boolean,
+  postNotice: PostNotice,
   announceMore: (tx: Transaction, before: ChannelRow) => Promise<void>,
 ): Promise<void> {
   const { realm_id, id } = channel;
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
-  const tell = await prepareArchivingNotice(ctx, actor, channel, is_archived);
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.channels.lock(tx, realm_id, channel);
     if (before.is_archived === is_archived) return;
     // While all clients have the channel.
-    if (is_archived) await tell(tx, before);
+    if (is_archived) await postNotice(tx, before);
     await ctx.channels.update(tx, realm_id, id, { is_archived, ...(is_archived && { is_default: false }) });
     const [record] = await channelRecords(ctx, [{ ...before, is_archived }], systemGroups, tx);
     const audience = channelAudience(before, systemGroups);
     await ctx.outbox.add(tx, ...channelArchived(realm_id, { record: record!, audience }));
     await announceMore(tx, before);
-    if (!is_archived) await tell(tx, before);
+    if (!is_archived) await postNotice(tx, before);
   });
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
 }

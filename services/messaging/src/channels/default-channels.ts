@@ -1,7 +1,8 @@
 import { BadRequestError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
-import { announceDefaults } from './update-channel';
+import { defaultsChanged } from '../audience/events';
+import type { Transaction } from '@team-chat/db';
 
 /** Makes a channel a default one, or none; nothing happens where it is so already. */
 export async function setDefault(ctx: Context, channel: ChannelForUser, is_default: boolean): Promise<void> {
@@ -16,4 +17,10 @@ export async function setDefault(ctx: Context, channel: ChannelForUser, is_defau
     await ctx.channels.update(tx, realm_id, id, { is_default });
     await announceDefaults(ctx, tx, realm_id);
   });
+}
+
+/** Tells of the default channels after a change of them in `tx`. */
+export async function announceDefaults(ctx: Context, tx: Transaction, realmId: number): Promise<void> {
+  await ctx.channels.lockDefaults(tx, realmId);
+  await ctx.outbox.add(tx, defaultsChanged(realmId, await ctx.channels.listDefaultIds(realmId, tx)));
 }

@@ -11,7 +11,7 @@ import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
-import { defaultsChanged } from '../audience/events';
+import { announceDefaults } from './default-channels';
 import { accessFolder, enterFolder } from './folder-access';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelRow, NewChannel } from '../domain/channel';
@@ -87,11 +87,7 @@ export async function createChannel(
   if (folder) await enterFolder(ctx, tx, folder);
   const id = await ctx.channels.insert(tx, { ...channel, name, description, rendered_description });
   if (id === undefined) throw new ChannelNameTakenError();
-  if (channel.is_default) {
-    const { realm_id } = channel;
-    await ctx.channels.lockDefaults(tx, realm_id);
-    await ctx.outbox.add(tx, defaultsChanged(realm_id, await ctx.channels.listDefaultIds(realm_id, tx)));
-  }
+  if (channel.is_default) await announceDefaults(ctx, tx, channel.realm_id);
   const [row] = await ctx.channels.listByIds(channel.realm_id, [id], tx);
   return row!;
 }

@@ -1,7 +1,15 @@
-import { type Actor, BadRequestError } from '@team-chat/contracts';
+import {
+  type Actor,
+  BadRequestError,
+  codePointLength,
+  MAX_FULL_NAME_LENGTH,
+  MAX_USER_GROUP_NAME_LENGTH,
+} from '@team-chat/contracts';
 import {
   collectReferences,
   type NamedChannel,
+  type NamedGroup,
+  type NamedUser,
   type Names,
   type References,
   RenderError,
@@ -10,7 +18,7 @@ import {
 } from '@team-chat/markdown';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
-import { findNamed } from '../lookups/known-names';
+import { inaccessibleAmong } from '../access/user-visibility';
 import { linkifiersOf } from './linkifiers';
 import { getRealmInfo } from '../access/realm-settings';
 
@@ -73,6 +81,27 @@ async function resolveNames(ctx: Context, actor: Actor, references: References):
     resolveChannels(ctx, actor, references),
   ]);
   return { ...named, channels };
+}
+
+/** The users and groups that the actor's text may mean: nobody whom the actor may not know of. What cannot be a name is
+ *  not asked for, nor kept. */
+async function findNamed(
+  ctx: Context,
+  actor: Actor,
+  { user_names, user_ids, group_names }: References,
+): Promise<{ users: NamedUser[]; groups: NamedGroup[] }> {
+  const users = user_names.filter((name) => codePointLength(name) <= MAX_FULL_NAME_LENGTH);
+  const groups = group_names.filter((name) => codePointLength(name) <= MAX_USER_GROUP_NAME_LENGTH);
+  const [foundUsers, foundGroups] = await Promise.all([
+    ctx.userNames.getMany(actor.realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
+    ctx.groupNames.getMany(actor.realm_id, groups),
+  ]);
+  const people = [...foundUsers.values()].flat();
+  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, people);
+  return {
+    users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
+    groups: [...foundGroups.values()].flat(),
+  };
 }
 
 /** Channels that the actor may not know of stay text, so that nobody finds out names by writing them. */

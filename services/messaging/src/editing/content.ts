@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import type { Destination } from '../sending/destination';
+import type { Destination } from '../audience/recipients';
 import { FLAG_BITS } from '../domain/flags';
 import { checkMentions, topicParticipants, usersAddressed } from '../audience/mentions';
 import type { EditToTell } from '../audience/message-events';

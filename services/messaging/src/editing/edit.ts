@@ -9,7 +9,7 @@ import { everyonesFlags, prepareListeners } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './freshness';
 import { type Moved, prepareMove } from './move';
-import { prepareThreadNotices, type WantedNotices } from '../notices/move-notices';
+import type { MovePlan } from './move-plan';
 import type { EditPlan } from './plan';
 
 /** What follows from an edit once it is made. */
@@ -18,6 +18,9 @@ export interface Edited {
   newlyMentioned: number[];
 }
 
+/** Prepares what is posted in the topics that a move concerns, and returns what posts it within the transaction. */
+type PrepareNotices = (move: MovePlan) => Promise<(tx: Transaction, moved: Moved) => Promise<void>>;
+
 /** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. It throws
  *  ConflictError where the message is no longer what the plan was made for. */
 export async function prepareEdit(
@@ -25,14 +28,14 @@ export async function prepareEdit(
   actor: Actor,
   accessed: AccessedMessage,
   { content, move }: EditPlan,
-  wanted: WantedNotices,
+  prepareNotices: PrepareNotices,
 ): Promise<(tx: Transaction) => Promise<Edited>> {
   const { realm_id } = actor;
   const { message } = accessed;
   const text = content === undefined ? undefined : await prepareContent(ctx, actor, accessed, content);
   const findListeners = await prepareListeners(ctx, realm_id, accessed);
   const makeMove = move && (await prepareMove(ctx, move));
-  const tellThreads = move && (await prepareThreadNotices(ctx, actor, move, wanted));
+  const postNotices = move && (await prepareNotices(move));
   // One moment for the event and for the history.
   const timestamp = move?.timestamp ?? ctx.now();
 
@@ -55,7 +58,7 @@ export async function prepareEdit(
     await ctx.outbox.add(tx, ...(moved?.before ?? []));
     await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping, linkifiers));
     await ctx.outbox.add(tx, ...(moved?.after ?? []));
-    if (moved) await tellThreads!(tx, moved);
+    if (moved) await postNotices!(tx, moved);
     return { newlyMentioned: changed?.newlyMentioned ?? [] };
   };
 }

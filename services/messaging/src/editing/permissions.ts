@@ -1,9 +1,10 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { accessChannelContent } from '../access/access-channel';
+import { checkMayPost } from '../access/posting';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { mayMoveOut, mayMoveWithin, mayPost, mayResolveTopics } from '../domain/channel-access';
+import { mayMoveOut, mayMoveWithin, mayResolveTopics } from '../domain/channel-access';
 import { isTooOld } from '../domain/time-limit';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
@@ -71,9 +72,7 @@ export async function checkChannelMove(
   ) {
     throw new BadRequestError("You don't have permission to move this message");
   }
-  if (!mayPost(actor, target)) {
-    throw new BadRequestError('You do not have permission to post in this channel.');
-  }
+  checkMayPost(actor, target);
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const limit = settings.move_messages_between_streams_limit_seconds;
   if (!movesAnyAge(actor) && isTooOld(message, ctx.now(), limit)) {

@@ -1,7 +1,7 @@
 import type { Actor, ParamsOf, updateMessage } from '@team-chat/contracts';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { checkTopic } from '../sending/destination';
+import { checkTopic } from '../access/posting';
 import { maySeeWholeHistory } from '../domain/channel-access';
 import { type EditRequest, readEdit } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';

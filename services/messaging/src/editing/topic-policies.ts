@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { mergedPolicy } from '../domain/topic-policy';
 import type { UserTopicRow } from '../repositories/user-topics';
-import { visibilityChanged } from '../topics/user-topics';
+import { visibilityChanged } from '../audience/topic-events';
 import type { MovePlan } from './move-plan';
 
 /** When all of a topic has moved, what users wanted of it goes along: to a topic that was not there before as it is,

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type addReaction as op, ApiError } from '@team-chat/contracts';
 import { checkEmoji, identifyEmoji } from '@team-chat/emoji';
-import { followOwnTopic } from '../topics/automatic-policies';
+import { followOwnTopic } from '../topics/visibility-policies';
 import type { Context } from '../context';
 import { changeReaction } from '../editing/reactions';
 

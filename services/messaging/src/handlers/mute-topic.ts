@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type muteTopic as op, type ParamsOf } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
-import { setVisibilityPolicy } from '../topics/user-topics';
+import { setVisibilityPolicy } from '../topics/visibility-policies';
 
 type Params = ParamsOf<typeof op>;
 

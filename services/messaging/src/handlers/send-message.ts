@@ -5,7 +5,7 @@ import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { topicLinks } from '@team-chat/markdown';
 import { hiddenIn } from '../access/user-visibility';
 import { announced } from '../audience/announcing';
-import { followOwnTopic, followWhereMentioned } from '../topics/automatic-policies';
+import { followOwnTopic, followWhereMentioned } from '../topics/visibility-policies';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { normalizeContent } from '../domain/message-text';

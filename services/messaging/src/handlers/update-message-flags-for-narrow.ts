@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
 import { checkRange, fetchRange } from '../reading/fetch-range';
 import { resolveNarrow } from '../reading/narrow/resolve';
-import { visibleMessages } from '../access/visible-messages';
+import { visibleMessages } from '../access/access-message';
 
 /** Source: spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -3,7 +3,7 @@ import { BadRequestError, type updateMessageFlags as op } from '@team-chat/contr
 import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
-import { visibleMessages } from '../access/visible-messages';
+import { visibleMessages } from '../access/access-message';
 
 /** Source: spec/wire-contract.md, section 2.8. */
 export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -6,7 +6,8 @@ import { prepareEdit } from '../editing/edit';
 import { runExclusive } from '../concurrency/run-exclusive';
 import { type EditPlan, planEdit } from '../editing/plan';
 import { accessMessage, type AccessedMessage } from '../access/access-message';
-import { followWhereMentioned } from '../topics/automatic-policies';
+import { prepareMoveNotices } from '../notices/move-notices';
+import { followWhereMentioned } from '../topics/visibility-policies';
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -14,10 +15,12 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     const accessed = await accessMessage(ctx, actor, params.message_id, 'change');
     const plan = await planEdit(ctx, actor, accessed, params);
     if (plan.content === undefined && !plan.move) return undefined;
-    const edit = await prepareEdit(ctx, actor, accessed, plan, {
-      old_thread: params.send_notification_to_old_thread,
-      new_thread: params.send_notification_to_new_thread,
-    });
+    const edit = await prepareEdit(ctx, actor, accessed, plan, (move) =>
+      prepareMoveNotices(ctx, actor, move, {
+        old_thread: params.send_notification_to_old_thread,
+        new_thread: params.send_notification_to_new_thread,
+      }),
+    );
     const { newlyMentioned } = await ctx.db.transaction(edit);
     return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
   };

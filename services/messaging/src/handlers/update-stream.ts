@@ -4,7 +4,9 @@ import { type Actor, BadRequestError, LOOKUP, type updateStream as op } from '@t
 import { accessChannelToAdminister } from '../access/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
-import { applyChange, prepareChange } from '../channels/update-channel';
+import { applyChange } from '../channels/apply-change';
+import { prepareChange } from '../channels/prepare-change';
+import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel-notices';
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
 export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -16,16 +18,20 @@ export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, pa
     }
     await ctx.groupUses.guard(actor.realm_id, async (verify) => {
       const change = await prepareChange(ctx, actor, channel, params);
+      const { changes, folder } = change;
+      const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
         await ctx.channels.holdRoles(tx, actor.realm_id);
-        await applyChange(ctx, tx, channel, change, systemGroups);
+        const changed = await applyChange(ctx, tx, channel, change, systemGroups);
+        if (changed) await postNotices(tx, changed);
       });
     });
   });
   invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
   if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
   return {};
+};
 };
 
 /** The channel as it is after the other changes; who made them may have taken the right to change it from themselves. */
@@ -36,5 +42,6 @@ async function setArchived(
   isArchived: boolean,
 ): Promise<void> {
   const channel = (await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId))!;
-  await (isArchived ? archiveChannel : unarchiveChannel)(ctx, actor, channel);
+  const postNotice = await prepareArchivingNotice(ctx, actor, channel, isArchived);
+  await (isArchived ? archiveChannel : unarchiveChannel)(ctx, channel, postNotice);
 }

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { updateUserTopic as op } from '@team-chat/contracts';
 import { accessChannel } from '../access/access-channel';
 import type { Context } from '../context';
-import { setVisibilityPolicy } from '../topics/user-topics';
+import { setVisibilityPolicy } from '../topics/visibility-policies';
 
 export const updateUserTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

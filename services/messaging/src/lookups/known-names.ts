@@ -1,19 +1,7 @@
 import { type Bus, Lookup } from '@team-chat/bus';
-import {
-  type Actor,
-  codePointLength,
-  getGroupCards,
-  getUserCards,
-  LOOKUP,
-  MAX_FULL_NAME_LENGTH,
-  MAX_USER_GROUP_NAME_LENGTH,
-  nameTags,
-  type ResultOf,
-} from '@team-chat/contracts';
-import type { NamedGroup, NamedUser, References } from '@team-chat/markdown';
+import { getGroupCards, getUserCards, LOOKUP, nameTags, type ResultOf } from '@team-chat/contracts';
+import type { NamedGroup, NamedUser } from '@team-chat/markdown';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
-import { inaccessibleAmong } from '../access/user-visibility';
-import type { Context } from '../context';
 
 type GroupCard = ResultOf<typeof getGroupCards>['groups'][number];
 
@@ -52,27 +40,6 @@ export function groupNamesLookup(bus: Bus): Lookup<NamedGroup[]> {
       return new Map(names.map((name) => [name, byName.get(name) ?? []]));
     },
   });
-}
-
-/** The users and groups that the actor's text may mean: nobody whom the actor may not know of. What cannot be a name is
- *  not asked for, nor kept. */
-export async function findNamed(
-  ctx: Context,
-  actor: Actor,
-  { user_names, user_ids, group_names }: References,
-): Promise<{ users: NamedUser[]; groups: NamedGroup[] }> {
-  const users = user_names.filter((name) => codePointLength(name) <= MAX_FULL_NAME_LENGTH);
-  const groups = group_names.filter((name) => codePointLength(name) <= MAX_USER_GROUP_NAME_LENGTH);
-  const [foundUsers, foundGroups] = await Promise.all([
-    ctx.userNames.getMany(actor.realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
-    ctx.groupNames.getMany(actor.realm_id, groups),
-  ]);
-  const people = [...foundUsers.values()].flat();
-  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, people);
-  return {
-    users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
-    groups: [...foundGroups.values()].flat(),
-  };
 }
 
 const tagOf = (key: string): string => key.toLowerCase();

@@ -5,27 +5,43 @@ import { FOLLOWED } from '../domain/topic-policy';
 import { silentMention } from '../domain/mention-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
 import type { ChannelForUser } from '../domain/channel';
-import type { Moved } from '../editing/move';
-import type { MovePlan } from '../editing/move-plan';
 
 /** Where those who look for the messages are told of the move. */
-export interface WantedNotices {
+interface WantedNotices {
   old_thread: boolean;
   new_thread: boolean;
 }
 
-/** Tells, in the topics concerned, what became of their messages. */
-export type TellThreads = (tx: Transaction, moved: Moved) => Promise<void>;
+/** A move that is planned. */
+interface Plan {
+  realm_id: number;
+  user_id: number;
+  message: { topic: string };
+  channel: ChannelForUser;
+  /** Absent where the topic keeps its name. */
+  topic?: string | undefined;
+  /** Absent where the messages stay in their channel. */
+  target?: ChannelForUser | undefined;
+  resolution: 'resolved' | 'unresolved' | undefined;
+}
+
+/** A move that was made. */
+interface Moved {
+  messages: unknown[];
+  /** Nothing was left of the old topic. */
+  isWhole: boolean;
+}
 
 const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
 
-/** Asks other services: call it before a transaction. */
-export async function prepareThreadNotices(
+/** Returns what posts, in the topics concerned, what became of their messages. Asks other services: call it before a
+ *  transaction. */
+export async function prepareMoveNotices(
   ctx: Context,
   actor: Actor,
-  plan: MovePlan,
+  plan: Plan,
   wanted: WantedNotices,
-): Promise<TellThreads> {
+): Promise<(tx: Transaction, moved: Moved) => Promise<void>> {
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
   const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
   const by = silentMention(mover);
@@ -43,7 +59,7 @@ export async function prepareThreadNotices(
 
 /** For whom a notice that a topic is resolved has to be unread: who follows the topic, or wants to see all of them. Asks
  *  accounts: call it before the transaction. */
-async function prepareUnread(ctx: Context, plan: MovePlan): Promise<(tx: Transaction) => Promise<number[]>> {
+async function prepareUnread(ctx: Context, plan: Plan): Promise<(tx: Transaction) => Promise<number[]>> {
   const { realm_id, channel } = plan;
   const { always, never } = await ctx.bus.call(getNoticePolicies, { params: { realm_id } });
   return async (tx) => {
@@ -59,11 +75,11 @@ async function prepareUnread(ctx: Context, plan: MovePlan): Promise<(tx: Transac
   };
 }
 
-const newChannel = (plan: MovePlan) => plan.target ?? plan.channel;
-const newTopic = (plan: MovePlan) => plan.topic ?? plan.message.topic;
+const newChannel = (plan: Plan) => plan.target ?? plan.channel;
+const newTopic = (plan: Plan) => plan.topic ?? plan.message.topic;
 
 function noticesOf(
-  plan: MovePlan,
+  plan: Plan,
   wanted: WantedNotices,
   { isWhole, messages }: Moved,
   { by, oldLink, newLink }: { by: string; oldLink: string; newLink: string },

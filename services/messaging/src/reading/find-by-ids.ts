@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import type { ResolvedNarrow } from './narrow/resolve';
 import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
-import { visibleMessages } from '../access/visible-messages';
+import { visibleMessages } from '../access/access-message';
 
 /** Of messages that are named, those that the actor may see, and the narrow finds. */
 export async function findByIds(

@@ -12,22 +12,13 @@ import { SYSTEM_GROUP } from '@team-chat/permissions';
 import { checkKnows, introduce } from '../access/user-visibility';
 import { findByAddresses } from '../access/addresses';
 import type { Context } from '../context';
-import { mayPost, maySeeContent } from '../domain/channel-access';
+import { maySeeContent } from '../domain/channel-access';
+import { checkMayPost, checkTopic } from '../access/posting';
 import { normalizeTopic } from '../domain/message-text';
+import type { Destination } from '../audience/recipients';
 import { displayParticipants } from '../content/message-records';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
-
-/** Where a message goes. */
-export type Destination =
-  | { kind: 'channel'; conversation_id: number; topic: string; channel: ChannelForUser }
-  | {
-      kind: 'direct';
-      conversation_id: number;
-      topic: '';
-      participants: number[];
-      display_recipient: ReturnType<typeof displayParticipants>;
-    };
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
@@ -77,8 +68,7 @@ async function toChannel(
   if (channel.is_archived || !maySeeContent(actor, channel, channel.is_subscribed)) {
     throw new BadRequestError(`Not authorized to send to channel '${channel.name}'`);
   }
-  if (!mayPost(actor, channel))
-    throw new BadRequestError('You do not have permission to post in this channel.');
+  checkMayPost(actor, channel);
   await checkTopic(ctx, actor, channel, normalized);
   return { kind: 'channel', conversation_id: channel.conversation_id, topic: normalized, channel };
 }
@@ -105,24 +95,6 @@ async function findChannel(ctx: Context, actor: Actor, wanted: number | string):
   const channel = await ctx.channels.findByNameForUser(realm_id, user_id, wanted);
   if (channel) return channel;
   throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${wanted}' does not exist`, { stream: wanted });
-}
-
-/** Refuses a topic that the channel's policy, or the organisation's, does not admit. */
-export async function checkTopic(
-  ctx: Context,
-  actor: Actor,
-  channel: ChannelForUser,
-  topic: string,
-): Promise<void> {
-  if (channel.topics_policy === 'empty_topic_only') {
-    if (topic !== '') throw new BadRequestError('Only the general chat topic is allowed in this channel.');
-    return;
-  }
-  if (topic !== '' || channel.topics_policy === 'allow_empty_topic') return;
-  const { settings } = await getRealmInfo(ctx, actor.realm_id);
-  if (channel.topics_policy === 'disable_empty_topic' || settings.topics_policy === 'disable_empty_topic') {
-    throw new BadRequestError('Sending messages to the general chat is not allowed in this channel.');
-  }
 }
 
 async function toUsers(ctx: Context, actor: Actor, to: string): Promise<Destination> {

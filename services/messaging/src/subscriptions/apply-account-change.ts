@@ -3,9 +3,8 @@ import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import { announceRoleChange } from './role-change';
 import type { Context } from '../context';
-import { showInChannelSettings } from './show-in-channel-settings';
 import { subscribeUsers } from './subscribing';
-import { resumeSubscriptions, suspendSubscriptions } from './suspending';
+import { resumeSubscriptions, showInChannelSettings, suspendSubscriptions } from './activation';
 
 type User = ParamsOf<typeof applyAccountChangeInChannels>;
 

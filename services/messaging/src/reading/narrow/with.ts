@@ -1,6 +1,6 @@
 import type { Actor, NarrowTerm } from '@team-chat/contracts';
 import type { Context } from '../../context';
-import { visibleMessages } from '../../access/visible-messages';
+import { visibleMessages } from '../../access/access-message';
 import { badCombination, badNarrow } from './bad-narrow';
 
 const CHANNEL = ['channel', 'stream'];

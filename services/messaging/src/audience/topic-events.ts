@@ -1,31 +1,5 @@
-import type { EventEntry, VisibilityPolicy } from '@team-chat/contracts';
-import type { Context } from '../context';
-import { normalizeTopic } from '../domain/message-text';
+import type { EventEntry } from '@team-chat/contracts';
 import type { UserTopicRow } from '../repositories/user-topics';
-
-export interface TopicOfUser {
-  realm_id: number;
-  user_id: number;
-  channel_id: number;
-  topic: string;
-}
-
-/** Sets what a user wants of a topic, and tells the user's clients where that changed; returns whether it did. */
-export async function setVisibilityPolicy(
-  ctx: Context,
-  place: TopicOfUser,
-  visibility_policy: VisibilityPolicy,
-): Promise<boolean> {
-  const row = { ...place, topic: normalizeTopic(place.topic), visibility_policy, last_updated: ctx.now() };
-  return ctx.db.transaction(async (tx) => {
-    await ctx.userTopics.lockOfUser(tx, place.realm_id, place.user_id);
-    const hasChanged = await ctx.userTopics.set(tx, row);
-    if (!hasChanged) return false;
-    const all = await ctx.userTopics.list(place.realm_id, place.user_id, tx);
-    await ctx.outbox.add(tx, ...visibilityChanged(row, all));
-    return true;
-  });
-}
 
 /** What a user's clients are told of a change, with `all` that the user wants of topics now. */
 export function visibilityChanged(

@@ -2,7 +2,32 @@ import type { Actor, VisibilityPolicy } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { automaticPolicy, FOLLOWED, type TopicAction } from '../domain/topic-policy';
 import type { ChannelForUser } from '../domain/channel';
-import { visibilityChanged } from './user-topics';
+import { visibilityChanged } from '../audience/topic-events';
+import { normalizeTopic } from '../domain/message-text';
+
+interface TopicOfUser {
+  realm_id: number;
+  user_id: number;
+  channel_id: number;
+  topic: string;
+}
+
+/** Sets what a user wants of a topic, and tells the user's clients where that changed; returns whether it did. */
+export async function setVisibilityPolicy(
+  ctx: Context,
+  place: TopicOfUser,
+  visibility_policy: VisibilityPolicy,
+): Promise<boolean> {
+  const row = { ...place, topic: normalizeTopic(place.topic), visibility_policy, last_updated: ctx.now() };
+  return ctx.db.transaction(async (tx) => {
+    await ctx.userTopics.lockOfUser(tx, place.realm_id, place.user_id);
+    const hasChanged = await ctx.userTopics.set(tx, row);
+    if (!hasChanged) return false;
+    const all = await ctx.userTopics.list(place.realm_id, place.user_id, tx);
+    await ctx.outbox.add(tx, ...visibilityChanged(row, all));
+    return true;
+  });
+}
 
 interface Place {
   channel: ChannelForUser;

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, BadRequestError, CHANNEL_GROUP_SETTINGS } from '@team-chat/contracts';
+import { ConflictError, type Transaction } from '@team-chat/db';
+import { sameValue } from '@team-chat/permissions';
+import { channelChanged } from '../audience/channel-events';
+import { addViewers, removeViewers } from '../audience/channel-viewers';
+import { channelRecords } from '../content/channel-records';
+import type { Context } from '../context';
+import { announceDefaults } from './default-channels';
+import type { ChannelForUser, ChannelRow } from '../domain/channel';
+import type { ChannelPrivacy } from '../domain/channel-privacy';
+import { channelAudience, revealedUsers } from '../domain/channel-visibility';
+import { enterFolder } from './folder-access';
+import type { PreparedChange } from './prepare-change';
+
+/** Makes a prepared change within `tx` and announces it. Returns the channel as it is then, undefined where nothing was to
+ *  be changed. Throws ConflictError where the channel is not the one that was checked. Locks the channel. */
+export async function applyChange(
+  ctx: Context,
+  tx: Transaction,
+  seen: ChannelForUser,
+  { changes, folder, named }: PreparedChange,
+  systemGroups: Record<string, number>,
+): Promise<ChannelRow | undefined> {
+  const { realm_id, id } = seen;
+  if (folder) await enterFolder(ctx, tx, folder);
+  await ctx.userReplicas.hold(tx, realm_id, named);
+  const before = await ctx.channels.lock(tx, realm_id, seen);
+  if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ConflictError();
+  if (Object.keys(changes).length === 0) return undefined;
+  if (changes.topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, tx, before);
+  if (!(await ctx.channels.update(tx, realm_id, id, changes))) {
+    throw new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${changes.name}' already exists`, {
+      channel_name: changes.name,
+    });
+  }
+  const after = { ...before, ...changes };
+  const viewers = await changedViewers(ctx, tx, after);
+  await addViewers(ctx, tx, before, viewers.added, systemGroups);
+  const [recordBefore, recordAfter] = await channelRecords(ctx, [before, after], systemGroups, tx);
+  const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
+  await ctx.outbox.add(
+    tx,
+    ...channelChanged(
+      realm_id,
+      { record: recordBefore!, audience: channelAudience(before, systemGroups) },
+      { record: recordAfter!, audience: channelAudience(after, systemGroups) },
+      CHANNEL_GROUP_SETTINGS.filter(
+        (name) => !sameValue(before.group_settings[name], after.group_settings[name]),
+      ),
+      subscribers,
+    ),
+  );
+  await removeViewers(ctx, tx, after, viewers.removed, systemGroups);
+  if (after.is_default !== before.is_default) await announceDefaults(ctx, tx, realm_id);
+  return after;
+}
+
+/** Who comes and goes where only users are named. Who is in groups is not known here: consumers/channel-settings.ts sees to it. */
+async function changedViewers(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, id, group_settings, revealing_groups }: ChannelRow,
+): Promise<{ added: number[]; removed: number[] }> {
+  if (revealing_groups.length > 0) return { added: [], removed: [] };
+  const before = (await ctx.channelViewers.list(realm_id, [id], undefined, tx)).get(id) ?? [];
+  const after = revealedUsers(group_settings);
+  return {
+    added: after.filter((user) => !before.includes(user)),
+    removed: before.filter((user) => !after.includes(user)),
+  };
+}
+
+/** What the checks of a change, who sees it, and what is said of it depend on. */
+const checkedParts = (
+  row: Pick<
+    ChannelRow,
+    | 'name'
+    | 'description'
+    | 'is_archived'
+    | 'is_default'
+    | 'message_retention_days'
+    | 'folder_id'
+    | 'topics_policy'
+    | 'group_settings'
+  > &
+    ChannelPrivacy,
+) => [
+  row.name,
+  row.description,
+  row.message_retention_days,
+  row.folder_id,
+  row.invite_only,
+  row.is_web_public,
+  row.history_public_to_subscribers,
+  row.is_archived,
+  row.is_default,
+  row.topics_policy,
+  row.group_settings,
+];
+
+async function checkOnlyEmptyTopic(ctx: Context, tx: Transaction, channel: ChannelRow): Promise<void> {
+  if (!(await ctx.topics.hasNamedTopic(tx, channel))) return;
+  throw new BadRequestError(
+    'To enable this configuration, all messages in this channel must be in the general chat topic. ' +
+      'Consider renaming or deleting other topics.',
+  );
+}
