@@ -1,7 +1,7 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { MutedShaping } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { readMutedUser } from '../reading/read-muted-user';
+import { readMutedUser } from '../reading/mark-as-read';
 
 /** Reads what users wrote whom the log says somebody muted. Accounts asks for the same, but may have failed to. */
 export async function consumeMutedUsersEvent(ctx: Context, entry: LogEntry): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TopicsPolicy } from '@team-chat/contracts';
 import type { ChannelPrivacy } from './channel-privacy';
-import { fenced } from './fence';
+import { fenced } from './markdown-syntax';
 
 /** What those in a channel notice about it. */
 export interface NoticedChannel extends ChannelPrivacy {

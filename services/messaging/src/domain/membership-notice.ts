@@ -1,4 +1,4 @@
-import { silentMention } from './mention-syntax';
+import { silentMention } from './markdown-syntax';
 
 /** What somebody is told who was put into a group, or taken out of it, by somebody else. */
 export function membershipNotice(

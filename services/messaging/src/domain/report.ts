@@ -1,6 +1,5 @@
 import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
-import { fenced } from './fence';
-import { silentMention } from './mention-syntax';
+import { fenced, silentMention } from './markdown-syntax';
 
 interface Person {
   user_id: number;

@@ -7,10 +7,8 @@ import { messagesDeletedFor } from '../audience/message-events';
 import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
 import { type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
-import { prepareFirstMessages } from './first-messages';
-import { starsLost } from './lost-stars';
-import type { Arrive } from './move';
-import type { MovePlan } from './move-plan';
+import { prepareFirstMessages, starsLost } from './follow-up-events';
+import type { Arrive, MovePlan } from './move-plan';
 
 /** Of those who have the messages, or are subscribed where they were, some may see them in the other channel, too,
  *  although they are not subscribed there; the others lose them. */

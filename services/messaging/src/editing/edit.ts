@@ -7,7 +7,7 @@ import { type EditToTell, messageUpdated } from '../audience/message-events';
 import type { EditableRow } from '../repositories/edits';
 import { everyonesFlags, prepareListeners } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
-import { checkUnchanged } from './freshness';
+import { checkUnchanged } from './check-unchanged';
 import { type Moved, prepareMove } from './move';
 import type { MovePlan } from './move-plan';
 import type { EditPlan } from './plan';

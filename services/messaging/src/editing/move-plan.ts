@@ -1,10 +1,18 @@
-import type { PropagateMode } from '@team-chat/contracts';
-import type { Queryable } from '@team-chat/db';
+import {
+  type Actor,
+  ApiError,
+  type PropagateMode,
+  type RealmSettings,
+  type EventEntry,
+} from '@team-chat/contracts';
+import type { Queryable, Transaction } from '@team-chat/db';
+import type { Listeners } from '../audience/message-audience';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
+import { oldestEditable } from '../domain/time-limit';
+import { movesAnyAge } from './permissions';
 import type { MessageRow } from '../repositories/messages';
 import type { MovingMessage } from '../repositories/moves';
-import { checkWholeTopicMovable } from './move-limit';
 
 /** A move that the actor may make. */
 export interface MovePlan {
@@ -26,6 +34,25 @@ export interface MovePlan {
   oldest: number | null;
 }
 
+/** Where the messages ended up, and who hears of it. */
+export interface Arrival {
+  listeners: Listeners;
+  /** The new place of the message that was edited. */
+  place: { conversation_id: number; seq: number };
+  /** Who may not see them any more. */
+  losing: number[];
+  /** Entries that go before and after the announcement of the move itself. */
+  before: EventEntry[];
+  after: EventEntry[];
+}
+
+/** Puts the messages where they belong. */
+export type Arrive = (
+  tx: Transaction,
+  messages: MovingMessage[],
+  conversations: Map<number, { last_seq: number }>,
+) => Promise<Arrival>;
+
 /** The messages that a move takes along, those left out that are where they should be. */
 export async function listMoving(
   ctx: Context,
@@ -37,4 +64,35 @@ export async function listMoving(
   const found = await ctx.moves.listMoving(on, realm_id, message, mode, receivedBy);
   if (mode === 'change_all') checkWholeTopicMovable(found, plan.oldest);
   return target ? found : found.filter((moving) => moving.topic !== topic);
+}
+
+/** The oldest moment that the stricter of the limits admits; null where nothing limits. */
+export function oldestMovable(
+  actor: Actor,
+  settings: RealmSettings,
+  changes: { topic: boolean; channel: boolean },
+  nowS: number,
+): number | null {
+  if (movesAnyAge(actor)) return null;
+  const limits = [
+    changes.topic ? oldestEditable(nowS, settings.move_messages_within_stream_limit_seconds) : null,
+    changes.channel ? oldestEditable(nowS, settings.move_messages_between_streams_limit_seconds) : null,
+  ].filter((oldest) => oldest !== null);
+  return limits.length === 0 ? null : Math.max(...limits);
+}
+
+/** A whole topic moves only when all of it is young enough; else the client is told how much of it would. */
+export function checkWholeTopicMovable(moving: MovingMessage[], oldest: number | null): void {
+  if (oldest === null) return;
+  const allowed = moving.filter((message) => message.timestamp >= oldest);
+  if (allowed.length === moving.length) return;
+  throw new ApiError(
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    `You only have permission to move the ${allowed.length}/${moving.length} most recent messages in this topic.`,
+    {
+      first_message_id_allowed_to_move: Math.min(...allowed.map((message) => message.id)),
+      total_messages_allowed_to_move: allowed.length,
+      total_messages_in_topic: moving.length,
+    },
+  );
 }

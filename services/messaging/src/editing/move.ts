@@ -1,24 +1,11 @@
-import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
 import type { EditToTell } from '../audience/message-events';
-import { type Listeners, prepareListeners } from '../audience/message-audience';
+import { prepareListeners } from '../audience/message-audience';
 import { prepareChannelMove } from './channel-move';
-import { listMoving, type MovePlan } from './move-plan';
+import { type Arrival, type Arrive, listMoving, type MovePlan } from './move-plan';
 import { carryPolicies } from './topic-policies';
-
-/** Where the messages ended up, and who hears of it. */
-interface Arrival {
-  listeners: Listeners;
-  /** The new place of the message that was edited. */
-  place: { conversation_id: number; seq: number };
-  /** Who may not see them any more. */
-  losing: number[];
-  /** Entries that go before and after the announcement of the move itself. */
-  before: EventEntry[];
-  after: EventEntry[];
-}
 
 /** What a move has done. */
 export interface Moved extends Arrival {
@@ -65,13 +52,6 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
     };
   };
 }
-
-/** Puts the messages where they belong. */
-export type Arrive = (
-  tx: Transaction,
-  messages: MovingMessage[],
-  conversations: Map<number, { last_seq: number }>,
-) => Promise<Arrival>;
 
 async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMessage[]): Promise<Arrive> {
   const { realm_id, message, channel } = plan;

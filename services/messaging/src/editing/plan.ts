@@ -7,8 +7,7 @@ import { type EditRequest, readEdit } from '../domain/edit-request';
 import { resolution } from '../domain/topic-resolution';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
-import { oldestMovable } from './move-limit';
-import type { MovePlan } from './move-plan';
+import { type MovePlan, oldestMovable } from './move-plan';
 import { accessTarget, checkChannelMove, checkContentEdit, checkTopicEdit } from './permissions';
 
 /** An edit that the actor may make, as far as can be told before its transaction. */

@@ -3,9 +3,8 @@ import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { messagesDeleted } from '../audience/message-events';
 import { prepareListeners } from '../audience/message-audience';
-import { prepareFirstMessages } from './first-messages';
-import { checkUnchanged } from './freshness';
-import { starsLost } from './lost-stars';
+import { prepareFirstMessages, starsLost } from './follow-up-events';
+import { checkUnchanged } from './check-unchanged';
 
 /** Removes a message for good, and tells everyone who had it or heard of it. Throws ConflictError where it is no longer
  *  as it was when it was accessed. */

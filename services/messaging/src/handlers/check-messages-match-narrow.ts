@@ -2,8 +2,8 @@ import type { Handler } from '@team-chat/bus';
 import type { checkMessagesMatchNarrow as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { parseSearch } from '../domain/search-text';
-import { findByIds } from '../reading/find-by-ids';
-import { highlights } from '../reading/narrow/highlights';
+import { findByIds } from '../reading/find-messages';
+import { highlights } from '../reading/narrow/search';
 import { resolveNarrow } from '../reading/narrow/resolve';
 
 /** Source: spec/wire-contract-annex.md, section 12, "GET /messages/matches_narrow". */

@@ -8,11 +8,10 @@ import {
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { findByIds } from '../reading/find-by-ids';
-import { checkRange, fetchRange } from '../reading/fetch-range';
+import { checkRange, fetchRange, findByIds } from '../reading/find-messages';
 import { messageRecords } from '../content/message-records';
 import { type ResolvedNarrow, resolveNarrow } from '../reading/narrow/resolve';
-import { highlights } from '../reading/narrow/highlights';
+import { highlights } from '../reading/narrow/search';
 import { everyCondition } from '../repositories/narrowed-messages';
 import type { MessageRow } from '../repositories/messages';
 import { checkSpectatorNarrow } from '../access/spectator';

@@ -3,7 +3,7 @@ import { MAX_MESSAGES_PER_FLAG_UPDATE, type updateMessageFlagsForNarrow as op } 
 import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
-import { checkRange, fetchRange } from '../reading/fetch-range';
+import { checkRange, fetchRange } from '../reading/find-messages';
 import { resolveNarrow } from '../reading/narrow/resolve';
 import { visibleMessages } from '../access/access-message';
 

@@ -9,7 +9,7 @@ import {
   unarchivedNotice,
 } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
-import { silentMention } from '../domain/mention-syntax';
+import { silentMention } from '../domain/markdown-syntax';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareNotices } from './notification-bot';

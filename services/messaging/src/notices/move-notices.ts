@@ -2,7 +2,7 @@ import { type Actor, getNoticePolicies } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { FOLLOWED } from '../domain/topic-policy';
-import { silentMention } from '../domain/mention-syntax';
+import { silentMention } from '../domain/markdown-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
 import type { ChannelForUser } from '../domain/channel';
 

@@ -2,7 +2,7 @@ import type { Actor, UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
-import { silentMention } from '../domain/mention-syntax';
+import { silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
 import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
 import { getRealmInfo } from '../access/realm-settings';

@@ -1,9 +1,10 @@
 import type { Actor } from '@team-chat/contracts';
-import { changeRead, lockTargets } from './change-read';
+import type { Transaction } from '@team-chat/db';
+import { flagsChanged } from '../audience/events';
 import type { Context } from '../context';
 import { type EditableFlag, FLAG_BITS } from '../domain/flags';
-import { flagsChanged } from '../audience/events';
-import { unreadDetails } from './message-details';
+import { multirangeOf } from '../domain/multirange';
+import type { FlagTarget } from '../repositories/flags';
 import type { MessageRow } from '../repositories/messages';
 
 export interface FlagChange {
@@ -70,4 +71,63 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
     await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change, details));
     return { messages, ignored_because_not_subscribed_channels: ignored };
   });
+}
+
+/** Changes what is read, and says which messages that changed. */
+export async function changeRead(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
+  messageIds: number[],
+  read: boolean,
+): Promise<number[]> {
+  const targets = await lockTargets(ctx, tx, { realm_id, user_id }, messageIds);
+  if (!read) await ctx.flags.receive(tx, realm_id, user_id, seqsByConversation(targets));
+  const changed = await ctx.flags.listReceived(tx, realm_id, user_id, messageIds, !read);
+  await ctx.flags.setRead(tx, realm_id, user_id, seqsByConversation(changed), read);
+  return changed.map((message) => message.id);
+}
+
+/** Where messages are; what the user has read there stays as it is until `tx` ends, and so does whether the user is
+ *  subscribed. */
+export async function lockTargets(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
+  messageIds: number[],
+): Promise<FlagTarget[]> {
+  const targets = await ctx.flags.listTargets(tx, realm_id, messageIds);
+  const conversations = [...new Set(targets.map((target) => target.conversation_id))];
+  await ctx.flags.lockReadStates(tx, realm_id, user_id, conversations);
+  return targets;
+}
+
+function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; seqs: string }[] {
+  const seqs = new Map<number, number[]>();
+  for (const { conversation_id, seq } of targets) {
+    const list = seqs.get(conversation_id);
+    if (list) list.push(seq);
+    else seqs.set(conversation_id, [seq]);
+  }
+  return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
+}
+
+/** What clients need to count messages that became unread. Source: wire-contract.md, section 6. */
+export async function unreadDetails(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, user_id }: Actor,
+  messageIds: number[],
+): Promise<Record<string, object>> {
+  const rows = await ctx.flags.listDetails(tx, realm_id, user_id, messageIds);
+  const details = rows.map((row) => {
+    const mentionsAll = row.stream_wildcard || (row.bits & FLAG_BITS.topic_wildcard_mentioned) !== 0;
+    const mentioned = (row.bits & FLAG_BITS.mentioned) !== 0 || (mentionsAll && !row.is_muted);
+    const place =
+      row.channel_id === null
+        ? { type: 'private', user_ids: row.participants!.filter((id) => id !== user_id) }
+        : { type: 'stream', stream_id: row.channel_id, topic: row.topic, unmuted_stream_msg: !row.is_muted };
+    return [row.id, { ...place, ...(mentioned && { mentioned }) }];
+  });
+  return Object.fromEntries(details) as Record<string, object>;
 }

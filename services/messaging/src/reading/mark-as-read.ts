@@ -1,7 +1,8 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Actor, Muting } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { Context } from '../context';
 import { flagsChanged } from '../audience/events';
+import type { Context } from '../context';
+import { changeRead } from './change-flag';
 
 /** Marks a conversation, or one topic of it, as read, and tells the user's clients where that changed anything. */
 export async function markAsRead(
@@ -19,4 +20,16 @@ export async function markAsRead(
       : await ctx.marking.readTopic(tx, reader, conversationId, topic);
   if (messages.length === 0) return;
   await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
+}
+
+/** What a muted user had written until then is read by the muter. Doing it again changes nothing. */
+export async function readMutedUser(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
+  const { user_id } = muting;
+  await ctx.db.transaction(async (tx) => {
+    const unread = await ctx.flags.listUnreadFrom(tx, realm_id, muting);
+    if (unread.length === 0) return;
+    const messages = await changeRead(ctx, tx, { realm_id, user_id }, unread, true);
+    if (messages.length === 0) return;
+    await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
+  });
 }

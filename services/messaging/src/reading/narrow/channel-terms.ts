@@ -4,8 +4,7 @@ import type { Context } from '../../context';
 import { maySeeContent } from '../../domain/channel-access';
 import { normalizeTopic } from '../../domain/message-text';
 import type { ChannelForUser } from '../../domain/channel';
-import { badNarrow } from './bad-narrow';
-import type { Resolver, Term } from './term';
+import { badNarrow, type Resolver, type Term } from './term';
 
 const ID = /^\d{1,15}$/;
 

@@ -4,9 +4,8 @@ import { maySeeWholeHistory } from '../../domain/channel-access';
 import { parseSearch, type SearchText } from '../../domain/search-text';
 import type { Condition } from '../../repositories/messages';
 import type { NarrowQuery } from '../../repositories/narrowed-messages';
-import { badNarrow } from './bad-narrow';
+import { badNarrow, type Term } from './term';
 import { conversationKey, matchesText, realmKey } from './search';
-import type { Term } from './term';
 import { resolverOf } from './terms';
 import { resolveWith } from './with';
 

@@ -1,5 +1,7 @@
+import type { Context } from '../../context';
+import { highlightHtml, highlightText } from '../../domain/highlight';
 import { containing, type SearchText } from '../../domain/search-text';
-import type { Condition } from '../../repositories/messages';
+import type { Condition, MessageRow } from '../../repositories/messages';
 
 /** Words as the index knows them, under the organisation's key or the conversation's: without that, it would first
  *  find what everybody else wrote. */
@@ -20,3 +22,26 @@ export function matchesText({ text, phrases }: SearchText, place: string): Condi
 
 export const realmKey = (realmId: number) => `#${realmId}`;
 export const conversationKey = (conversationId: number) => `@${conversationId}`;
+
+export interface Match {
+  match_content: string;
+  match_subject: string;
+}
+
+/** Messages with what was searched for highlighted, as HTML, by id; without a search they are as they are. */
+export async function highlights(
+  ctx: Context,
+  rows: MessageRow[],
+  { words, phrases }: SearchText,
+): Promise<Map<number, Match>> {
+  const marked = await ctx.messageWords.mark(rows, words);
+  return new Map(
+    rows.map(({ id, rendered_content, topic }, i) => [
+      id,
+      {
+        match_content: highlightHtml(rendered_content, marked[i]!.rendered_content, phrases),
+        match_subject: highlightText(topic, marked[i]!.topic, phrases),
+      },
+    ]),
+  );
+}

@@ -1,4 +1,4 @@
-import type { Actor, Operand } from '@team-chat/contracts';
+import { type Actor, ApiError, type Operand } from '@team-chat/contracts';
 import type { Context } from '../../context';
 import type { ChannelForUser } from '../../domain/channel';
 import type { Condition } from '../../repositories/messages';
@@ -25,3 +25,11 @@ export interface Term {
 }
 
 export type Resolver = (ctx: Context, actor: Actor, operand: Operand) => Promise<Term> | Term;
+
+export function badNarrow(desc: string): ApiError {
+  return new ApiError('BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
+}
+
+export function badCombination(desc: string): ApiError {
+  return new ApiError('BAD_NARROW', `Invalid narrow operator combination: ${desc}`, { desc });
+}

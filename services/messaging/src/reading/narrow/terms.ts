@@ -1,12 +1,8 @@
 import { FLAG_BITS } from '../../domain/flags';
-import { badNarrow } from './bad-narrow';
+import { badNarrow, type Resolver, type Term } from './term';
 import { CHANNEL_TERMS } from './channel-terms';
-import { resolved, resolveHas } from './content-terms';
-import { DIRECT_TERMS } from './direct-terms';
-import { flagged, mentioned, unread } from './flag-terms';
-import { findUser } from './people';
-import type { Resolver, Term } from './term';
-import { followed, muted, notMuted } from './topic-policies';
+import { flagged, followed, mentioned, muted, notMuted, resolved, resolveHas, unread } from './message-terms';
+import { DIRECT_TERMS, findUser } from './people-terms';
 
 const MESSAGE_ID = /^\d{1,15}$/;
 

@@ -1,7 +1,7 @@
 import type { Actor, NarrowTerm } from '@team-chat/contracts';
 import type { Context } from '../../context';
 import { visibleMessages } from '../../access/access-message';
-import { badCombination, badNarrow } from './bad-narrow';
+import { badCombination, badNarrow } from './term';
 
 const CHANNEL = ['channel', 'stream'];
 const DIRECT = ['dm', 'pm-with', 'pm_with'];

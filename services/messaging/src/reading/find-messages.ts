@@ -1,6 +1,9 @@
 import { type Actor, BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
+import { visibleMessages } from '../access/access-message';
 import type { Context } from '../context';
 import type { ResolvedNarrow } from './narrow/resolve';
+import type { MessageRow } from '../repositories/messages';
+import { everyCondition } from '../repositories/narrowed-messages';
 
 /** Which messages around an anchor are wanted. */
 export interface Range {
@@ -83,4 +86,19 @@ async function resolveAnchor(
     default:
       return Math.min(Math.max(Number(anchor), 0), LARGER_THAN_MAX_MESSAGE_ID);
   }
+}
+
+/** Of messages that are named, those that the actor may see, and the narrow finds. */
+export async function findByIds(
+  ctx: Context,
+  actor: Actor,
+  narrow: ResolvedNarrow,
+  ids: number[],
+): Promise<MessageRow[]> {
+  const visible = await visibleMessages(ctx, actor, ids);
+  // Who names a message need not have received it.
+  const conditions = everyCondition({ ...narrow, onlyOwn: false });
+  if (conditions.length === 0) return visible;
+  const visibleIds = visible.map((row) => row.id);
+  return ctx.messages.listByIds(actor.realm_id, actor.user_id, visibleIds, conditions);
 }
