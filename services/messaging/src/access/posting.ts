@@ -1,8 +1,6 @@
-import { type Actor, BadRequestError } from '@team-chat/contracts';
-import type { Context } from '../context';
+import { type Actor, BadRequestError, type RealmInfo } from '@team-chat/contracts';
 import type { ChannelForUser } from '../domain/channel';
 import { mayPost } from '../domain/channel-access';
-import { getRealmInfo } from './realm-settings';
 
 /** Throws unless the channel's settings let the actor post in it. */
 export function checkMayPost(actor: Actor, channel: ChannelForUser): void {
@@ -11,19 +9,13 @@ export function checkMayPost(actor: Actor, channel: ChannelForUser): void {
   }
 }
 
-/** Refuses a topic that the channel's policy, or the organisation's, does not admit. */
-export async function checkTopic(
-  ctx: Context,
-  actor: Actor,
-  channel: ChannelForUser,
-  topic: string,
-): Promise<void> {
+/** Throws for a topic that the policy of the channel, or of the organisation, does not admit. */
+export function checkTopic({ settings }: RealmInfo, channel: ChannelForUser, topic: string): void {
   if (channel.topics_policy === 'empty_topic_only') {
     if (topic !== '') throw new BadRequestError('Only the general chat topic is allowed in this channel.');
     return;
   }
   if (topic !== '' || channel.topics_policy === 'allow_empty_topic') return;
-  const { settings } = await getRealmInfo(ctx, actor.realm_id);
   if (channel.topics_policy === 'disable_empty_topic' || settings.topics_policy === 'disable_empty_topic') {
     throw new BadRequestError('Sending messages to the general chat is not allowed in this channel.');
   }

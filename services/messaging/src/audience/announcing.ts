@@ -5,7 +5,7 @@ import { newMessageFlags } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
 import { senderFields } from './events';
 import type { Destination } from './recipients';
-import type { NewMessage } from '../repositories/sending';
+import type { NewMessage } from '../repositories/new-message';
 
 type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];

@@ -1,11 +1,10 @@
 import type { Audience, UpdateMessageShaping } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
-import { ConflictError } from '../concurrency/retry-on-conflict';
 import { isGuest } from '@team-chat/permissions';
 
 /** Who hears what becomes of messages. */

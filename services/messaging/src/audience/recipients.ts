@@ -14,24 +14,29 @@ export type Destination =
       display_recipient: ReturnType<typeof displayParticipants>;
     };
 
-/** Of these users, those whom a message there reaches. */
-export async function recipientsAmong(
+/** Returns the recipients of a new message who have flags of their own, with the bits of those, and the recipients who
+ *  muted its sender. `flags` are the bits of users whom it may not reach. */
+export async function recipientFlags(
+  ctx: Context,
+  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
+  destination: Destination,
+  flags: Map<number, number> = new Map(),
+): Promise<{ flagged: Map<number, number>; muted_by: number[] }> {
+  const muters = (await ctx.muters.get(realm_id, user_id)) ?? [];
+  const reached = new Set(await reachedAmong(ctx, realm_id, destination, [...flags.keys(), ...muters]));
+  return {
+    flagged: new Map([...flags].filter(([id]) => reached.has(id))),
+    muted_by: muters.filter((id) => reached.has(id)),
+  };
+}
+
+async function reachedAmong(
   ctx: Context,
   realmId: number,
   destination: Destination,
   userIds: number[],
 ): Promise<number[]> {
+  if (destination.kind === 'direct') return destination.participants;
   if (userIds.length === 0) return [];
-  if (destination.kind === 'direct') return destination.participants.filter((id) => userIds.includes(id));
   return ctx.subscriptions.listActive(ctx.db.knex, realmId, destination.channel.id, userIds);
-}
-
-/** Recipients who muted the sender. */
-export async function muters(
-  ctx: Context,
-  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
-  destination: Destination,
-): Promise<number[]> {
-  const ids = (await ctx.muters.get(realm_id, user_id)) ?? [];
-  return recipientsAmong(ctx, realm_id, destination, ids);
 }

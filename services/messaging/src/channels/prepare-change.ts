@@ -19,6 +19,7 @@ import { revealingGroups } from '../domain/channel-visibility';
 import { type AccessedFolder, accessFolder } from './folder-access';
 import { retentionDays } from './new-channel';
 import { getRealmInfo, realmAllows } from '../access/realm-settings';
+import { visibilityFor } from '../access/visibility';
 import { renderDescription } from '../content/render';
 
 type Params = ParamsOf<typeof updateStream>;
@@ -60,7 +61,11 @@ export async function prepareChange(
   if (params.description !== undefined) {
     // Clients show it on one line.
     changes.description = params.description.trim().replaceAll('\n', ' ');
-    changes.rendered_description = await renderDescription(ctx, actor, changes.description);
+    changes.rendered_description = await renderDescription(
+      ctx,
+      await visibilityFor(ctx, actor),
+      changes.description,
+    );
   }
   if (params.new_name !== undefined) {
     changes.name = checkChannelName(params.new_name);

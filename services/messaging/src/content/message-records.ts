@@ -10,13 +10,12 @@ import {
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
-import { inaccessibleAmong } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { linkifiersOf } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
 import { flagNames } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
-import { getRealmInfo } from '../access/realm-settings';
 import type { MessageRow } from '../repositories/messages';
 import { withoutAddress } from '../access/spectator';
 
@@ -46,20 +45,21 @@ export async function messageRecords(
 ): Promise<MessageRecord[]> {
   const realmId = reader.realm_id;
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [known, { host, settings }, linkifiers, reactions] = await Promise.all([
+  const [visibility, known, linkifiers, reactions] = await Promise.all([
+    visibilityFor(ctx, reader),
     ctx.users.getMany(realmId, people),
-    getRealmInfo(ctx, realmId),
     linkifiersOf(ctx, realmId),
     ctx.reactions.listByMessage(
       realmId,
       rows.map((row) => row.id),
     ),
   ]);
+  const { host, settings } = visibility.realm;
   const cards = isSpectator(reader)
     ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
     : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
-  for (const id of await inaccessibleAmong(ctx, reader, [...cards.values()])) {
+  for (const id of await visibility.inaccessibleAmong([...cards.values()])) {
     const card = cards.get(String(id))!;
     cards.set(String(id), {
       ...card,

@@ -18,19 +18,18 @@ import {
 } from '@team-chat/markdown';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
-import { inaccessibleAmong } from '../access/user-visibility';
+import type { Visibility } from '../access/visibility';
 import { linkifiersOf } from './linkifiers';
-import { getRealmInfo } from '../access/realm-settings';
 
 /** Renders what the actor has written: all names in it are resolved in one batch. */
-export async function render(ctx: Context, actor: Actor, text: string): Promise<Rendered> {
-  return (await prepareRender(ctx, actor, text))(text);
+export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
+  return (await prepareRender(ctx, visibility, text))(text);
 }
 
 /** Renders a text that describes something, as whoever wrote it: names and links mean what they do in messages, pictures
  *  are not shown. */
-export async function renderDescription(ctx: Context, actor: Actor, text: string): Promise<string> {
-  return (await prepareRender(ctx, actor, text, { isDescription: true }))(text).html;
+export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
+  return (await prepareRender(ctx, visibility, text, { isDescription: true }))(text).html;
 }
 
 /** Renders a text that may link to channels which the transaction around it has made. */
@@ -40,15 +39,15 @@ export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
  *  returns what then renders without asking anybody. */
 export async function prepareRender(
   ctx: Context,
-  actor: Actor,
+  visibility: Visibility,
   sample: string,
   { isDescription = false } = {},
 ): Promise<RenderPrepared> {
+  const { actor, realm } = visibility;
   const references = collectReferences(sample);
-  const [realm, linkifiers, names, translate_emoticons] = await Promise.all([
-    getRealmInfo(ctx, actor.realm_id),
+  const [linkifiers, names, translate_emoticons] = await Promise.all([
     linkifiersOf(ctx, actor.realm_id),
-    resolveNames(ctx, actor, references),
+    resolveNames(ctx, visibility, references),
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
@@ -75,10 +74,10 @@ async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<b
   return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
 }
 
-async function resolveNames(ctx: Context, actor: Actor, references: References): Promise<Names> {
+async function resolveNames(ctx: Context, visibility: Visibility, references: References): Promise<Names> {
   const [named, channels] = await Promise.all([
-    findNamed(ctx, actor, references),
-    resolveChannels(ctx, actor, references),
+    findNamed(ctx, visibility, references),
+    resolveChannels(ctx, visibility.actor, references),
   ]);
   return { ...named, channels };
 }
@@ -87,17 +86,18 @@ async function resolveNames(ctx: Context, actor: Actor, references: References):
  *  not asked for, nor kept. */
 async function findNamed(
   ctx: Context,
-  actor: Actor,
+  visibility: Visibility,
   { user_names, user_ids, group_names }: References,
 ): Promise<{ users: NamedUser[]; groups: NamedGroup[] }> {
+  const { realm_id } = visibility.actor;
   const users = user_names.filter((name) => codePointLength(name) <= MAX_FULL_NAME_LENGTH);
   const groups = group_names.filter((name) => codePointLength(name) <= MAX_USER_GROUP_NAME_LENGTH);
   const [foundUsers, foundGroups] = await Promise.all([
-    ctx.userNames.getMany(actor.realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
-    ctx.groupNames.getMany(actor.realm_id, groups),
+    ctx.userNames.getMany(realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
+    ctx.groupNames.getMany(realm_id, groups),
   ]);
   const people = [...foundUsers.values()].flat();
-  const inaccessibleUsers = await inaccessibleAmong(ctx, actor, people);
+  const inaccessibleUsers = await visibility.inaccessibleAmong(people);
   return {
     users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
     groups: [...foundGroups.values()].flat(),

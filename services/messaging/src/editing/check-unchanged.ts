@@ -1,6 +1,5 @@
 import { ConflictError, type Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
-import { ConflictError } from '../concurrency/retry-on-conflict';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import type { EditableRow } from '../repositories/edits';

@@ -1,12 +1,12 @@
 import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { visibilityFor } from '../access/visibility';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import type { Destination } from '../audience/recipients';
 import { FLAG_BITS } from '../domain/flags';
-import { checkMentions, topicParticipants, usersAddressed } from '../audience/mentions';
+import { addressText, checkMentions, flagsByUser } from '../audience/mentions';
 import type { EditToTell } from '../audience/message-events';
-import { render } from '../content/render';
 import type { EditableRow } from '../repositories/edits';
 
 /** Bits that follow from a message's text, and change with it. */
@@ -36,8 +36,6 @@ export async function prepareContent(
   { message, channel }: AccessedMessage,
   content: string,
 ): Promise<ContentPlan> {
-  const { realm_id } = actor;
-  const rendered = await render(ctx, actor, content);
   const { conversation_id, topic } = message;
   const destination: Destination = channel
     ? { kind: 'channel', conversation_id, topic, channel }
@@ -48,14 +46,15 @@ export async function prepareContent(
         participants: message.participants!,
         display_recipient: [],
       };
-  const participants = await topicParticipants(ctx, realm_id, destination, rendered);
-  await checkMentions(ctx, actor, destination, rendered, participants);
+  const visibility = await visibilityFor(ctx, actor);
+  const text = await addressText(ctx, visibility, destination, content);
+  checkMentions(visibility, destination, text);
   return {
     content,
-    rendered_content: rendered.html,
-    stream_wildcard: rendered.wildcard === 'stream' && channel !== undefined,
-    addressed: await usersAddressed(ctx, realm_id, content, rendered, participants),
-    mentioned: rendered.mentioned_user_ids,
+    rendered_content: text.rendered.html,
+    stream_wildcard: text.stream_wildcard,
+    addressed: await flagsByUser(ctx, actor.realm_id, text),
+    mentioned: text.rendered.mentioned_user_ids,
   };
 }
 

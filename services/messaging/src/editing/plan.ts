@@ -45,9 +45,9 @@ async function planMove(
   const target = stream_id === undefined ? undefined : await accessTarget(ctx, actor, stream_id);
   if (topic !== undefined) await checkTopicEdit(ctx, actor, accessed, topic);
   if (target) await checkChannelMove(ctx, actor, accessed, target);
-  await checkTopic(ctx, actor, target ?? channel, topic ?? message.topic);
+  const realm = await getRealmInfo(ctx, actor.realm_id);
+  checkTopic(realm, target ?? channel, topic ?? message.topic);
   const resolved = topic === undefined || target ? undefined : resolution(message.topic, topic);
-  const { settings } = await getRealmInfo(ctx, actor.realm_id);
   const changes = { topic: topic !== undefined && !resolved, channel: target !== undefined };
   return {
     realm_id: actor.realm_id,
@@ -60,6 +60,6 @@ async function planMove(
     mode: propagate_mode,
     resolution: resolved,
     onlyReceived: !maySeeWholeHistory(actor, channel, channel.is_subscribed),
-    oldest: oldestMovable(actor, settings, changes, ctx.now()),
+    oldest: oldestMovable(actor, realm.settings, changes, ctx.now()),
   };
 }

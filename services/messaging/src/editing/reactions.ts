@@ -8,7 +8,7 @@ import {
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 
 import { type AccessedMessage, accessMessage } from '../access/access-message';
-import { hiddenIn } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { type Listeners, prepareListeners } from '../audience/message-audience';
 import type { MessageRow } from '../repositories/messages';
@@ -29,7 +29,7 @@ export async function changeReaction(
   return retryOnConflict(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
     const { message, channel } = accessed;
-    const hidden = channel && (await hiddenIn(ctx, channel, user));
+    const hidden = channel && (await (await visibilityFor(ctx, actor)).hiddenIn(channel, user));
     const findListeners = await prepareListeners(ctx, realm_id, accessed);
     await ctx.db.transaction(async (tx) => {
       const now = await ctx.reactions.lockMessage(tx, realm_id, messageId);

@@ -1,6 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { ApiError, type createChannel as op, LOOKUP } from '@team-chat/contracts';
 import { peopleMoved } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
 import { ChannelNameTakenError, createChannel as create, prepareNewChannel } from '../channels/new-channel';
@@ -17,7 +18,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const description = params.description.trim().replaceAll('\n', ' ');
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
-  const rendered_description = await renderDescription(ctx, actor, description);
+  const rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), description);
   const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
   try {
     const id = await ctx.groupUses.guard(realm_id, async (verify) => {

@@ -6,7 +6,7 @@ import {
   type ParamsOf,
   type setTypingStatus as op,
 } from '@team-chat/contracts';
-import { hiddenIn } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
@@ -50,7 +50,12 @@ async function typingInChannel(
   if (stream_id === undefined) throw new BadRequestError('Missing channel ID');
   if (topic === undefined) throw new BadRequestError('Missing topic');
   const sender = await checkTellsOfTyping(ctx, actor, 'channel');
-  const destination = await resolveDestination(ctx, actor, { type: 'channel', to: String(stream_id), topic });
+  const visibility = await visibilityFor(ctx, actor);
+  const destination = await resolveDestination(ctx, visibility, {
+    type: 'channel',
+    to: String(stream_id),
+    topic,
+  });
   if (destination.kind !== 'channel') throw new Error('a channel leads to a channel');
   const { channel } = destination;
   const { user_id, email } = sender;
@@ -58,7 +63,7 @@ async function typingInChannel(
     realm_id,
     type: 'typing',
     audience: {
-      users: await typingAudience(ctx, realm_id, channel, await hiddenIn(ctx, channel, sender)),
+      users: await typingAudience(ctx, realm_id, channel, await visibility.hiddenIn(channel, sender)),
       clients: { stream_typing_notifications: true },
     },
     event: {

@@ -10,6 +10,7 @@ import {
 } from '@team-chat/contracts';
 import { retryOnConflict, type Transaction } from '@team-chat/db';
 import { peopleMoved } from '../access/user-visibility';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
@@ -59,10 +60,11 @@ async function attemptToSubscribe(
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
   }
   const template = missing.length > 0 ? await prepareNewChannel(ctx, actor, params, addsOthers) : undefined;
+  const visibility = await visibilityFor(ctx, actor);
   const toCreate = await Promise.all(
     missing.map(async (channel) => ({
       ...channel,
-      rendered_description: await renderDescription(ctx, actor, channel.description),
+      rendered_description: await renderDescription(ctx, visibility, channel.description),
     })),
   );
   const notices = await prepareSubscriptionNotices(ctx, actor, {

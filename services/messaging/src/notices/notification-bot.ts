@@ -4,10 +4,11 @@ import { type Actor, getNotificationBot, LOOKUP, type UserCard } from '@team-cha
 import type { Transaction } from '@team-chat/db';
 import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { linkifiersOf } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
-import { muters } from '../audience/recipients';
+import { recipientFlags } from '../audience/recipients';
 import { prepareRender, render } from '../content/render';
 import type { ChannelForUser } from '../domain/channel';
 
@@ -45,7 +46,7 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
   const [bot, linkifiers, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
     linkifiersOf(ctx, realm_id),
-    prepareRender(ctx, actor, sample),
+    visibilityFor(ctx, actor).then((visibility) => prepareRender(ctx, visibility, sample)),
   ]);
   const sender = { ...bot, realm_id };
   const mutedBy = (await ctx.muters.get(realm_id, bot.user_id)) ?? [];
@@ -107,9 +108,9 @@ export async function writeToUser(
     { ...bot, realm_id },
     destination,
     content,
-    await render(ctx, actor, content),
+    await render(ctx, await visibilityFor(ctx, actor), content),
   );
-  const muted_by = await muters(ctx, actor, destination);
+  const { muted_by } = await recipientFlags(ctx, actor, destination);
   await ctx.sending.send({
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
     name: createHash('sha256').update(name).digest(),

@@ -1,5 +1,5 @@
 import { SendQueue } from './send-queue';
-import type { NewMessage, Sent } from './sending';
+import type { NewMessage, Sent } from './new-message';
 
 interface Call {
   contents: string[];

@@ -1,5 +1,5 @@
 import { Batcher } from '@team-chat/db';
-import type { NewMessage, Sent } from './sending';
+import type { NewMessage, Sent } from './new-message';
 
 /** Undefined for a message that was not sent. */
 type Result = Sent | undefined;

@@ -1,5 +1,6 @@
 import { type Actor, BadRequestError, type UserCard } from '@team-chat/contracts';
 import { findByAddresses } from '../access/addresses';
+import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 
 /** The users that ids or addresses name; the actor alone where none are given. Deactivated users do not count. */
@@ -12,7 +13,9 @@ export async function resolvePrincipals(
   const emails = principals.filter((p) => typeof p === 'string');
   const ids = principals.filter((p) => typeof p === 'number');
   const named =
-    emails.length > 0 ? await findByAddresses(ctx, actor, emails) : await findByIds(ctx, actor, ids);
+    emails.length > 0
+      ? await findByAddresses(ctx, await visibilityFor(ctx, actor), emails)
+      : await findByIds(ctx, actor, ids);
   const cards = [...new Set(named)];
   const active = cards.filter((card): card is UserCard => card?.is_active === true);
   if (active.length < cards.length) throw new BadRequestError('No such user');

@@ -1,5 +1,6 @@
 import type { Actor, Operand, UserCard } from '@team-chat/contracts';
 import { findByAddresses } from '../../access/addresses';
+import { visibilityFor } from '../../access/visibility';
 import type { Context } from '../../context';
 import { badNarrow, type Resolver, type Term } from './term';
 
@@ -68,7 +69,7 @@ export async function findUsers(ctx: Context, actor: Actor, operand: Operand): P
     .split(',')
     .map((email) => email.trim())
     .filter(Boolean);
-  return (await findByAddresses(ctx, actor, emails)).map((user) => {
+  return (await findByAddresses(ctx, await visibilityFor(ctx, actor), emails)).map((user) => {
     if (!user) throw badNarrow(`unknown user ${String(operand)}`);
     return user;
   });

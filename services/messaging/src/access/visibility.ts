@@ -1,0 +1,71 @@
+import {
+  type Actor,
+  type HiddenUser,
+  placeholderEmail,
+  type RealmInfo,
+  type UserCard,
+} from '@team-chat/contracts';
+import { isGuest, type RealmGroupSetting, ROLE } from '@team-chat/permissions';
+import type { Context } from '../context';
+import type { ChannelForUser } from '../domain/channel';
+import { getRealmInfo, grants, limitsGuests } from './realm-settings';
+
+/** Answers what an actor sees of other users, and what the organisation lets the actor do. A request loads it once, by
+ *  `visibilityFor`, and passes it on. */
+export class Visibility {
+  constructor(
+    private readonly ctx: Context,
+    readonly actor: Actor,
+    readonly realm: RealmInfo,
+    readonly systemGroups: Record<string, number>,
+  ) {}
+
+  /** Whether guests of the organisation see only users with whom they share a conversation. */
+  get limitsGuests(): boolean {
+    return limitsGuests(this.realm, this.systemGroups);
+  }
+
+  /** Returns whether the organisation grants the actor one of its permissions. */
+  allows(setting: RealmGroupSetting): boolean {
+    return grants(this.realm, this.actor, setting);
+  }
+
+  /** Returns the ids of these users that the actor may not see. Spectators, who have no account, see all. */
+  async inaccessibleAmong(cards: Pick<UserCard, 'user_id' | 'is_bot'>[]): Promise<Set<number>> {
+    const { realm_id, user_id, role } = this.actor;
+    const people = cards.filter((card) => !card.is_bot && card.user_id !== user_id);
+    const isLimited = isGuest(role) && user_id > 0 && this.limitsGuests;
+    if (people.length === 0 || !isLimited) return new Set();
+    const user_ids = people.map((card) => card.user_id);
+    const question = { guest_ids: [user_id], user_ids, after: null };
+    const pairs = await this.ctx.accessibleUsers.listPairs(realm_id, question, user_ids.length);
+    const known = new Set(pairs.map(([, userId]) => userId));
+    return new Set(user_ids.filter((id) => !known.has(id)));
+  }
+
+  /** Returns a user as limited guests see who does something in a channel; undefined where all its subscribers know the
+   *  user, as the other subscribers do. */
+  async hiddenIn(
+    channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
+    user: UserCard,
+  ): Promise<HiddenUser | undefined> {
+    const { realm_id } = channel;
+    if (channel.is_subscribed || user.is_bot || !this.limitsGuests) return undefined;
+    const guest_ids = await this.ctx.userReplicas.listSubscribers(realm_id, channel.id, ROLE.guest);
+    const question = { guest_ids, user_ids: [user.user_id], after: null };
+    const pairs = await this.ctx.accessibleUsers.listPairs(realm_id, question, guest_ids.length);
+    return {
+      known_to: [...pairs.map(([guestId]) => guestId), user.user_id],
+      email: placeholderEmail(user.user_id, this.realm.host),
+    };
+  }
+}
+
+/** Loads what decides an actor's visibility: the organisation's settings and the ids of its system groups. */
+export async function visibilityFor(ctx: Context, actor: Actor): Promise<Visibility> {
+  const [realm, systemGroups] = await Promise.all([
+    getRealmInfo(ctx, actor.realm_id),
+    ctx.systemGroups.get(actor.realm_id, 'groups'),
+  ]);
+  return new Visibility(ctx, actor, realm, systemGroups!);
+}

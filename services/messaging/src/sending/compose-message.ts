@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { ParamsOf, sendMessage } from '@team-chat/contracts';
+import { topicLinks } from '@team-chat/markdown';
+import type { Visibility } from '../access/visibility';
+import { announced } from '../audience/announcing';
+import { type AddressedText, flagsByUser } from '../audience/mentions';
+import { type Destination, recipientFlags } from '../audience/recipients';
+import { linkifiersOf } from '../content/linkifiers';
+import type { Context } from '../context';
+import type { NewMessage } from '../repositories/new-message';
+
+/** Programs a person types into: what they send counts as read by its sender. Source: wire-contract-annex.md. */
+const READING_CLIENTS = new Set([
+  'website',
+  'zulipmobile',
+  'zulipflutter',
+  'zulipterminal',
+  'zulipelectron',
+  'zulipdesktop',
+]);
+
+type Options = Pick<ParamsOf<typeof sendMessage>, 'queue_id' | 'local_id' | 'read_by_sender'>;
+
+/** Returns the actor's message, ready to be placed: with the flags of its recipients and the log entry that announces
+ *  it. */
+export async function composeMessage(
+  ctx: Context,
+  visibility: Visibility,
+  destination: Destination,
+  text: AddressedText,
+  { queue_id, local_id, read_by_sender, client }: Options & { client: string },
+): Promise<NewMessage> {
+  const { actor } = visibility;
+  const { realm_id, user_id } = actor;
+  const channel = destination.kind === 'channel' ? destination.channel : undefined;
+  const [card, flags, linkifiers] = await Promise.all([
+    ctx.users.get(realm_id, user_id),
+    flagsByUser(ctx, realm_id, text),
+    linkifiersOf(ctx, realm_id),
+  ]);
+  const sender = card!;
+  const local = queue_id && local_id ? { queue_id, local_id } : undefined;
+  const message = {
+    realm_id,
+    conversation_id: destination.conversation_id,
+    sender_id: user_id,
+    topic: destination.topic,
+    content: text.content,
+    rendered_content: text.rendered.html,
+    client,
+    timestamp: ctx.now(),
+    stream_wildcard: text.stream_wildcard,
+    read_by_sender: read_by_sender ?? READING_CLIENTS.has(client.toLowerCase()),
+    ...(await recipientFlags(ctx, actor, destination, flags)),
+    topic_links: topicLinks(destination.topic, linkifiers),
+    hidden: channel && (await visibility.hiddenIn(channel, sender)),
+    name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
+    policy_version: channel?.rules,
+  };
+  return announced(message, destination, sender, local);
+}

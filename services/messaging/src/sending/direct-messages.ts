@@ -1,0 +1,118 @@
+import { BadRequestError, getActorGroups, type UserCard } from '@team-chat/contracts';
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { findByAddresses } from '../access/addresses';
+import { grants } from '../access/realm-settings';
+import { introduce } from '../access/user-visibility';
+import type { Visibility } from '../access/visibility';
+import type { Destination } from '../audience/recipients';
+import { displayParticipants } from '../content/message-records';
+import type { Context } from '../context';
+
+/** Resolves and checks the recipients of a direct message, as given and as parsed from JSON. Makes their conversation if
+ *  they have none. */
+export async function resolveDirect(
+  ctx: Context,
+  visibility: Visibility,
+  parsed: unknown,
+  to: string,
+): Promise<Destination> {
+  const { actor } = visibility;
+  const others = await resolveRecipients(ctx, visibility, parsed, to);
+  const cards = new Map(others.map((card) => [card.user_id, card]));
+  const gone = others.find((card) => !card.is_active);
+  if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
+  if (!cards.has(actor.user_id)) {
+    cards.set(actor.user_id, (await ctx.users.get(actor.realm_id, actor.user_id))!);
+  }
+  const participants = [...cards.keys()].sort((a, b) => a - b);
+  const known = await ctx.conversations.findDirect(actor.realm_id, participants);
+  await checkDirectMessage(ctx, visibility, [...cards.values()], known !== undefined);
+  if (known === undefined) await checkAccess(visibility, others);
+  const conversation_id = known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants));
+  await introduce(ctx, visibility, conversation_id, [...cards.values()]);
+  return {
+    kind: 'direct',
+    conversation_id,
+    topic: '',
+    participants,
+    display_recipient: displayParticipants(participants.map((id) => cards.get(id)!)),
+  };
+}
+
+async function resolveRecipients(
+  ctx: Context,
+  visibility: Visibility,
+  parsed: unknown,
+  to: string,
+): Promise<UserCard[]> {
+  const wanted = Array.isArray(parsed)
+    ? parsed
+    : Number.isSafeInteger(parsed)
+      ? [parsed]
+      : splitEmails(parsed, to);
+  if (wanted.length === 0) throw new BadRequestError('Message must have recipients');
+  if (wanted.every((one) => Number.isSafeInteger(one))) {
+    const cards = await ctx.users.getMany(visibility.actor.realm_id, wanted as number[]);
+    return (wanted as number[]).map((id) => {
+      const card = cards.get(String(id));
+      if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
+      return card;
+    });
+  }
+  if (!wanted.every((one) => typeof one === 'string')) {
+    throw new BadRequestError('Recipient lists may contain emails or user IDs, but not both.');
+  }
+  const emails = wanted.map((email) => email.trim()).filter((email) => email !== '');
+  if (emails.length === 0) throw new BadRequestError('Message must have recipients');
+  return (await findByAddresses(ctx, visibility, emails)).map((card, index) => {
+    if (!card) throw new BadRequestError(`Invalid email '${emails[index]}'`);
+    return card;
+  });
+}
+
+const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
+
+/** Throws where a conversation begins with users whom the actor may not see. */
+async function checkAccess(visibility: Visibility, cards: UserCard[]): Promise<void> {
+  if ((await visibility.inaccessibleAmong(cards)).size === 0) return;
+  throw new BadRequestError('You do not have permission to access some of the recipients.');
+}
+
+/** Throws where the organisation's settings do not allow the message. A message to oneself needs no permission, and
+ *  neither does one to bots alone. */
+async function checkDirectMessage(
+  ctx: Context,
+  visibility: Visibility,
+  cards: UserCard[],
+  hasBegun: boolean,
+): Promise<void> {
+  const { actor, realm, systemGroups } = visibility;
+  const others = cards.filter((card) => card.user_id !== actor.user_id && !card.is_bot);
+  if (others.length === 0) return;
+  if (!(await someoneMayAuthorize(ctx, visibility, others))) {
+    if (realm.group_settings.direct_message_permission_group === systemGroups[SYSTEM_GROUP.nobody]) {
+      throw new BadRequestError('Direct messages are disabled in this organization.');
+    }
+    throw new BadRequestError('This conversation does not include any users who can authorize it.');
+  }
+  if (!hasBegun && !visibility.allows('direct_message_initiator_group')) {
+    throw new BadRequestError('You do not have permission to initiate direct message conversations.');
+  }
+}
+
+/** Returns whether one of the participants holds the permission; mostly the sender does. */
+async function someoneMayAuthorize(
+  ctx: Context,
+  visibility: Visibility,
+  others: UserCard[],
+): Promise<boolean> {
+  const setting = 'direct_message_permission_group';
+  if (visibility.allows(setting)) return true;
+  const { realm_id } = visibility.actor;
+  for (const { user_id, role, is_bot, date_joined } of others) {
+    const params = { realm_id, user_id, role, date_joined };
+    const { group_ids } = await ctx.bus.call(getActorGroups, { params });
+    if (grants(visibility.realm, { realm_id, user_id, role, is_bot, group_ids }, setting)) return true;
+  }
+  return false;
+}
