@@ -33,6 +33,43 @@ const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and mig
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 
+/** Layers of messaging, from the top. A module imports only from layers below its own, types included. */
+const MESSAGING_LAYERS = [
+  ['service', 'handlers', 'consumers', 'snapshot'],
+  ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
+  ['audience'],
+  ['content'],
+  ['access'],
+  ['context'],
+  ['repositories', 'lookups', 'concurrency'],
+  ['domain'],
+];
+
+const messagingArrows = MESSAGING_LAYERS.slice(1).flatMap((layer, index) =>
+  layer.map((module) => {
+    const above = MESSAGING_LAYERS.slice(0, index + 1).flat();
+    const beside = layer.filter((other) => other !== module);
+    return {
+      files: [`services/messaging/src/${module}.ts`, `services/messaging/src/${module}/**/*.ts`],
+      rules: forbid(
+        ...SHIPPED,
+        NATS_IN_BUS,
+        EXPRESS_IN_GATEWAY,
+        ...(module === 'repositories'
+          ? [[['@team-chat/bus'], 'Repositories only know their tables.']]
+          : [KNEX_IN_DB]),
+        ...(module === 'domain'
+          ? [[['@team-chat/bus', '@team-chat/db', '@team-chat/service'], 'Rules do no I/O.', true]]
+          : []),
+        [
+          [...above, ...beside].flatMap((other) => [`**/../${other}`, `./${other}`]),
+          `In messaging, ${module} imports only from the layers below it.`,
+        ],
+      ),
+    };
+  }),
+);
+
 export default tseslint.config(
   {
     ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '.local/**', 'libs/contracts/generated/**'],
@@ -133,6 +170,7 @@ export default tseslint.config(
       'Repositories only know their tables.',
     ]),
   },
+  ...messagingArrows,
   {
     files: ['libs/testkit/src/**/*.ts'],
     rules: forbid([['@team-chat/test', '@team-chat/deploy', '**/test/**'], 'They depend on the test kit.']),
