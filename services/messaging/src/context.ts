@@ -33,6 +33,7 @@ import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
+import { RegistrationRepository } from './repositories/registration';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
@@ -72,6 +73,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     narrowedMessages: new NarrowedMessagesRepository(db),
     userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
+    registration: new RegistrationRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -54,7 +54,12 @@ const PARTS: Record<string, Part> = {
   reminders: () => ({ reminders: [] }),
   scheduled_messages: () => ({ scheduled_messages: [] }),
   starred_messages: async ({ ctx, tx, actor }) => ({
-    starred_messages: await ctx.flags.listStarredIds(actor.realm_id, actor.user_id, FLAG_BITS.starred, tx),
+    starred_messages: await ctx.registration.listStarredIds(
+      actor.realm_id,
+      actor.user_id,
+      FLAG_BITS.starred,
+      tx,
+    ),
   }),
   stop_words: () => ({ stop_words: [] }),
   user_topic: async ({ ctx, tx, actor, options }) => {
@@ -124,7 +129,7 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
 
 async function recentConversations({ ctx, tx, actor }: Request) {
   const { realm_id, user_id } = actor;
-  const rows = await ctx.flags.listRecentDirect(realm_id, user_id, RECENT_CONVERSATIONS_MESSAGES, tx);
+  const rows = await ctx.registration.listRecentDirect(realm_id, user_id, RECENT_CONVERSATIONS_MESSAGES, tx);
   return {
     recent_private_conversations: rows.map(({ participants, max_message_id }) => ({
       max_message_id,
@@ -135,7 +140,7 @@ async function recentConversations({ ctx, tx, actor }: Request) {
 
 async function unreadPart({ ctx, tx, actor, options }: Request) {
   const { realm_id, user_id } = actor;
-  const rows = await ctx.flags.listUnread(realm_id, user_id, MAX_UNREAD_MESSAGES, tx);
+  const rows = await ctx.registration.listUnread(realm_id, user_id, MAX_UNREAD_MESSAGES, tx);
   const count = rows.reduce((sum, row) => sum + row.ids.length, 0);
   return unreadMessages(rows, {
     userId: user_id,

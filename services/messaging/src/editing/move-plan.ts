@@ -82,7 +82,7 @@ export function oldestMovable(
 }
 
 /** A whole topic moves only when all of it is young enough; else the client is told how much of it would. */
-export function checkWholeTopicMovable(moving: MovingMessage[], oldest: number | null): void {
+function checkWholeTopicMovable(moving: MovingMessage[], oldest: number | null): void {
   if (oldest === null) return;
   const allowed = moving.filter((message) => message.timestamp >= oldest);
   if (allowed.length === moving.length) return;

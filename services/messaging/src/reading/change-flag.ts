@@ -90,7 +90,7 @@ export async function changeRead(
 
 /** Where messages are; what the user has read there stays as it is until `tx` ends, and so does whether the user is
  *  subscribed. */
-export async function lockTargets(
+async function lockTargets(
   ctx: Context,
   tx: Transaction,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
@@ -113,7 +113,7 @@ function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; s
 }
 
 /** What clients need to count messages that became unread. Source: wire-contract.md, section 6. */
-export async function unreadDetails(
+async function unreadDetails(
   ctx: Context,
   tx: Transaction,
   { realm_id, user_id }: Actor,

@@ -54,7 +54,7 @@ export async function findUser(ctx: Context, actor: Actor, operand: Operand): Pr
 }
 
 /** Users by id, by a list of ids (also as JSON), or by comma-separated addresses. */
-export async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
+async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
   const ids = idsIn(operand);
   if (ids) {
     const cards = await ctx.users.getMany(actor.realm_id, ids);

@@ -1,0 +1,119 @@
+import type { Database, Queryable } from '@team-chat/db';
+import { FLAG_BITS } from '../domain/flags';
+import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
+import { mutedTopic } from './muted-topic';
+
+/** Unread messages of one place, as far as counting needs. */
+interface UnreadPlace {
+  channel_id: number | null;
+  participants: number[] | null;
+  topic: string;
+  /** The user muted the place. */
+  is_muted: boolean;
+  /** In ascending order. */
+  ids: number[];
+  /** Those that mention the user in person or through a group. */
+  mentioned: number[];
+  /** Those that mention everyone in the channel or the topic. */
+  wildcard: number[];
+}
+type ListName = 'ids' | 'mentioned' | 'wildcard';
+
+const idList = (text: string | null) =>
+  text === null
+    ? []
+    : text
+        .split(',')
+        .map(Number)
+        .sort((a, b) => a - b);
+
+/** Reads the messages of a user that the registration data counts or lists. */
+export class RegistrationRepository {
+  constructor(private readonly db: Database) {}
+
+  /** A user's newest unread messages by where they are: a row for each place, because a row for each message takes
+   *  longer to read than to find. */
+  async listUnread(
+    realmId: number,
+    userId: number,
+    limit: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<UnreadPlace[]> {
+    const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
+    const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'p.topic' };
+    // Putting them in order, to leave out the oldest, takes as long as all the rest.
+    const newest =
+      (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
+    const { rows } = await tx.raw<{
+      rows: (Omit<UnreadPlace, ListName> & Record<ListName, string | null>)[];
+    }>(
+      `WITH unread AS (
+         SELECT m.id, m.topic, m.stream_wildcard, r.conversation_id FROM ${UNREAD_MESSAGES}
+          WHERE r.realm_id = :realmId AND r.user_id = :userId ${newest}
+       ), places AS (
+         SELECT u.conversation_id, u.topic, min(u.id) AS first_id,
+                string_agg(u.id::text, ',') AS ids,
+                string_agg(u.id::text, ',') FILTER (WHERE f.flags & :mentioned <> 0) AS mentioned,
+                string_agg(u.id::text, ',') FILTER (WHERE u.stream_wildcard OR f.flags & :wildcard <> 0) AS wildcard
+           FROM unread u
+           LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = u.id
+          GROUP BY u.conversation_id, u.topic
+       )
+       SELECT ch.id AS channel_id, c.participants, p.topic, ${mutedTopic(place)} AS is_muted, p.ids, p.mentioned, p.wildcard
+         FROM places p
+         JOIN conversations c ON c.realm_id = :realmId AND c.id = p.conversation_id
+         LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = p.conversation_id
+        ORDER BY p.first_id`,
+      { realmId, userId, limit, ...bits },
+    );
+    return rows.map((row) => ({
+      ...row,
+      ids: idList(row.ids),
+      mentioned: idList(row.mentioned),
+      wildcard: idList(row.wildcard),
+    }));
+  }
+
+  /** How many unread messages there can be, by the numbers alone: some of them may be deleted. */
+  private async mostUnread(realm_id: number, user_id: number, tx: Queryable): Promise<number> {
+    const { rows } = await tx.raw(
+      `SELECT coalesce(sum(upper(unread) - lower(unread)), 0)::int8 AS count
+         FROM read_states r
+         JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+        CROSS JOIN LATERAL unnest(${UNREAD_RANGES}) AS unread
+        WHERE r.realm_id = :realm_id AND r.user_id = :user_id`,
+      { realm_id, user_id },
+    );
+    return rows[0].count;
+  }
+
+  async listStarredIds(
+    realmId: number,
+    userId: number,
+    bit: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<number[]> {
+    return tx('message_flags')
+      .where({ realm_id: realmId, user_id: userId })
+      .whereRaw('flags & ? <> 0', [bit])
+      .orderBy('message_id')
+      .pluck('message_id');
+  }
+
+  /** Direct conversations of the newest direct messages, the most recent first. */
+  async listRecentDirect(
+    realmId: number,
+    userId: number,
+    messages: number,
+    tx: Queryable = this.db.knex,
+  ): Promise<{ participants: number[]; max_message_id: number }[]> {
+    const { rows } = await tx.raw(
+      `SELECT c.participants, c.last_message_id AS max_message_id FROM read_states r
+         JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
+        WHERE r.realm_id = ? AND r.user_id = ? AND c.participants IS NOT NULL AND c.last_message_id IS NOT NULL
+        ORDER BY c.last_message_id DESC LIMIT ?`,
+      [realmId, userId, messages],
+    );
+    return rows;
+  }
+}
