@@ -1,5 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, LOOKUP, type Request, type sendMessage as op } from '@team-chat/contracts';
+import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import { addressText, checkMentions } from '../audience/mentions';
 import type { Destination } from '../audience/recipients';

@@ -32,7 +32,6 @@ export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, pa
   if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
   return {};
 };
-};
 
 /** The channel as it is after the other changes; who made them may have taken the right to change it from themselves. */
 async function setArchived(
