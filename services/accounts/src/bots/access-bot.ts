@@ -1,5 +1,5 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
-import { checkMayAdminister } from '../users/access-user';
+import { checkMayAdminister } from '../access/access-user';
 import type { Context } from '../context';
 import type { UserRow } from '../repositories/users';
 

@@ -1,6 +1,6 @@
 import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { checkMayAdminister } from '../users/access-user';
+import { checkMayAdminister } from '../access/access-user';
 import { findBotChannels } from './bot-channels';
 import { checkBotName } from './bot-name';
 import { applyChanges } from '../users/change-user';
@@ -9,7 +9,7 @@ import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
 import type { BotSettings, LockedUsers, UserChanges, UserRow } from '../repositories/users';
-import { spreadChange } from '../users/spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 /** What the caller asks to be changed of a bot. */
 export type RequestedBotChanges = Omit<ParamsOf<typeof updateBot>, 'bot_id'>;

@@ -3,8 +3,8 @@ import { type clearChannelSettings as op, LOOKUP, REALM_SETTINGS_DEFAULTS } from
 import type { Context } from '../context';
 import { withoutDefaults } from '../domain/changed-settings';
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../domain/realm-values';
-import { realmChanged } from '../realms/realm-events';
-import { groupSettingsOf } from '../realms/realm-settings';
+import { realmChanged } from '../events/realm-events';
+import { groupSettingsOf } from '../realm-settings/realm-settings';
 
 export const clearChannelSettings: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, channel_id } = params;

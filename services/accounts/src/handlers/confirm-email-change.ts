@@ -3,9 +3,9 @@ import { BadRequestError, type confirmEmailChange as op, type EmailChangeState }
 import { applyChanges, newEmail } from '../users/change-user';
 import type { Context } from '../context';
 import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { spreadChange } from '../users/spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 export const confirmEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

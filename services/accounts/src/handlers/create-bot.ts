@@ -7,7 +7,7 @@ import {
   type ParamsOf,
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { addUser, EmailInUseError } from '../users/add-user';
+import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/bot-name';
 import type { Context } from '../context';
@@ -17,8 +17,8 @@ import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
-import { realmGroupSettings } from '../realms/realm-settings';
-import { spreadNewUser } from '../users/spread-change';
+import { realmGroupSettings } from '../realm-settings/realm-settings';
+import { spreadNewUser } from '../account-changes/spread-change';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

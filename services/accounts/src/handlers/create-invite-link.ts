@@ -2,9 +2,9 @@ import type { Handler } from '@team-chat/bus';
 import type { createInviteLink as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
-import { invitesChanged } from '../events';
+import { invitesChanged } from '../events/user-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 
 export const createInviteLink: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

@@ -3,13 +3,13 @@ import { BadRequestError, LOOKUP, type createRealm as op } from '@team-chat/cont
 import { violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
-import { addUser } from '../users/add-user';
+import { addUser } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadNewUser } from '../users/spread-change';
+import { spreadNewUser } from '../account-changes/spread-change';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();

@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type createUser as op } from '@team-chat/contracts';
-import { addUser, EmailInUseError } from '../users/add-user';
+import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadNewUser } from '../users/spread-change';
+import { spreadNewUser } from '../account-changes/spread-change';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 

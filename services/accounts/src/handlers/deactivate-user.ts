@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type deactivateUser as op, UnauthorizedPrincipalError } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { accessUser, checkMayAdminister } from '../users/access-user';
+import { accessUser, checkMayAdminister } from '../access/access-user';
 import type { Context } from '../context';
 import { deactivateUser as deactivate } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';

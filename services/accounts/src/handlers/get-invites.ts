@@ -3,7 +3,7 @@ import type { getInvites as op, InviteRecord } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 
 /** Administrators may manage all, others their own. */
 export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) => {

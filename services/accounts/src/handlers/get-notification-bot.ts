@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import type { getNotificationBot as op } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
-import { addUser } from '../users/add-user';
+import { addUser } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { userCard } from '../domain/user-record';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
-import { spreadNewUser } from '../users/spread-change';
+import { spreadNewUser } from '../account-changes/spread-change';
 
 const FULL_NAME = 'Notification Bot';
 

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { getRealmPresence as op, LegacyPresence } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { readPresences } from '../presence/read-presences';
-import { visibleUsersOf } from '../user-visibility/visible-users-of';
+import { visibleUsersOf } from '../user-visibility/visible-users';
 
 export const getRealmPresence: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const realm = (await ctx.realms.find(actor.realm_id))!;

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, REALM_SETTINGS_DEFAULTS, type getRealm as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { realmGroupSettings, realmUrl } from '../realms/realm-settings';
+import { realmGroupSettings, realmUrl } from '../realm-settings/realm-settings';
 
 export const getRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
   const realm = await ctx.realms.find(params.realm_id);

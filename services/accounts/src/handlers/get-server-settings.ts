@@ -7,7 +7,7 @@ import {
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 
 /** Ways to log in that clients ask about; this server knows passwords, and the developers' way. */
 const OTHER_METHODS = [

@@ -8,9 +8,9 @@ import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
-import { SEES_EVERYBODY } from '../domain/visible-users';
+import { SEES_EVERYBODY } from '../domain/user-visibility';
 import { type Self, spectatorsSelf } from '../domain/spectator';
-import { groupSettingsOf, shownGroupSettings } from '../realms/realm-settings';
+import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { registrationData } from '../snapshot';
 

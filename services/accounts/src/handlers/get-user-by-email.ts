@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserByEmail as op } from '@team-chat/contracts';
-import { accessUserByEmail } from '../users/access-user';
+import { accessUserByEmail } from '../access/access-user';
 import type { Context } from '../context';
 import { readUser } from '../users/read-user';
 

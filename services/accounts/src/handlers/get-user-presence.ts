@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getUserPresence as op } from '@team-chat/contracts';
-import { accessUser, accessUserByEmail } from '../users/access-user';
+import { accessUser, accessUserByEmail } from '../access/access-user';
 import type { Context } from '../context';
 import { presenceState, websitePresence } from '../domain/presence';
 import { showsPresence } from '../presence/read-presences';

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserStatus as op } from '@team-chat/contracts';
-import { accessPerson } from '../users/access-user';
+import { accessPerson } from '../access/access-user';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { NO_STATUS, visibleStatus } from '../domain/user-status';

@@ -4,7 +4,7 @@ import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { recordForSpectators } from '../domain/spectator';
 import { userRecord } from '../domain/user-record';
-import { visibleUsersOf } from '../user-visibility/visible-users-of';
+import { visibleUsersOf } from '../user-visibility/visible-users';
 
 export const getUsers: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   const { realm_id } = info;

@@ -6,9 +6,9 @@ import {
   type muteUser as op,
   readMutedUser,
 } from '@team-chat/contracts';
-import { accessUser } from '../users/access-user';
+import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
-import { userMuted } from '../personal/personal-list-events';
+import { userMuted } from '../events/personal-list-events';
 
 export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

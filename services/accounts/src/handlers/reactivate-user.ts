@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { reactivateUser as op } from '@team-chat/contracts';
-import { accessUser, checkMayAdminister } from '../users/access-user';
+import { accessUser, checkMayAdminister } from '../access/access-user';
 import { applyChanges, checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
-import { spreadChange } from '../users/spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 /** A bot whose owner is gone becomes the caller's. Source: spec/wire-contract-annex.md, section 3. */
 export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

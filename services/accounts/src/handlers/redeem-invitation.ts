@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { spreadNewUser } from '../users/spread-change';
+import { spreadNewUser } from '../account-changes/spread-change';
 
 export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
 import { invitationEmail } from '../mail/invitation-email';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { counterOf } from '../domain/login-counter';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadChange } from '../users/spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, password, new_api_key } = params;

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
 import { presenceReport } from '../domain/presence';
 import { readPresences, showsPresence } from '../presence/read-presences';
-import { visibleUsersOf } from '../user-visibility/visible-users-of';
+import { visibleUsersOf } from '../user-visibility/visible-users';
 
 export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { status, last_update_id } = params;

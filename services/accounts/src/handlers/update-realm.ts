@@ -20,8 +20,8 @@ import {
   type GroupSettings,
 } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
-import { realmChanged, type RealmChange } from '../realms/realm-events';
-import { groupSettingsOf, shownGroupSettings } from '../realms/realm-settings';
+import { realmChanged, type RealmChange } from '../events/realm-events';
+import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import { renderText } from '../render-text';
 import type { RealmRow } from '../repositories/realms';
 

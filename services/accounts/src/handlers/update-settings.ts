@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { announceUser } from '../users/announce-user';
+import { announceUser } from '../user-visibility/announce-user';
 import { applyChanges, newName } from '../users/change-user';
 import { isOwnPassword } from '../users/check-own-password';
 import type { Context } from '../context';
@@ -18,9 +18,9 @@ import { checkPassword, hashPassword } from '../domain/passwords';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges, UserRow } from '../repositories/users';
-import { settingsChanged } from '../personal/setting-events';
-import { spreadChange } from '../users/spread-change';
-import { statusChanged } from '../presence/status-events';
+import { settingsChanged } from '../events/setting-events';
+import { spreadChange } from '../account-changes/spread-change';
+import { statusChanged } from '../events/status-events';
 
 /** Either all of it changes, or nothing does; a new address only when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateStatusForUser as op } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
-import { accessPerson } from '../users/access-user';
+import { accessPerson } from '../access/access-user';
 import { changeStatus } from '../presence/change-status';
 import type { Context } from '../context';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUserByEmail as op } from '@team-chat/contracts';
-import { accessUserByEmail } from '../users/access-user';
+import { accessUserByEmail } from '../access/access-user';
 import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
 

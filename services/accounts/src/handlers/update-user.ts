@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUser as op } from '@team-chat/contracts';
-import { accessUser } from '../users/access-user';
+import { accessUser } from '../access/access-user';
 import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
 

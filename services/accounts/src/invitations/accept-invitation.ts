@@ -1,13 +1,13 @@
 import type { ClosedInvitation } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { addUser, EmailInUseError } from '../users/add-user';
+import { addUser, EmailInUseError } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
 import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
 import { acceptedEmail } from '../mail/accepted-email';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';

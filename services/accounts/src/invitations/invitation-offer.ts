@@ -9,7 +9,7 @@ import {
 import { allows, isAdministrator, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { checkMayInviteAs } from '../domain/invitation-permissions';
-import { realmGroupSettings } from '../realms/realm-settings';
+import { realmGroupSettings } from '../realm-settings/realm-settings';
 import type { NewInvitation } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
 

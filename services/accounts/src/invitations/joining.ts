@@ -11,7 +11,7 @@ import { checkFullName } from '../domain/full-name';
 import { isWellFormedInvitationKey } from '../domain/invitation-key';
 import { closedReason } from '../domain/invitation-state';
 import { checkPassword } from '../domain/passwords';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
 

@@ -2,7 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import { type Actor, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { alertWordsChanged } from './personal-list-events';
+import { alertWordsChanged } from '../events/personal-list-events';
 
 /** Changes a user's alert words, tells the user's clients and those who cache them, and returns all of them.
  *  `change` says how many words it added or removed. */

@@ -10,7 +10,7 @@ import { apiEmail } from '../domain/email-address';
 import { legacyPresence, modernPresence } from '../domain/presence';
 import type { PresenceRow } from '../repositories/presences';
 import type { RealmRow } from '../repositories/realms';
-import type { VisibleUsers } from '../domain/visible-users';
+import type { VisibleUsers } from '../domain/user-visibility';
 
 const DAY_S = 86_400;
 

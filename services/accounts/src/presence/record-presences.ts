@@ -1,6 +1,6 @@
 import type { Core } from '@team-chat/service';
 import { changesState, type Presence } from '../domain/presence';
-import { presencesChanged } from './presence-events';
+import { presencesChanged } from '../events/presence-events';
 import type { Presences } from './presence-batches';
 import type { AccessibleUsersRepository } from '../repositories/accessible-users';
 import type { PresencesRepository } from '../repositories/presences';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { fieldNotFound, type ProfileField } from '../domain/profile-field';
-import { profileFieldsChanged } from './profile-field-events';
+import { profileFieldsChanged } from '../events/profile-field-events';
 
 /** Changes the list of fields, one caller after the other, so that checks against the others hold; then tells everybody
  *  the new list. */

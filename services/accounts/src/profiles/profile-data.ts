@@ -1,10 +1,10 @@
 import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { announceUser } from '../users/announce-user';
+import { announceUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
 import { isRendered, storedValue, usersNamed } from '../domain/profile-value';
-import { profileValueChanged } from './profile-field-events';
+import { profileValueChanged } from '../events/profile-field-events';
 import { renderText } from '../render-text';
 import type { ProfileValue } from '../repositories/profile-values';
 import type { UserRow } from '../repositories/users';

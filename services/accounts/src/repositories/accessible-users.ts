@@ -1,6 +1,6 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/visible-users';
+import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/user-visibility';
 
 /** A guest, or somebody who was one when last looked at. */
 export interface GuestRow {

@@ -2,7 +2,7 @@ import type { Actor, GroupSettingValue, SnapshotOptions, UserSettings } from '@t
 import type { Transaction } from '@team-chat/db';
 import type { RealmGroupSetting } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { VisibleUsers } from '../domain/visible-users';
+import type { VisibleUsers } from '../domain/user-visibility';
 import type { Self } from '../domain/spectator';
 import type { RealmRow } from '../repositories/realms';
 

@@ -1,7 +1,7 @@
 import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
 
 /** The organisation: its settings by their names on the wire, and what follows from them. */

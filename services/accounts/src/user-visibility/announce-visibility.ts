@@ -3,15 +3,15 @@ import type { Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { GuestsByUser } from '../domain/visibility-changes';
 import { visibleStatus } from '../domain/user-status';
-import { userShown, userVanished } from '../events';
-import { presencesChanged } from '../presence/presence-events';
+import { userShown, userVanished } from '../events/user-events';
+import { presencesChanged } from '../events/presence-events';
 import { showsPresence } from '../presence/read-presences';
 import type { PresencesRepository } from '../repositories/presences';
 import type { ProfileValuesRepository } from '../repositories/profile-values';
 import type { RealmRow } from '../repositories/realms';
 import type { UserStatusesRepository } from '../repositories/user-statuses';
 import type { PublicUserRow } from '../repositories/users';
-import { statusChanged } from '../presence/status-events';
+import { statusChanged } from '../events/status-events';
 
 /** What it takes. */
 export interface VisibilityAnnouncer extends Pick<Core, 'outbox'> {

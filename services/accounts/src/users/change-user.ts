@@ -7,20 +7,20 @@ import {
 } from '@team-chat/contracts';
 import { type Transaction, violates } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
-import { checkMayAdminister } from './access-user';
-import { announceAddresses } from './announce-addresses';
-import { announceBots } from '../bots/announce-bots';
-import { announceUser } from './announce-user';
+import { checkMayAdminister } from '../access/access-user';
+import { announceAddresses } from '../account-changes/announce-addresses';
+import { announceBots } from '../account-changes/announce-bots';
+import { announceUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
-import { userChanged } from '../events';
+import { userChanged } from '../events/user-events';
 import { checkProfileData, writeProfileData } from '../profiles/profile-data';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges, UserRow } from '../repositories/users';
-import { showInRealmSettings } from '../realms/show-in-realm-settings';
-import { spreadChange } from './spread-change';
+import { showInRealmSettings } from '../realm-settings/show-in-realm-settings';
+import { spreadChange } from '../account-changes/spread-change';
 
 /** What the caller asks to be changed of a user. */
 export interface RequestedChanges {

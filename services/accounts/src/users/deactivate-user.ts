@@ -1,11 +1,11 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from './change-user';
 import type { Context } from '../context';
-import { invitesChanged } from '../events';
+import { invitesChanged } from '../events/user-events';
 import { deactivationEmail } from '../mail/deactivation-email';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers, UserRow } from '../repositories/users';
-import { spreadChange } from './spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 /** A change that has committed, for `spreadChange`. */
 interface Change {

@@ -7,7 +7,7 @@ import { tooManyAttempts } from './check-own-password';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
 import { emailChangeEmail } from '../mail/email-change-email';
-import { realmUrl } from '../realms/realm-settings';
+import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../repositories/users';
 

@@ -1,9 +1,9 @@
 import type { LogEntry } from '@team-chat/bus';
-import { CHANNEL_SETTINGS } from './bot-channels';
+import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import { applyChanges } from '../users/change-user';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../repositories/users';
-import { spreadChange } from '../users/spread-change';
+import { spreadChange } from '../account-changes/spread-change';
 
 /** Renames bots' default channels when messaging has renamed the channel. */
 export async function consumeChannelEvent(ctx: Context, entry: LogEntry): Promise<void> {

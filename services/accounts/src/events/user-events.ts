@@ -7,10 +7,10 @@ import {
   UNKNOWN_USER,
   type UserShaping,
 } from '@team-chat/contracts';
-import { gravatarUrl } from './domain/avatar';
-import { apiEmail } from './domain/email-address';
-import { unknownUserRecord, userRecord } from './domain/user-record';
-import type { PublicUserRow, UserRow } from './repositories/users';
+import { gravatarUrl } from '../domain/avatar';
+import { apiEmail } from '../domain/email-address';
+import { unknownUserRecord, userRecord } from '../domain/user-record';
+import type { PublicUserRow, UserRow } from '../repositories/users';
 
 /** A user joined. */
 export function userAdded(row: UserRow, host: string): EventEntry<object, UserShaping> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { botAdded, botDeleted, botUpdated } from './bot-events';
+import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 import type { Context } from '../context';
 import type { UserRow } from '../repositories/users';
 

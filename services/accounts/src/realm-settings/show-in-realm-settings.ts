@@ -2,7 +2,7 @@ import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { usersNamedIn } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { realmUpdatedDict } from './realm-events';
+import { realmUpdatedDict } from '../events/realm-events';
 import { shownGroupSettings } from './realm-settings';
 
 /** What clients are told of the organisation's settings that name a user who has just been deactivated or reactivated

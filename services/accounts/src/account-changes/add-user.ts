@@ -10,12 +10,12 @@ import {
 import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
-import { announceNewUser } from './announce-user';
+import { announceNewUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
-import { botAdded } from '../bots/bot-events';
+import { botAdded } from '../events/bot-events';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 import { newApiKey } from '../domain/api-keys';
-import { invitesChanged } from '../events';
+import { invitesChanged } from '../events/user-events';
 import type { RealmRow } from '../repositories/realms';
 import type { BotSettings, UserRow } from '../repositories/users';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';

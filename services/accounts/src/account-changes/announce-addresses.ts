@@ -1,7 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import { maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { addressShown } from '../events';
+import { addressShown } from '../events/user-events';
 import type { UserRow } from '../repositories/users';
 
 /** Entries for one statement, far below the number of parameters that Postgres takes. */

@@ -3,7 +3,7 @@ import { isAdministrator, maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { idInPlaceholder } from '../domain/email-address';
 import type { UserRow } from '../repositories/users';
-import { checkSees } from '../user-visibility/visible-users-of';
+import { checkSees } from '../user-visibility/visible-users';
 
 function noSuchUser(): BadRequestError {
   return new BadRequestError('No such user');

@@ -2,7 +2,7 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { SEES_EVERYBODY, type VisibleUsers } from '../domain/visible-users';
+import { SEES_EVERYBODY, type VisibleUsers } from '../domain/user-visibility';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 

@@ -1,7 +1,7 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { inaccessibleUserAdded, userAdded } from '../events';
+import { inaccessibleUserAdded, userAdded } from '../events/user-events';
 import type { UserRow } from '../repositories/users';
 
 type Announcer = Pick<Context, 'accessibleUsers' | 'outbox'>;
