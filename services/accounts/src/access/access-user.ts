@@ -2,7 +2,7 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { isAdministrator, maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { idInPlaceholder } from '../domain/email-address';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 import { checkSees } from '../user-visibility/visible-users';
 
 function noSuchUser(): BadRequestError {
@@ -51,5 +51,13 @@ export async function accessPerson(ctx: Context, actor: Actor, userId: number): 
   if (row.is_bot) throw noSuchUser();
   if (!row.is_active) throw new BadRequestError('User is deactivated');
   await checkSees(ctx, actor, row);
+  return row;
+}
+
+/** A bot, deactivated ones included, for administrators and its owner. */
+export async function accessBot(ctx: Context, actor: Actor, botId: number): Promise<UserRow> {
+  const row = await ctx.users.find(actor.realm_id, botId);
+  if (!row?.is_bot || row.is_system_bot) throw new BadRequestError('No such bot');
+  checkMayAdminister({ ...actor, id: actor.user_id }, row);
   return row;
 }

@@ -2,8 +2,6 @@ import {
   BadRequestError,
   BOT_TYPE,
   type NewUserPlacement,
-  applyAccountChangeInChannels,
-  applyAccountChangeInGroups,
   type Role,
   type UserSettings,
 } from '@team-chat/contracts';
@@ -13,11 +11,10 @@ import { isGuest } from '@team-chat/permissions';
 import { announceNewUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
 import { botAdded } from '../events/bot-events';
-import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 import { newApiKey } from '../domain/api-keys';
-import { invitesChanged } from '../events/user-events';
+import { invitesChanged } from '../events/invitation-events';
 import type { RealmRow } from '../repositories/realms';
-import type { BotSettings, UserRow } from '../repositories/users';
+import type { BotSettings, UserRow } from '../domain/user';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {
@@ -85,23 +82,4 @@ export class EmailInUseError extends BadRequestError {
   constructor() {
     super('Email is already in use.');
   }
-}
-
-/** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
- *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
-export async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
-  const { realm_id, role, date_joined, is_active, is_bot, version } = row;
-  const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
-  const { group_ids, ...channels } = row.placement ?? {};
-  const options = { deadlineMs: 3000 };
-  const placed = await Promise.allSettled([
-    ctx.bus.call(applyAccountChangeInGroups, { params: { ...user, group_ids } }, options),
-    ctx.bus.call(applyAccountChangeInChannels, { params: { ...user, is_bot, ...channels } }, options),
-  ]);
-  for (const outcome of placed) {
-    if (outcome.status === 'rejected') {
-      ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
-    }
-  }
-  await syncUserVisibility(ctx, realm_id, [row.id]);
 }

@@ -2,8 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { addressShown } from '../events/user-events';
-import type { UserRow } from '../repositories/users';
-
+import type { UserRow } from '../domain/user';
 /** Entries for one statement, far below the number of parameters that Postgres takes. */
 const BATCH = 1000;
 

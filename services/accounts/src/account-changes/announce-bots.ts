@@ -2,7 +2,7 @@ import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 import type { Context } from '../context';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 
 /** Tells what a change of an account means to those who administer bots. The lock keeps who they are as it is until `tx`
  *  ends, so that nobody gets a bot twice, or never. */

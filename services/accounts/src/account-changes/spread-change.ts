@@ -1,8 +1,13 @@
 import { invalidate } from '@team-chat/bus';
-import { LOOKUP, nameTags } from '@team-chat/contracts';
-import { applyAccountChange } from './add-user';
+import {
+  LOOKUP,
+  nameTags,
+  applyAccountChangeInChannels,
+  applyAccountChangeInGroups,
+} from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
+import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
 /** After a change has committed, and before the reply: nobody who has seen the reply meets what was cached before, and
  *  groups and channels are in line. */
@@ -21,4 +26,23 @@ export async function spreadChange(ctx: Context, before: UserRow, after: UserRow
 export async function spreadNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, LOOKUP.userNames, row.realm_id, nameTags(row));
   await applyAccountChange(ctx, row);
+}
+
+/** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
+ *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
+async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
+  const { realm_id, role, date_joined, is_active, is_bot, version } = row;
+  const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };
+  const { group_ids, ...channels } = row.placement ?? {};
+  const options = { deadlineMs: 3000 };
+  const placed = await Promise.allSettled([
+    ctx.bus.call(applyAccountChangeInGroups, { params: { ...user, group_ids } }, options),
+    ctx.bus.call(applyAccountChangeInChannels, { params: { ...user, is_bot, ...channels } }, options),
+  ]);
+  for (const outcome of placed) {
+    if (outcome.status === 'rejected') {
+      ctx.log.warn({ err: outcome.reason, user_id: row.id }, 'a user will be placed when the log says so');
+    }
+  }
+  await syncUserVisibility(ctx, realm_id, [row.id]);
 }

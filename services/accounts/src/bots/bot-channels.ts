@@ -1,6 +1,6 @@
 import { type Actor, getStreamById, getStreamId } from '@team-chat/contracts';
 import type { Context } from '../context';
-import type { BotSettings, ChosenChannel } from '../repositories/users';
+import type { BotSettings, ChosenChannel } from '../domain/user';
 
 export interface RequestedChannels {
   default_sending_stream?: string | undefined;

@@ -2,13 +2,13 @@ import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@tea
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
 import { findBotChannels } from './bot-channels';
-import { checkBotName } from './bot-name';
-import { applyChanges } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
 import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
-import type { BotSettings, LockedUsers, UserChanges, UserRow } from '../repositories/users';
+import type { BotSettings, UserRow } from '../domain/user';
+import type { LockedUsers, UserChanges } from '../repositories/users';
 import { spreadChange } from '../account-changes/spread-change';
 
 /** What the caller asks to be changed of a bot. */
@@ -54,6 +54,18 @@ async function nameChange(
   const full_name = checkFullName(requested);
   await checkBotName(ctx, tx, bot.realm_id, full_name);
   return { full_name };
+}
+
+/** Holds a bot's new name until `tx` ends, or refuses it. */
+export async function checkBotName(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  fullName: string,
+): Promise<void> {
+  if (await ctx.users.botNameIsTaken(tx, realmId, fullName)) {
+    throw new BadRequestError('Name is already in use.');
+  }
 }
 
 function roleChange(

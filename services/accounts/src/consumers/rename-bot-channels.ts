@@ -1,8 +1,8 @@
 import type { LogEntry } from '@team-chat/bus';
 import { CHANNEL_SETTINGS } from '../bots/bot-channels';
-import { applyChanges } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
-import type { BotSettings, ChosenChannel } from '../repositories/users';
+import type { BotSettings, ChosenChannel } from '../domain/user';
 import { spreadChange } from '../account-changes/spread-change';
 
 /** Renames bots' default channels when messaging has renamed the channel. */

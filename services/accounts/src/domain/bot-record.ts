@@ -1,5 +1,5 @@
 import type { BotRecord } from '@team-chat/contracts';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from './user';
 import type { ApiKeyBox } from './api-keys';
 import { gravatarUrl } from './avatar';
 

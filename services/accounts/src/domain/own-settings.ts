@@ -1,5 +1,5 @@
 import { USER_SETTINGS_DEFAULTS, type UserSettings } from '@team-chat/contracts';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from './user';
 
 /** A user's settings, chosen or default. Two of them are columns, because others' views depend on them. */
 export function ownSettings(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
@@ -30,4 +31,9 @@ export function hashPassword(password: string): Promise<string> {
 
 export function verifyPassword(stored: string, password: string): Promise<boolean> {
   return verify(stored, password);
+}
+
+/** The key under which failed log-ins are counted: of one length, however long the name. */
+export function counterOf(realmId: number, username: string): string {
+  return `${realmId}:${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
 }

@@ -3,6 +3,8 @@ import {
   type ModernPresence,
   PRESENCE_OFFLINE_THRESHOLD_S,
   PRESENCE_PING_INTERVAL_S,
+  REALM_SETTINGS_DEFAULTS,
+  type RealmSettings,
   type WebsitePresence,
 } from '@team-chat/contracts';
 
@@ -69,4 +71,9 @@ export function legacyPresence(presence: Presence): LegacyPresence {
   const website = websitePresence(presence);
   const { pushable: _, ...aggregated } = website;
   return { aggregated, website };
+}
+
+/** Whether an organisation shows who is there at all. */
+export function showsPresence(realm: { settings: Partial<RealmSettings> }): boolean {
+  return !{ ...REALM_SETTINGS_DEFAULTS, ...realm.settings }.presence_disabled;
 }

@@ -1,6 +1,6 @@
 import type { Role, UserRecord, UserSettings } from '@team-chat/contracts';
 import { ROLE, spectatorOf } from '@team-chat/permissions';
-import type { PublicUserRow, UserRow } from '../repositories/users';
+import type { PublicUserRow, UserRow } from './user';
 import { userRecord } from './user-record';
 
 /** A user as far as the registration data says anything of it. */

@@ -6,7 +6,7 @@ import {
   type UserCard,
   type UserRecord,
 } from '@team-chat/contracts';
-import type { PublicUserRow, UserRow } from '../repositories/users';
+import type { PublicUserRow, UserRow } from './user';
 import { gravatarUrl } from './avatar';
 import { apiEmail } from './email-address';
 import { ownSettings } from './own-settings';

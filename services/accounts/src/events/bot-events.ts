@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Audience, BotRecord, EventEntry } from '@team-chat/contracts';
 import type { ApiKeyBox } from '../domain/api-keys';
 import { botRecord } from '../domain/bot-record';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 
 /** A bot came to those who administer it. */
 export function botAdded(

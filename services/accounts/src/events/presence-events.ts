@@ -1,8 +1,9 @@
 import type { EventEntry, People, PresenceShaping, PresencesShaping } from '@team-chat/contracts';
 import { apiEmail } from '../domain/email-address';
 import { modernPresence, type Presence, websitePresence } from '../domain/presence';
+import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
-import type { PublicUserRow } from '../repositories/users';
+import type { PublicUserRow } from '../domain/user';
 
 /** Who is told: by user, the guests who do not see that user are not. */
 export interface PresenceReach {
@@ -46,4 +47,13 @@ function hiddenByGuest(inaccessibleUsers: ReadonlyMap<number, number[]>): Presen
     for (const guestId of guestIds) (hidden[guestId] ??= []).push(userId);
   }
   return hidden;
+}
+
+/** What changed of a user's status. */
+export function statusChanged(
+  realm_id: number,
+  user_id: number,
+  changes: Partial<Status> & { away?: boolean },
+): EventEntry {
+  return { realm_id, type: 'user_status', audience: { realm: true }, event: { user_id, ...changes } };
 }

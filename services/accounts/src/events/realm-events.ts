@@ -1,5 +1,6 @@
 import {
   type EventEntry,
+  type RealmDomain,
   REALM_SETTINGS_DEFAULTS,
   type RealmSettings,
   updateAnnouncementsName,
@@ -90,3 +91,27 @@ function derivedUpdates(
     .filter(([name, value]) => value !== old[name])
     .map(([name, value]) => realmUpdated(after.row.id, name, value));
 }
+
+/** The organisation is closed, and its queues end with this. Source: wire-contract.md, section 6, realm. */
+export function realmDeactivated(realmId: number): EventEntry {
+  return {
+    realm_id: realmId,
+    type: 'realm',
+    audience: { realm: true },
+    event: { op: 'deactivated', realm_id: realmId },
+    effects: [{ kind: 'deactivate-realm' }],
+  };
+}
+
+function domainsEvent(realm_id: number, event: { op: string } & Record<string, unknown>): EventEntry {
+  return { realm_id, type: 'realm_domains', audience: { realm: true }, event };
+}
+
+export const domainAdded = (realm_id: number, realm_domain: RealmDomain) =>
+  domainsEvent(realm_id, { op: 'add', realm_domain });
+
+export const domainChanged = (realm_id: number, realm_domain: RealmDomain) =>
+  domainsEvent(realm_id, { op: 'change', realm_domain });
+
+export const domainRemoved = (realm_id: number, domain: string) =>
+  domainsEvent(realm_id, { op: 'remove', domain });

@@ -6,7 +6,7 @@ import {
 } from '@team-chat/contracts';
 import { apiEmail } from '../domain/email-address';
 import { languageName } from '../domain/language-name';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 
 /** What a user's clients hear of changed settings; `userChanged` tells what others see of them. */
 export function settingsChanged(user: UserRow, host: string, changed: Partial<UserSettings>): EventEntry[] {

@@ -10,7 +10,7 @@ import {
 import { gravatarUrl } from '../domain/avatar';
 import { apiEmail } from '../domain/email-address';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
-import type { PublicUserRow, UserRow } from '../repositories/users';
+import type { PublicUserRow, UserRow } from '../domain/user';
 
 /** A user joined. */
 export function userAdded(row: UserRow, host: string): EventEntry<object, UserShaping> {
@@ -141,26 +141,4 @@ export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibilit
 function avatarFields({ delivery_email, avatar_source, avatar_version }: UserRow) {
   const avatar_url = gravatarUrl(delivery_email, avatar_version);
   return { avatar_url, avatar_url_medium: `${avatar_url}&s=500`, avatar_source, avatar_version };
-}
-
-/** Those who may manage the invitations have others to manage now. */
-export function invitesChanged(realm_id: number, inviterIds: number[]): EventEntry {
-  return {
-    realm_id,
-    type: 'invites_changed',
-    audience: { administrators: true, users: [...new Set(inviterIds)] },
-    event: {},
-  };
-}
-
-/** The organisation is closed, and its queues end with this.
- *  Source: spec/wire-contract.md, section 6, "realm deactivated". */
-export function realmDeactivated(realmId: number): EventEntry {
-  return {
-    realm_id: realmId,
-    type: 'realm',
-    audience: { realm: true },
-    event: { op: 'deactivated', realm_id: realmId },
-    effects: [{ kind: 'deactivate-realm' }],
-  };
 }

@@ -2,8 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type addRealmDomain as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkDomain } from '../domain/domain-name';
-import { domainAdded } from '../events/realm-domain-events';
-
+import { domainAdded } from '../events/realm-events';
 export const addRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const added = { domain: checkDomain(params.domain), allow_subdomains: params.allow_subdomains };

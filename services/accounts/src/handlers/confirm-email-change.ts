@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type confirmEmailChange as op, type EmailChangeState } from '@team-chat/contracts';
-import { applyChanges, newEmail } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
+import { newEmail } from '../users/change-user';
 import type { Context } from '../context';
 import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
 import { realmUrl } from '../realm-settings/realm-settings';

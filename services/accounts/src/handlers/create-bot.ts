@@ -9,7 +9,7 @@ import {
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
 import { findBotChannels } from '../bots/bot-channels';
-import { checkBotName } from '../bots/bot-name';
+import { checkBotName } from '../bots/change-bot';
 import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';
 import { checkMayCreateBot } from '../domain/bot-creation';

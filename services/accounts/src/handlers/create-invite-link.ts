@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { createInviteLink as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
-import { invitesChanged } from '../events/user-events';
+import { invitesChanged } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { realmUrl } from '../realm-settings/realm-settings';
 

@@ -1,7 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type deactivateBot as op } from '@team-chat/contracts';
-import { accessBot } from '../bots/access-bot';
-import { checkMayAdminister } from '../access/access-user';
+import { checkMayAdminister, accessBot } from '../access/access-user';
 import type { Context } from '../context';
 import { deactivateUser } from '../users/deactivate-user';
 

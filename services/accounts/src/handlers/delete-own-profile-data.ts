@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { deleteOwnProfileData as op } from '@team-chat/contracts';
-import { changeOwnProfileData } from '../profiles/change-own-profile-data';
+import { changeOwnProfileData } from '../profiles/profile-data';
 import type { Context } from '../context';
 
 export const deleteOwnProfileData: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

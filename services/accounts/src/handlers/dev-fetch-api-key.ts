@@ -2,8 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { ApiError, BadRequestError, type devFetchApiKey as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
-import type { UserRow } from '../repositories/users';
-
+import type { UserRow } from '../domain/user';
 export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   if (!isWellFormedEmail(params.username)) throw new BadRequestError('Enter a valid email address.');

@@ -5,7 +5,7 @@ import { addUser } from '../account-changes/add-user';
 import type { Context } from '../context';
 import { userCard } from '../domain/user-record';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 import { spreadNewUser } from '../account-changes/spread-change';
 
 const FULL_NAME = 'Notification Bot';

@@ -2,9 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type getUserPresence as op } from '@team-chat/contracts';
 import { accessUser, accessUserByEmail } from '../access/access-user';
 import type { Context } from '../context';
-import { presenceState, websitePresence } from '../domain/presence';
-import { showsPresence } from '../presence/read-presences';
-
+import { presenceState, websitePresence, showsPresence } from '../domain/presence';
 export const getUserPresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id_or_email } = params;
   const realm = (await ctx.realms.find(actor.realm_id))!;

@@ -1,7 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { reactivateUser as op } from '@team-chat/contracts';
 import { accessUser, checkMayAdminister } from '../access/access-user';
-import { applyChanges, checkUniqueName } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
+import { checkUniqueName } from '../users/change-user';
 import type { Context } from '../context';
 import { spreadChange } from '../account-changes/spread-change';
 

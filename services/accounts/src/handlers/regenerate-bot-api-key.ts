@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { regenerateBotApiKey as op } from '@team-chat/contracts';
-import { accessBot } from '../bots/access-bot';
+import { accessBot } from '../access/access-user';
 import type { Context } from '../context';
 import { replaceApiKey } from '../users/replace-api-key';
 

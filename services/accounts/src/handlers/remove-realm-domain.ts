@@ -1,8 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { LOOKUP, type removeRealmDomain as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { domainRemoved } from '../events/realm-domain-events';
-import { realmUpdated } from '../events/realm-events';
+import { realmUpdated, domainRemoved } from '../events/realm-events';
 import { noSuchDomain } from './update-realm-domain';
 
 /** With the last domain goes the restriction to domains: it would acceptInvitation nobody. */

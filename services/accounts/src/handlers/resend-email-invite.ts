@@ -4,7 +4,7 @@ import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invit
 import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
-import { invitationEmail } from '../mail/invitation-email';
+import { invitationEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

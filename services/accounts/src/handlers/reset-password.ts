@@ -1,10 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type resetPassword as op } from '@team-chat/contracts';
-import { applyChanges } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
-import { counterOf } from '../domain/login-counter';
-import { checkPassword, hashPassword } from '../domain/passwords';
+import { checkPassword, hashPassword, counterOf } from '../domain/passwords';
 import { spreadChange } from '../account-changes/spread-change';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {

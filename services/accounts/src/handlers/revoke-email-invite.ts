@@ -2,8 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { revokeEmailInvite as op } from '@team-chat/contracts';
 import { accessEmailInvite } from '../invitations/access-invitation';
 import type { Context } from '../context';
-import { invitesChanged } from '../events/user-events';
-
+import { invitesChanged } from '../events/invitation-events';
 export const revokeEmailInvite: Handler<Context, typeof op> = (ctx, { actor, params }) =>
   ctx.db.transaction(async (tx) => {
     const { realm_id, id, inviter_id } = await accessEmailInvite(ctx, tx, actor, params.invite_id);

@@ -10,9 +10,9 @@ import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictio
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { readInvitees } from '../domain/invitees';
-import { invitesChanged } from '../events/user-events';
+import { invitesChanged } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
-import { invitationEmail } from '../mail/invitation-email';
+import { invitationEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateBot as op } from '@team-chat/contracts';
-import { accessBot } from '../bots/access-bot';
+import { accessBot } from '../access/access-user';
 import { changeBot } from '../bots/change-bot';
 import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';

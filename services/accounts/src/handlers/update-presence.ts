@@ -2,8 +2,8 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updatePresence as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { ownSettings } from '../domain/own-settings';
-import { presenceReport } from '../domain/presence';
-import { readPresences, showsPresence } from '../presence/read-presences';
+import { presenceReport, showsPresence } from '../domain/presence';
+import { readPresences } from '../presence/read-presences';
 import { visibleUsersOf } from '../user-visibility/visible-users';
 
 export const updatePresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -8,24 +8,13 @@ import {
   type updateRealm as op,
   updateAnnouncementsName,
 } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
-import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
-import { checkChannels, loadNamedGroups } from '../realms/change-realm';
+import { renderText } from '../content/render-text';
 import type { Context } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/changed-settings';
-import {
-  changedGroupSettings,
-  type NamedGroups,
-  type GroupSettingChanges,
-  type GroupSettings,
-} from '../domain/realm-group-changes';
+import type { GroupSettingChanges } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
-import { realmChanged, type RealmChange } from '../events/realm-events';
-import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
-import { renderText } from '../render-text';
-import type { RealmRow } from '../repositories/realms';
-
-type Wanted = ReturnType<typeof wantedOf> & { rendered_description: string | undefined };
+import type { RealmChange } from '../events/realm-events';
+import { changeRealm, checkChannels, loadNamedGroups, type WantedRealmChange } from '../realms/change-realm';
+import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
 /** Either all of it changes, or nothing does. Answers with what changed. */
 export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -55,37 +44,8 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
   return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
 };
 
-async function changeRealm(
-  ctx: Context,
-  tx: Transaction,
-  realm_id: number,
-  wanted: Wanted,
-  namedGroups: NamedGroups,
-): Promise<RealmChange> {
-  const row = await ctx.realms.lock(tx, realm_id);
-  const groupSettings = groupSettingsOf(row, namedGroups.systemGroups);
-  const present = {
-    stored: groupSettings,
-    shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
-  };
-  const change = changeOf(row, present, wanted, namedGroups);
-  const columns = columnsOf(row, change, wanted.rendered_description);
-  await ctx.realms.update(tx, realm_id, columns);
-  const after = {
-    row: { ...row, ...columns },
-    groupSettings: { ...groupSettings, ...change.groupSettings },
-  };
-  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: namedGroups.systemGroups };
-  const announced = {
-    ...change,
-    groupSettings: await shownGroupSettings(ctx, tx, realm_id, change.groupSettings),
-  };
-  await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, announced, facts));
-  return change;
-}
-
 /** What the request asks for, sorted by where it is kept. */
-function wantedOf(params: ParamsOf<typeof op>) {
+function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendered_description'> {
   const { name, description } = params;
   const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
     key,
@@ -96,33 +56,6 @@ function wantedOf(params: ParamsOf<typeof op>) {
     texts: { name, description },
     settings: { ...Object.fromEntries(settings), ...storedValues(params) } as Partial<RealmSettings>,
     groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
-  };
-}
-
-function changeOf(
-  row: RealmRow,
-  present: { stored: GroupSettings; shown: GroupSettings },
-  wanted: Wanted,
-  facts: NamedGroups,
-): RealmChange {
-  const settings = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
-  return {
-    texts: changedSettings<Pick<RealmRow, 'name' | 'description'>>(row, wanted.texts),
-    settings: changedSettings<RealmSettings>(settings, wanted.settings),
-    groupSettings: changedGroupSettings(present, wanted.groupSettings, facts),
-  };
-}
-
-function columnsOf(
-  row: RealmRow,
-  { texts, settings, groupSettings }: RealmChange,
-  rendered_description: string | undefined,
-): Partial<RealmRow> {
-  return {
-    ...texts,
-    ...(texts.description !== undefined && { rendered_description: rendered_description! }),
-    settings: withoutDefaults({ ...row.settings, ...settings }, REALM_SETTINGS_DEFAULTS),
-    group_settings: { ...row.group_settings, ...groupSettings },
   };
 }
 

@@ -9,7 +9,8 @@ import {
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { announceUser } from '../user-visibility/announce-user';
-import { applyChanges, newName } from '../users/change-user';
+import { applyChanges } from '../account-changes/apply-changes';
+import { newName } from '../users/change-user';
 import { isOwnPassword } from '../users/check-own-password';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
@@ -17,11 +18,11 @@ import { ownSettings } from '../domain/own-settings';
 import { checkPassword, hashPassword } from '../domain/passwords';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 import type { RealmRow } from '../repositories/realms';
-import type { UserChanges, UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
+import type { UserChanges } from '../repositories/users';
 import { settingsChanged } from '../events/setting-events';
 import { spreadChange } from '../account-changes/spread-change';
-import { statusChanged } from '../events/status-events';
-
+import { statusChanged } from '../events/presence-events';
 /** Either all of it changes, or nothing does; a new address only when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

@@ -3,9 +3,12 @@ import type { updateUserByEmail as op } from '@team-chat/contracts';
 import { accessUserByEmail } from '../access/access-user';
 import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
+import { prepareProfileData } from '../profiles/profile-data';
 
 export const updateUserByEmail: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const { email, ...changes } = params;
-  await changeUser(ctx, actor, await accessUserByEmail(ctx, actor, email), changes);
+  const { email, profile_data = [], ...changes } = params;
+  const target = await accessUserByEmail(ctx, actor, email);
+  const writeProfile = await prepareProfileData(ctx, actor, profile_data);
+  await changeUser(ctx, actor, target, changes, writeProfile);
   return {};
 };

@@ -6,11 +6,11 @@ import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
 import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
-import { acceptedEmail } from '../mail/accepted-email';
+import { acceptedEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 
 interface Acceptance {
   closed: ClosedInvitation | null;

@@ -5,7 +5,7 @@ import { withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
 import { settingsChanged } from '../events/setting-events';
-import { statusChanged } from '../events/status-events';
+import { statusChanged } from '../events/presence-events';
 
 /** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,
  *  the other way round. Announces only what changed. */

@@ -1,13 +1,8 @@
-import {
-  type LegacyPresence,
-  type ModernPresence,
-  PRESENCE_HISTORY_DAYS,
-  REALM_SETTINGS_DEFAULTS,
-} from '@team-chat/contracts';
+import { type LegacyPresence, type ModernPresence, PRESENCE_HISTORY_DAYS } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
 import { apiEmail } from '../domain/email-address';
-import { legacyPresence, modernPresence } from '../domain/presence';
+import { legacyPresence, modernPresence, showsPresence } from '../domain/presence';
 import type { PresenceRow } from '../repositories/presences';
 import type { RealmRow } from '../repositories/realms';
 import type { VisibleUsers } from '../domain/user-visibility';
@@ -22,11 +17,6 @@ export interface PresenceQuery {
   /** What the client has; below 0 for nothing. */
   lastUpdateId?: number;
   historyLimitDays?: number | undefined;
-}
-
-/** Whether an organisation shows who is there at all. */
-export function showsPresence(realm: Pick<RealmRow, 'settings'>): boolean {
-  return !{ ...REALM_SETTINGS_DEFAULTS, ...realm.settings }.presence_disabled;
 }
 
 /** Who is there, or what changed of it since the client's last answer. */

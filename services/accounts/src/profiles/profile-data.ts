@@ -2,23 +2,23 @@ import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { announceUser } from '../user-visibility/announce-user';
+import { renderText } from '../content/render-text';
 import type { Context } from '../context';
 import { isRendered, storedValue, usersNamed } from '../domain/profile-value';
 import { profileValueChanged } from '../events/profile-field-events';
-import { renderText } from '../render-text';
 import type { ProfileValue } from '../repositories/profile-values';
-import type { UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
 
 /** Updates that were fine when they were checked. */
-export interface CheckedProfileData {
+interface CheckedProfileData {
   caller: { isAdministrator: boolean };
   /** At most one for each field: the last that was asked for. */
   updates: { update: ProfileDataUpdate; rendered_value: string | null }[];
 }
 
 /** Refuses the first update that is not valid, and does everything that needs no lock. Call it before the transaction
- *  that writes. Source: spec/wire-contract.md, section 2.1, "profile_data". */
-export async function checkProfileData(
+ *  that writes. Source: wire-contract.md, section 2.1, profile_data. */
+async function checkProfileData(
   ctx: Context,
   actor: Actor,
   requested: ProfileDataUpdate[],
@@ -39,7 +39,7 @@ export async function checkProfileData(
 
 /** Writes within `tx`, which has locked the user, and announces what differs from before. Fields may have changed
  *  since the check: they are held and asked again. Bots have no profile, so for them nothing is written. */
-export async function writeProfileData(
+async function writeProfileData(
   ctx: Context,
   tx: Transaction,
   target: Pick<UserRow, 'realm_id' | 'id' | 'is_bot'>,
@@ -64,6 +64,32 @@ export async function writeProfileData(
     target,
     changes.map((change) => profileValueChanged(user, change)),
   );
+}
+
+/** Checks updates that are written together with other changes of the user. Returns the function that writes them within
+ *  the transaction; it throws there what the check refused, because refusals of the other changes may come first. */
+export async function prepareProfileData(
+  ctx: Context,
+  actor: Actor,
+  requested: ProfileDataUpdate[],
+): Promise<(tx: Transaction, target: UserRow) => Promise<void>> {
+  const [check] = await Promise.allSettled([checkProfileData(ctx, actor, requested)]);
+  return async (tx, target) => {
+    if (check.status === 'rejected') throw check.reason;
+    await writeProfileData(ctx, tx, target, check.value);
+  };
+}
+
+/** Changes what the caller has entered about itself. */
+export async function changeOwnProfileData(
+  ctx: Context,
+  actor: Actor,
+  updates: ProfileDataUpdate[],
+): Promise<void> {
+  const checked = await checkProfileData(ctx, actor, updates);
+  await ctx.db.transaction(async (tx) => {
+    await writeProfileData(ctx, tx, await ctx.users.lock(tx, actor.realm_id, actor.user_id), checked);
+  });
 }
 
 /** Whoever is named must be a person who is here. */

@@ -1,7 +1,33 @@
-import { BadRequestError, findChannels, getNamableGroups } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  findChannels,
+  getNamableGroups,
+  REALM_SETTINGS_DEFAULTS,
+  type RealmSettings,
+} from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { type NamedGroups, type GroupSettingChanges, namedIn } from '../domain/realm-group-changes';
+import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import {
+  changedGroupSettings,
+  type NamedGroups,
+  type GroupSettingChanges,
+  type GroupSettings,
+  namedIn,
+} from '../domain/realm-group-changes';
+import { realmChanged, type RealmChange } from '../events/realm-events';
+import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
+import type { RealmRow } from '../repositories/realms';
+
+/** The values that a request gives, whether they differ from the present ones or not, sorted by where they are kept. */
+export interface WantedRealmChange {
+  texts: { [Name in keyof RealmChange['texts']]: RealmChange['texts'][Name] | undefined };
+  settings: Partial<RealmSettings>;
+  groupSettings: GroupSettingChanges;
+  /** The HTML of the description, where one is given. */
+  rendered_description: string | undefined;
+}
 
 /** Throws unless all of these channels are there to be used; ids below 1 stand for none. */
 export async function checkChannels(ctx: Context, realm_id: number, ids: number[]): Promise<void> {
@@ -39,5 +65,62 @@ export async function loadNamedGroups(
   return {
     systemGroups,
     lookup: { groupById: (id) => groups.get(id), isActiveUser: (id) => active.has(id) },
+  };
+}
+
+/** Locks the organisation, writes what is to be different, announces it and returns it. */
+export async function changeRealm(
+  ctx: Context,
+  tx: Transaction,
+  realm_id: number,
+  wanted: WantedRealmChange,
+  namedGroups: NamedGroups,
+): Promise<RealmChange> {
+  const row = await ctx.realms.lock(tx, realm_id);
+  const groupSettings = groupSettingsOf(row, namedGroups.systemGroups);
+  const present = {
+    stored: groupSettings,
+    shown: await shownGroupSettings(ctx, tx, realm_id, groupSettings),
+  };
+  const change = changeOf(row, present, wanted, namedGroups);
+  const columns = columnsOf(row, change, wanted.rendered_description);
+  await ctx.realms.update(tx, realm_id, columns);
+  const after = {
+    row: { ...row, ...columns },
+    groupSettings: { ...groupSettings, ...change.groupSettings },
+  };
+  const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups: namedGroups.systemGroups };
+  const announced = {
+    ...change,
+    groupSettings: await shownGroupSettings(ctx, tx, realm_id, change.groupSettings),
+  };
+  await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, announced, facts));
+  return change;
+}
+
+function changeOf(
+  row: RealmRow,
+  present: { stored: GroupSettings; shown: GroupSettings },
+  wanted: WantedRealmChange,
+  facts: NamedGroups,
+): RealmChange {
+  const settings = { ...REALM_SETTINGS_DEFAULTS, ...row.settings };
+  return {
+    texts: changedSettings<Pick<RealmRow, 'name' | 'description'>>(row, wanted.texts),
+    settings: changedSettings<RealmSettings>(settings, wanted.settings),
+    groupSettings: changedGroupSettings(present, wanted.groupSettings, facts),
+  };
+}
+
+function columnsOf(
+  row: RealmRow,
+  { texts, settings, groupSettings }: RealmChange,
+  rendered_description: string | undefined,
+): Partial<RealmRow> {
+  return {
+    ...texts,
+    ...(texts.description !== undefined && { rendered_description: rendered_description! }),
+    settings: withoutDefaults({ ...row.settings, ...settings }, REALM_SETTINGS_DEFAULTS),
+    group_settings: { ...row.group_settings, ...groupSettings },
   };
 }

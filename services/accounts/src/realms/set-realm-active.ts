@@ -1,7 +1,7 @@
 import { invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { realmDeactivated } from '../events/user-events';
+import { realmDeactivated } from '../events/realm-events';
 
 /** Opens or closes an organisation; asked for again, it changes nothing. When this resolves, every gateway knows. */
 export async function setRealmActive(ctx: Context, realmId: number, isActive: boolean): Promise<void> {

@@ -1,14 +1,11 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import { limitedVisibility, SEES_EVERYBODY, type VisibleUsers } from '../domain/user-visibility';
-
-/** A guest, or somebody who was one when last looked at. */
-export interface GuestRow {
-  id: number;
-  is_guest: boolean;
-  /** Sees only accessible users, as of the last update. */
-  is_limited: boolean;
-}
+import {
+  type GuestRow,
+  limitedVisibility,
+  SEES_EVERYBODY,
+  type VisibleUsers,
+} from '../domain/user-visibility';
 
 /** Which guests are limited, and whom these know. */
 export class AccessibleUsersRepository {

@@ -1,56 +1,7 @@
-import type {
-  BotService,
-  EmailAddressVisibility,
-  NewUserPlacement,
-  ProfileData,
-  Role,
-  UserSettings,
-} from '@team-chat/contracts';
+import type { EmailAddressVisibility, ProfileData, Role } from '@team-chat/contracts';
 import type { Database, Prepared, Queryable, Transaction } from '@team-chat/db';
+import { type BotSettings, PUBLIC_USER_FIELDS, type PublicUserRow, type UserRow } from '../domain/user';
 import { AS_PROFILE_DATA } from './profile-values';
-
-/** A channel that a bot's owner chose. The name is kept beside the id, because that is how clients know it. */
-export interface ChosenChannel {
-  id: number;
-  name: string;
-}
-
-/** What only bots have. Absent is the default: no channel, false, no service. */
-export interface BotSettings {
-  default_sending_stream?: ChosenChannel | null;
-  default_events_register_stream?: ChosenChannel | null;
-  default_all_public_streams?: boolean;
-  service?: BotService;
-}
-
-export interface UserRow {
-  realm_id: number;
-  id: number;
-  delivery_email: string;
-  full_name: string;
-  role: Role;
-  is_active: boolean;
-  is_bot: boolean;
-  bot_type: number | null;
-  bot_owner_id: number | null;
-  bot_settings: BotSettings;
-  /** Speaks for the server; nobody owns it. */
-  is_system_bot: boolean;
-  timezone: string;
-  email_address_visibility: EmailAddressVisibility;
-  settings: Partial<UserSettings>;
-  avatar_source: 'G' | 'U';
-  avatar_version: number;
-  password_hash: string | null;
-  api_key_hash: Buffer;
-  api_key_sealed: Buffer;
-  can_create_users: boolean;
-  can_change_user_emails: boolean;
-  date_joined: number;
-  /** What the invitation offered; null where there was none. */
-  placement: NewUserPlacement | null;
-  version: number;
-}
 
 export type NewUser = Pick<
   UserRow,
@@ -87,34 +38,13 @@ export interface LockedUsers {
   owners: Set<number>;
 }
 
-/** Everything but credentials: what leaves the database in lists. */
-const PUBLIC_COLUMNS = [
-  'realm_id',
-  'id',
-  'delivery_email',
-  'full_name',
-  'role',
-  'is_active',
-  'is_bot',
-  'bot_type',
-  'bot_owner_id',
-  'is_system_bot',
-  'timezone',
-  'email_address_visibility',
-  'avatar_source',
-  'avatar_version',
-  'date_joined',
-  'version',
-] as const satisfies readonly (keyof UserRow)[];
-export type PublicUserRow = Pick<UserRow, (typeof PUBLIC_COLUMNS)[number]>;
-
 const OWNER = 100 satisfies Role;
 const VISIBLE_TO_ALL = 1 satisfies EmailAddressVisibility;
 const VISIBLE_TO_NOBODY = 4 satisfies EmailAddressVisibility;
 
 const OWN_USER: Prepared = {
   name: 'own-user',
-  text: `SELECT ${PUBLIC_COLUMNS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host,
+  text: `SELECT ${PUBLIC_USER_FIELDS.join(', ')}, (SELECT host FROM realms WHERE realms.id = realm_id) AS host,
                 (SELECT ${AS_PROFILE_DATA} FROM profile_values
                   WHERE profile_values.realm_id = $1 AND user_id = $2) AS profile_data
            FROM users WHERE realm_id = $1 AND id = $2`,
@@ -172,7 +102,7 @@ export class UsersRepository {
     tx: Queryable = this.db.knex,
   ): Promise<PublicUserRow[]> {
     const query = tx<UserRow>('users')
-      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .select<PublicUserRow[]>(...PUBLIC_USER_FIELDS)
       .where({ realm_id: realmId })
       .orderBy('id');
     return userIds ? query.whereRaw('id = ANY(?)', [userIds]) : query;
@@ -181,7 +111,7 @@ export class UsersRepository {
   /** Users whose address some may see and others not. */
   listRestricted(tx: Transaction, realmId: number): Promise<PublicUserRow[]> {
     return tx<UserRow>('users')
-      .select<PublicUserRow[]>(...PUBLIC_COLUMNS)
+      .select<PublicUserRow[]>(...PUBLIC_USER_FIELDS)
       .where({ realm_id: realmId })
       .whereNotIn('email_address_visibility', [VISIBLE_TO_ALL, VISIBLE_TO_NOBODY])
       .orderBy('id');
@@ -207,7 +137,7 @@ export class UsersRepository {
       `lower(${column}) IN (SELECT lower(name) FROM unnest(?::text[]) AS name)`;
     return this.db
       .knex<UserRow>('users')
-      .select<(PublicUserRow & Pick<UserRow, 'settings'>)[]>(...PUBLIC_COLUMNS, 'settings')
+      .select<(PublicUserRow & Pick<UserRow, 'settings'>)[]>(...PUBLIC_USER_FIELDS, 'settings')
       .where({ realm_id: realmId })
       .where((either) =>
         either

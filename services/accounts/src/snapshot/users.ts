@@ -7,7 +7,7 @@ import {
 } from '@team-chat/permissions';
 import { recordForSpectators } from '../domain/spectator';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
-import type { PublicUserRow } from '../repositories/users';
+import type { PublicUserRow } from '../domain/user';
 import type { Part } from './part';
 
 /** The users as the caller may see them, and what the caller is and may do. */

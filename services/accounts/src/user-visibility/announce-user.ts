@@ -2,8 +2,7 @@ import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { inaccessibleUserAdded, userAdded } from '../events/user-events';
-import type { UserRow } from '../repositories/users';
-
+import type { UserRow } from '../domain/user';
 type Announcer = Pick<Context, 'accessibleUsers' | 'outbox'>;
 
 /** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's visible changes

@@ -1,17 +1,16 @@
 import type { EventEntry, People } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
-import type { GuestsByUser } from '../domain/visibility-changes';
+import type { GuestsByUser } from '../domain/user-visibility';
 import { visibleStatus } from '../domain/user-status';
 import { userShown, userVanished } from '../events/user-events';
-import { presencesChanged } from '../events/presence-events';
-import { showsPresence } from '../presence/read-presences';
+import { presencesChanged, statusChanged } from '../events/presence-events';
+import { showsPresence } from '../domain/presence';
 import type { PresencesRepository } from '../repositories/presences';
 import type { ProfileValuesRepository } from '../repositories/profile-values';
 import type { RealmRow } from '../repositories/realms';
 import type { UserStatusesRepository } from '../repositories/user-statuses';
-import type { PublicUserRow } from '../repositories/users';
-import { statusChanged } from '../events/status-events';
+import type { PublicUserRow } from '../domain/user';
 
 /** What it takes. */
 export interface VisibilityAnnouncer extends Pick<Core, 'outbox'> {

@@ -11,7 +11,7 @@ import {
   guestChanges,
   pairsOnlyIn,
   inaccessibleUsersOf,
-} from '../domain/visibility-changes';
+} from '../domain/user-visibility';
 import type { AccessibleUsersRepository } from '../repositories/accessible-users';
 import type { RealmRow, RealmsRepository } from '../repositories/realms';
 import type { UsersRepository } from '../repositories/users';

@@ -1,8 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { counterOf } from '../domain/login-counter';
-import { hashPassword, verifyPassword } from '../domain/passwords';
+import { hashPassword, verifyPassword, counterOf } from '../domain/passwords';
 
 /** Verified against when there is no such user, so that the time taken does not tell. */
 const nobodysPassword = hashPassword('nobody has this password');

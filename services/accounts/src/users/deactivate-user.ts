@@ -1,10 +1,11 @@
 import type { Transaction } from '@team-chat/db';
-import { applyChanges } from './change-user';
+import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
-import { invitesChanged } from '../events/user-events';
-import { deactivationEmail } from '../mail/deactivation-email';
+import { invitesChanged } from '../events/invitation-events';
+import { deactivationEmail } from '../mail/email-texts';
 import type { RealmRow } from '../repositories/realms';
-import type { LockedUsers, UserRow } from '../repositories/users';
+import type { UserRow } from '../domain/user';
+import type { LockedUsers } from '../repositories/users';
 import { spreadChange } from '../account-changes/spread-change';
 
 /** A change that has committed, for `spreadChange`. */

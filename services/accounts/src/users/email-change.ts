@@ -6,11 +6,10 @@ import { isAdministrator } from '@team-chat/permissions';
 import { tooManyAttempts } from './check-own-password';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
-import { emailChangeEmail } from '../mail/email-change-email';
+import { emailChangeEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../repositories/users';
-
+import type { UserRow } from '../domain/user';
 /** How long a new address can be confirmed. */
 const VALIDITY_S = 86_400;
 

@@ -1,7 +1,7 @@
 import type { Actor, UserRecord } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { userRecord } from '../domain/user-record';
-import type { PublicUserRow } from '../repositories/users';
+import type { PublicUserRow } from '../domain/user';
 
 export interface UserOptions {
   client_gravatar: boolean;

@@ -1,6 +1,6 @@
 import type { Actor } from '@team-chat/contracts';
 import { checkMayAdminister } from '../access/access-user';
-import { applyChanges } from './change-user';
+import { applyChanges } from '../account-changes/apply-changes';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { spreadChange } from '../account-changes/spread-change';

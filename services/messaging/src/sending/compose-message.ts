@@ -55,7 +55,7 @@ export async function composeMessage(
     topic_links: topicLinks(destination.topic, linkifiers),
     hidden: channel && (await visibility.hiddenIn(channel, sender)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
-    policy_version: channel?.rules,
+    policy_version: channel?.policy_version,
   };
   return announced(message, destination, sender, local);
 }

@@ -1,5 +1,5 @@
 import { type Actor, renderDescriptions } from '@team-chat/contracts';
-import type { Context } from './context';
+import type { Context } from '../context';
 
 /** The HTML of a text about the organisation or its users. Asked of messaging, which knows what names and patterns in it
  *  mean; not within a transaction. */

@@ -1,0 +1,38 @@
+import { BadRequestError } from '@team-chat/contracts';
+import { type Transaction, violates } from '@team-chat/db';
+import type { Context } from '../context';
+import { userChanged } from '../events/user-events';
+import { showInRealmSettings } from '../realm-settings/show-in-realm-settings';
+import type { RealmRow } from '../repositories/realms';
+import type { UserRow } from '../domain/user';
+import type { UserChanges } from '../repositories/users';
+import { announceUser } from '../user-visibility/announce-user';
+import { announceAddresses } from './announce-addresses';
+import { announceBots } from './announce-bots';
+
+/** Writes changes that have been checked, and announces them; `before` is locked. Returns the user as it is then. */
+export async function applyChanges(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  before: UserRow,
+  changes: UserChanges,
+): Promise<UserRow> {
+  if (Object.keys(changes).length === 0) return before;
+  const after = await ctx.users.update(tx, before, changes).catch((error: unknown) => {
+    if (violates(error, 'users_delivery_email_key')) {
+      throw new BadRequestError('New email value error: Already has an account.');
+    }
+    throw error;
+  });
+  const hasOtherRole = after.role !== before.role;
+  // Before it is held in common: two who hold it would wait for each other.
+  if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);
+  await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
+  if (hasOtherRole) await announceAddresses(ctx, tx, before, after);
+  await announceBots(ctx, tx, before, after);
+  if (after.is_active !== before.is_active) {
+    await ctx.outbox.add(tx, ...(await showInRealmSettings(ctx, tx, realm.id, after.id)));
+  }
+  return after;
+}
