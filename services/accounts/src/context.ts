@@ -4,26 +4,16 @@ import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
 import { ApiKeyBox } from './domain/api-keys';
-import { PresenceBatches } from './presence/presence-batches';
-import { recordPresences } from './presence/record-presences';
-import { UpdateLeases } from './repositories/update-leases';
-import { AccessibleUsersRepository } from './repositories/accessible-users';
-import { AlertWordsRepository } from './repositories/alert-words';
-import { MutedUsersRepository } from './repositories/muted-users';
-import { PresencesRepository } from './repositories/presences';
 import { SecretBox } from './domain/secret-box';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
-import { InvitationsRepository } from './repositories/invitations';
+import { PresenceBatches } from './presence/presence-batches';
+import { recordPresences } from './presence/record-presences';
+import { createRepositories } from './repositories';
+import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
-import { ProfileFieldsRepository } from './repositories/profile-fields';
-import { ProfileValuesRepository } from './repositories/profile-values';
-import { RealmDomainsRepository } from './repositories/realm-domains';
-import { RealmsRepository } from './repositories/realms';
-import { UserStatusesRepository } from './repositories/user-statuses';
-import { UsersRepository } from './repositories/users';
+import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
 import { concernsGuests, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
 /** Source: spec/wire-contract.md, section 1.5. */
@@ -35,18 +25,8 @@ export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
-  const repositories = {
-    accessibleUsers: new AccessibleUsersRepository(db),
-    alertWords: new AlertWordsRepository(db),
-    mutedUsers: new MutedUsersRepository(db),
-    presences: new PresencesRepository(db),
-    profileFields: new ProfileFieldsRepository(db),
-    profileValues: new ProfileValuesRepository(db),
-    realmDomains: new RealmDomainsRepository(db),
-    realms: new RealmsRepository(db),
-    userStatuses: new UserStatusesRepository(db),
-    users: new UsersRepository(db),
-  };
+  const repositories = createRepositories(db);
+  const base = { ...core, ...repositories };
   const systemGroups = new Lookup<Record<string, number>>(bus, {
     topic: LOOKUP.systemGroups,
     ttlMs: 3_600_000,
@@ -58,7 +38,7 @@ export function createContext(core: Core, config: AccountsConfig) {
   const updateLeases = new UpdateLeases(db);
   /** Raised by each update of accessibleUsers: what the next one asks for is newer than what this one wrote. */
   const accessibleUsersGuard = new VersionGuard(db, 'accessible_users');
-  const updater = { ...core, ...repositories, accessibleUsersGuard, systemGroups };
+  const updater = { ...base, accessibleUsersGuard, systemGroups };
   return {
     ...repositories,
     config,
@@ -68,13 +48,12 @@ export function createContext(core: Core, config: AccountsConfig) {
       await updateLeases.take(realmId, () => updateAccessibleUsers(updater, realmId, changed));
     }),
     presenceBatches: new PresenceBatches(
-      (realmId, batch) => recordPresences({ ...core, ...repositories }, realmId, batch),
+      (realmId, batch) => recordPresences(base, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
     groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
-    invitations: new InvitationsRepository(db),
     mailer: new Mailer({
       mails: new MailsRepository(db),
       secretBox: new SecretBox(config.SECRET_KEY, 'mail'),

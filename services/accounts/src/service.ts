@@ -1,12 +1,12 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { type Context, createContext } from './context';
 import { consumeChannelEvent } from './consumers/rename-bot-channels';
 import {
   consumeLimitEvent,
   consumeRoleEvent,
   consumeSubscriptionEvent,
 } from './consumers/sync-user-visibility';
+import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 
 export { accountsConfig } from './config';

@@ -8,13 +8,13 @@ import {
 import { violates } from '@team-chat/db';
 import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
-import { announceNewUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
-import { botAdded } from '../events/bot-events';
 import { newApiKey } from '../domain/api-keys';
+import type { BotSettings, UserRow } from '../domain/user';
+import { botAdded } from '../events/bot-events';
 import { invitesChanged } from '../events/invitation-events';
 import type { RealmRow } from '../repositories/realms';
-import type { BotSettings, UserRow } from '../domain/user';
+import { announceNewUser } from '../user-visibility/announce-user';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 
 export interface UserToAdd {

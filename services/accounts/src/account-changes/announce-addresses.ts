@@ -1,8 +1,9 @@
 import type { Transaction } from '@team-chat/db';
 import { maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { addressShown } from '../events/user-events';
 import type { UserRow } from '../domain/user';
+import { addressShown } from '../events/user-events';
+
 /** Entries for one statement, far below the number of parameters that Postgres takes. */
 const BATCH = 1000;
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
+import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 
 /** Tells what a change of an account means to those who administer bots. The lock keeps who they are as it is until `tx`
  *  ends, so that nobody gets a bot twice, or never. */

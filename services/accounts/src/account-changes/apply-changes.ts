@@ -1,10 +1,10 @@
 import { BadRequestError } from '@team-chat/contracts';
 import { type Transaction, violates } from '@team-chat/db';
 import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
 import { userChanged } from '../events/user-events';
 import { showInRealmSettings } from '../realm-settings/show-in-realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../domain/user';
 import type { UserChanges } from '../repositories/users';
 import { announceUser } from '../user-visibility/announce-user';
 import { announceAddresses } from './announce-addresses';

@@ -1,15 +1,15 @@
 import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
-import { findBotChannels } from './bot-channels';
 import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
 import type { BotSettings, UserRow } from '../domain/user';
 import type { LockedUsers, UserChanges } from '../repositories/users';
-import { spreadChange } from '../account-changes/spread-change';
+import { findBotChannels } from './bot-channels';
 
 /** What the caller asks to be changed of a bot. */
 export type RequestedBotChanges = Omit<ParamsOf<typeof updateBot>, 'bot_id'>;

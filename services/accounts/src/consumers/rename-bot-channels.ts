@@ -1,9 +1,9 @@
 import type { LogEntry } from '@team-chat/bus';
-import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
+import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../domain/user';
-import { spreadChange } from '../account-changes/spread-change';
 
 /** Renames bots' default channels when messaging has renamed the channel. */
 export async function consumeChannelEvent(ctx: Context, entry: LogEntry): Promise<void> {

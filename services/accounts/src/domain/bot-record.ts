@@ -1,7 +1,7 @@
 import type { BotRecord } from '@team-chat/contracts';
-import type { UserRow } from './user';
 import type { ApiKeyBox } from './api-keys';
 import { gravatarUrl } from './avatar';
+import type { UserRow } from './user';
 
 /** A bot as those see it who administer it, with its key. */
 export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {

@@ -6,10 +6,10 @@ import {
   type UserCard,
   type UserRecord,
 } from '@team-chat/contracts';
-import type { PublicUserRow, UserRow } from './user';
 import { gravatarUrl } from './avatar';
 import { apiEmail } from './email-address';
 import { ownSettings } from './own-settings';
+import type { PublicUserRow, UserRow } from './user';
 
 /** Who looks, and what their client can do. */
 export interface Viewer {

@@ -1,5 +1,6 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
 import { byUser, guestChanges, pairsOnlyIn, inaccessibleUsersOf } from './user-visibility';
+
 const rows = [
   { id: 1, is_guest: true, is_limited: true },
   { id: 2, is_guest: true, is_limited: false },

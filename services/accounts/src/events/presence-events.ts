@@ -1,9 +1,9 @@
 import type { EventEntry, People, PresenceShaping, PresencesShaping } from '@team-chat/contracts';
 import { apiEmail } from '../domain/email-address';
 import { modernPresence, type Presence, websitePresence } from '../domain/presence';
+import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
-import type { PublicUserRow } from '../domain/user';
 
 /** Who is told: by user, the guests who do not see that user are not. */
 export interface PresenceReach {

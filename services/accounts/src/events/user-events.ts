@@ -9,8 +9,8 @@ import {
 } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
 import { apiEmail } from '../domain/email-address';
-import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { PublicUserRow, UserRow } from '../domain/user';
+import { unknownUserRecord, userRecord } from '../domain/user-record';
 
 /** A user joined. */
 export function userAdded(row: UserRow, host: string): EventEntry<object, UserShaping> {

@@ -3,6 +3,7 @@ import { BadRequestError, type addRealmDomain as op } from '@team-chat/contracts
 import type { Context } from '../context';
 import { checkDomain } from '../domain/domain-name';
 import { domainAdded } from '../events/realm-events';
+
 export const addRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const added = { domain: checkDomain(params.domain), allow_subdomains: params.allow_subdomains };

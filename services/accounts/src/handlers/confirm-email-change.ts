@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type confirmEmailChange as op, type EmailChangeState } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { newEmail } from '../users/change-user';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import { spreadChange } from '../account-changes/spread-change';
+import { newEmail } from '../users/change-user';
+import { type EmailChange, readEmailChange, stateOf } from '../users/email-change';
 
 export const confirmEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

@@ -8,6 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
+import { spreadNewUser } from '../account-changes/spread-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Context } from '../context';
@@ -18,7 +19,6 @@ import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
-import { spreadNewUser } from '../account-changes/spread-change';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const createBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

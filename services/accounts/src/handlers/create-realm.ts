@@ -4,12 +4,12 @@ import { violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
+import { spreadNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadNewUser } from '../account-changes/spread-change';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();

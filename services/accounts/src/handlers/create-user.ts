@@ -1,14 +1,14 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type createUser as op } from '@team-chat/contracts';
+import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
-import { checkUniqueName } from '../users/change-user';
+import { spreadNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { spreadNewUser } from '../account-changes/spread-change';
-import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { ROLE } from '@team-chat/permissions';
+import { checkUniqueName } from '../users/change-user';
 
 /** The order of the checks is part of the contract: spec/wire-contract.md, section 2.7. */
 export const createUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

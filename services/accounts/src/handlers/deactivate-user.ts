@@ -3,9 +3,9 @@ import { BadRequestError, type deactivateUser as op, UnauthorizedPrincipalError 
 import { ROLE } from '@team-chat/permissions';
 import { accessUser, checkMayAdminister } from '../access/access-user';
 import type { Context } from '../context';
-import { deactivateUser as deactivate } from '../users/deactivate-user';
 import { isOnlyOwner } from '../domain/role-change';
 import type { LockedUsers } from '../repositories/users';
+import { deactivateUser as deactivate } from '../users/deactivate-user';
 
 /** Bots have an operation of their own. Source: spec/wire-contract-annex.md, section 3. */
 export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { deleteOwnProfileData as op } from '@team-chat/contracts';
-import { changeOwnProfileData } from '../profiles/profile-data';
 import type { Context } from '../context';
+import { changeOwnProfileData } from '../profiles/profile-data';
 
 export const deleteOwnProfileData: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await changeOwnProfileData(

@@ -3,6 +3,7 @@ import { ApiError, BadRequestError, type devFetchApiKey as op } from '@team-chat
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import type { UserRow } from '../domain/user';
+
 export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   if (!isWellFormedEmail(params.username)) throw new BadRequestError('Enter a valid email address.');

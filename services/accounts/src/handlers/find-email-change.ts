@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { findEmailChange as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { readEmailChange, stateOf } from '../users/email-change';
 import { realmUrl } from '../realm-settings/realm-settings';
+import { readEmailChange, stateOf } from '../users/email-change';
 
 export const findEmailChange: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

@@ -2,11 +2,11 @@ import type { Handler } from '@team-chat/bus';
 import type { getNotificationBot as op } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
+import { spreadNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
 import { userCard } from '../domain/user-record';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../domain/user';
-import { spreadNewUser } from '../account-changes/spread-change';
 
 const FULL_NAME = 'Notification Bot';
 

@@ -3,6 +3,7 @@ import { BadRequestError, type getUserPresence as op } from '@team-chat/contract
 import { accessUser, accessUserByEmail } from '../access/access-user';
 import type { Context } from '../context';
 import { presenceState, websitePresence, showsPresence } from '../domain/presence';
+
 export const getUserPresence: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id_or_email } = params;
   const realm = (await ctx.realms.find(actor.realm_id))!;

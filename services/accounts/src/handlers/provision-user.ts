@@ -1,10 +1,10 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type provisionUser as op } from '@team-chat/contracts';
 import { addUser } from '../account-changes/add-user';
+import { spreadNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { hashPassword } from '../domain/passwords';
-import { spreadNewUser } from '../account-changes/spread-change';
 
 export const provisionUser: Handler<Context, typeof op> = async (ctx, { params }) => {
   const realm = await ctx.realms.find(params.realm_id);

@@ -2,9 +2,9 @@ import type { Handler } from '@team-chat/bus';
 import type { reactivateUser as op } from '@team-chat/contracts';
 import { accessUser, checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { checkUniqueName } from '../users/change-user';
-import type { Context } from '../context';
 import { spreadChange } from '../account-changes/spread-change';
+import type { Context } from '../context';
+import { checkUniqueName } from '../users/change-user';
 
 /** A bot whose owner is gone becomes the caller's. Source: spec/wire-contract-annex.md, section 3. */
 export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { REALM_SETTINGS_DEFAULTS, type redeemInvitation as op } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
-import { acceptInvitation } from '../invitations/accept-invitation';
+import { spreadNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
+import { acceptInvitation } from '../invitations/accept-invitation';
 import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import { spreadNewUser } from '../account-changes/spread-change';
 
 export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { params }) => {
   const row = (await ctx.realms.find(params.realm_id))!;

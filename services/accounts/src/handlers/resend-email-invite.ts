@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { resendEmailInvite as op } from '@team-chat/contracts';
-import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invitation';
 import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
+import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invitation';
 import { invitationEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 

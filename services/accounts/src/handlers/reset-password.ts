@@ -1,10 +1,10 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type resetPassword as op } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { checkPassword, hashPassword, counterOf } from '../domain/passwords';
-import { spreadChange } from '../account-changes/spread-change';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, password, new_api_key } = params;

@@ -1,8 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { revokeEmailInvite as op } from '@team-chat/contracts';
-import { accessEmailInvite } from '../invitations/access-invitation';
 import type { Context } from '../context';
 import { invitesChanged } from '../events/invitation-events';
+import { accessEmailInvite } from '../invitations/access-invitation';
+
 export const revokeEmailInvite: Handler<Context, typeof op> = (ctx, { actor, params }) =>
   ctx.db.transaction(async (tx) => {
     const { realm_id, id, inviter_id } = await accessEmailInvite(ctx, tx, actor, params.invite_id);

@@ -7,8 +7,8 @@ import {
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
-import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
+import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { readInvitees } from '../domain/invitees';
 import { invitesChanged } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';

@@ -1,12 +1,12 @@
 import type { Handler } from '@team-chat/bus';
 import { type EventEntry, PROFILE_FIELD_TYPE, type updateProfileField as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { announceUsers } from '../user-visibility/announce-user';
-import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import type { Context } from '../context';
 import { choicesIn } from '../domain/field-data';
 import { changedProfileField, type ProfileField } from '../domain/profile-field';
 import { profileValueChanged } from '../events/profile-field-events';
+import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
+import { announceUsers } from '../user-visibility/announce-user';
 
 /** Entries for one statement, far below the number of parameters that Postgres takes. */
 const BATCH = 1000;

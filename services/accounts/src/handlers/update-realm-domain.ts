@@ -2,6 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateRealmDomain as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { domainChanged } from '../events/realm-events';
+
 export const updateRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await ctx.db.transaction(async (tx) => {

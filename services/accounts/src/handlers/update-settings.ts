@@ -8,21 +8,22 @@ import {
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { announceUser } from '../user-visibility/announce-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { newName } from '../users/change-user';
-import { isOwnPassword } from '../users/check-own-password';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { checkPassword, hashPassword } from '../domain/passwords';
-import { askToConfirm, checkNewEmail } from '../users/email-change';
-import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../domain/user';
-import type { UserChanges } from '../repositories/users';
-import { settingsChanged } from '../events/setting-events';
-import { spreadChange } from '../account-changes/spread-change';
 import { statusChanged } from '../events/presence-events';
+import { settingsChanged } from '../events/setting-events';
+import type { RealmRow } from '../repositories/realms';
+import type { UserChanges } from '../repositories/users';
+import { announceUser } from '../user-visibility/announce-user';
+import { newName } from '../users/change-user';
+import { isOwnPassword } from '../users/check-own-password';
+import { askToConfirm, checkNewEmail } from '../users/email-change';
+
 /** Either all of it changes, or nothing does; a new address only when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

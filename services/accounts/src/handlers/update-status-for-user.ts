@@ -2,8 +2,8 @@ import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateStatusForUser as op } from '@team-chat/contracts';
 import { isAdministrator } from '@team-chat/permissions';
 import { accessPerson } from '../access/access-user';
-import { changeStatus } from '../presence/change-status';
 import type { Context } from '../context';
+import { changeStatus } from '../presence/change-status';
 
 export const updateStatusForUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id, ...request } = params;

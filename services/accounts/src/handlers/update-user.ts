@@ -1,9 +1,9 @@
 import type { Handler } from '@team-chat/bus';
 import type { updateUser as op } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
-import { changeUser } from '../users/change-user';
 import type { Context } from '../context';
 import { prepareProfileData } from '../profiles/profile-data';
+import { changeUser } from '../users/change-user';
 
 export const updateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { user_id, profile_data = [], ...changes } = params;

@@ -5,12 +5,12 @@ import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
-import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
+import type { UserRow } from '../domain/user';
 import { acceptedEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../domain/user';
+import { type Applicant, type JoinProblem, takenNameProblem } from './joining';
 
 interface Acceptance {
   closed: ClosedInvitation | null;

@@ -1,11 +1,11 @@
 import { USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
-import { announceUser } from '../user-visibility/announce-user';
 import type { Context } from '../context';
 import { withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
-import { settingsChanged } from '../events/setting-events';
 import { statusChanged } from '../events/presence-events';
+import { settingsChanged } from '../events/setting-events';
+import { announceUser } from '../user-visibility/announce-user';
 
 /** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,
  *  the other way round. Announces only what changed. */

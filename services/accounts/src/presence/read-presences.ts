@@ -3,9 +3,9 @@ import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
 import { apiEmail } from '../domain/email-address';
 import { legacyPresence, modernPresence, showsPresence } from '../domain/presence';
+import type { VisibleUsers } from '../domain/user-visibility';
 import type { PresenceRow } from '../repositories/presences';
 import type { RealmRow } from '../repositories/realms';
-import type { VisibleUsers } from '../domain/user-visibility';
 
 const DAY_S = 86_400;
 

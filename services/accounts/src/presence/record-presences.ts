@@ -1,18 +1,8 @@
 import type { Core } from '@team-chat/service';
 import { changesState, type Presence } from '../domain/presence';
 import { presencesChanged } from '../events/presence-events';
+import type { Repositories } from '../repositories';
 import type { Presences } from './presence-batches';
-import type { AccessibleUsersRepository } from '../repositories/accessible-users';
-import type { PresencesRepository } from '../repositories/presences';
-import type { RealmsRepository } from '../repositories/realms';
-import type { UsersRepository } from '../repositories/users';
-
-type Recorder = Pick<Core, 'db' | 'outbox'> & {
-  accessibleUsers: AccessibleUsersRepository;
-  presences: PresencesRepository;
-  realms: RealmsRepository;
-  users: UsersRepository;
-};
 
 /** Users that one transaction writes: their announcement has to fit into one message of the bus. */
 const USERS_PER_WRITE = 1000;
@@ -20,7 +10,7 @@ const USERS_PER_WRITE = 1000;
 /** Writes presences, and announces those that others now see differently. What was there before is asked of the
  *  database: this replica need not know of presence reports that another one took in. */
 export async function recordPresences(
-  recorder: Recorder,
+  ctx: Core & Repositories,
   realmId: number,
   batch: Presences,
 ): Promise<Presences> {
@@ -28,12 +18,12 @@ export async function recordPresences(
   const written = new Map<number, Presence>();
   for (let start = 0; start < presences.length; start += USERS_PER_WRITE) {
     const some = presences.slice(start, start + USERS_PER_WRITE);
-    for (const { user_id, after } of await record(recorder, realmId, some)) written.set(user_id, after);
+    for (const { user_id, after } of await record(ctx, realmId, some)) written.set(user_id, after);
   }
   return written;
 }
 
-function record(ctx: Recorder, realmId: number, presences: (Presence & { user_id: number })[]) {
+function record(ctx: Core & Repositories, realmId: number, presences: (Presence & { user_id: number })[]) {
   return ctx.db.transaction(async (tx) => {
     const recorded = await ctx.presences.record(tx, realmId, presences);
     const changed = recorded.filter(({ before, after }) => changesState(before, after));

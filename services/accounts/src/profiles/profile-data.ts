@@ -1,13 +1,13 @@
 import { type Actor, BadRequestError, type ProfileDataUpdate } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { announceUser } from '../user-visibility/announce-user';
 import { renderText } from '../content/render-text';
 import type { Context } from '../context';
 import { isRendered, storedValue, usersNamed } from '../domain/profile-value';
+import type { UserRow } from '../domain/user';
 import { profileValueChanged } from '../events/profile-field-events';
 import type { ProfileValue } from '../repositories/profile-values';
-import type { UserRow } from '../domain/user';
+import { announceUser } from '../user-visibility/announce-user';
 
 /** Updates that were fine when they were checked. */
 interface CheckedProfileData {

@@ -2,8 +2,8 @@ import type { Actor, GroupSettingValue, SnapshotOptions, UserSettings } from '@t
 import type { Transaction } from '@team-chat/db';
 import type { RealmGroupSetting } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { VisibleUsers } from '../domain/user-visibility';
 import type { Self } from '../domain/spectator';
+import type { VisibleUsers } from '../domain/user-visibility';
 import type { RealmRow } from '../repositories/realms';
 
 /** What every part of the registration data may look at. */

@@ -6,8 +6,8 @@ import {
   ROLE,
 } from '@team-chat/permissions';
 import { recordForSpectators } from '../domain/spectator';
-import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { PublicUserRow } from '../domain/user';
+import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { Part } from './part';
 
 /** The users as the caller may see them, and what the caller is and may do. */

@@ -1,14 +1,14 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { Context } from '../context';
-import { inaccessibleUserAdded, userAdded } from '../events/user-events';
+import type { Core } from '@team-chat/service';
 import type { UserRow } from '../domain/user';
-type Announcer = Pick<Context, 'accessibleUsers' | 'outbox'>;
+import { inaccessibleUserAdded, userAdded } from '../events/user-events';
+import type { Repositories } from '../repositories';
 
 /** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's visible changes
  *  until `tx` ends: lock the users before. */
 export async function announceUsers(
-  ctx: Announcer,
+  ctx: Core & Repositories,
   tx: Transaction,
   realmId: number,
   entries: [userId: number, EventEntry][],
@@ -25,7 +25,7 @@ export async function announceUsers(
 
 /** The same for one user. */
 export function announceUser(
-  ctx: Announcer,
+  ctx: Core & Repositories,
   tx: Transaction,
   user: { realm_id: number; id: number },
   entries: EventEntry[],
@@ -40,7 +40,7 @@ export function announceUser(
 
 /** Announces somebody who has just been added: guests who do not see the user may hear that there is one. */
 export async function announceNewUser(
-  ctx: Announcer,
+  ctx: Core & Repositories,
   tx: Transaction,
   row: UserRow,
   host: string,

@@ -1,30 +1,21 @@
 import type { EventEntry, People } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
-import type { GuestsByUser } from '../domain/user-visibility';
-import { visibleStatus } from '../domain/user-status';
-import { userShown, userVanished } from '../events/user-events';
-import { presencesChanged, statusChanged } from '../events/presence-events';
 import { showsPresence } from '../domain/presence';
-import type { PresencesRepository } from '../repositories/presences';
-import type { ProfileValuesRepository } from '../repositories/profile-values';
-import type { RealmRow } from '../repositories/realms';
-import type { UserStatusesRepository } from '../repositories/user-statuses';
 import type { PublicUserRow } from '../domain/user';
-
-/** What it takes. */
-export interface VisibilityAnnouncer extends Pick<Core, 'outbox'> {
-  presences: PresencesRepository;
-  profileValues: ProfileValuesRepository;
-  userStatuses: UserStatusesRepository;
-}
+import { visibleStatus } from '../domain/user-status';
+import type { GuestsByUser } from '../domain/user-visibility';
+import { presencesChanged, statusChanged } from '../events/presence-events';
+import { userShown, userVanished } from '../events/user-events';
+import type { Repositories } from '../repositories';
+import type { RealmRow } from '../repositories/realms';
 
 /** Users whom one statement may read or announce. */
 const USERS_AT_A_TIME = 500;
 
 /** Tells guests who came into their visible, with all there is to know of them, and who went out of it. */
 export async function announceVisibility(
-  ctx: VisibilityAnnouncer,
+  ctx: Core & Repositories,
   tx: Transaction,
   realm: RealmRow,
   rows: PublicUserRow[],
@@ -50,7 +41,7 @@ export async function announceVisibility(
 }
 
 async function entriesOfAppeared(
-  ctx: VisibilityAnnouncer,
+  ctx: Core & Repositories,
   tx: Transaction,
   realm: RealmRow,
   rows: PublicUserRow[],

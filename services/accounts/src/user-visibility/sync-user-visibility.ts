@@ -1,9 +1,10 @@
-import type { Context } from '../context';
+import type { Core } from '@team-chat/service';
+import type { AccessibleUserUpdates } from './accessible-user-updates';
 
 /** Updates whom limited guests see, after the role, the account or the conversations of users have changed; null for
  *  everybody. Should this fail, followers of the log do the same. */
 export async function syncUserVisibility(
-  ctx: Pick<Context, 'accessibleUserUpdates' | 'log'>,
+  ctx: Core & { accessibleUserUpdates: AccessibleUserUpdates },
   realmId: number,
   userIds: number[] | null,
 ): Promise<void> {

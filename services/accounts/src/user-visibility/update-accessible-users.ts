@@ -3,8 +3,6 @@ import { type AccessibleUserPair, findAccessibleUsers } from '@team-chat/contrac
 import type { VersionGuard, Transaction } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
-import type { Changed } from './accessible-user-updates';
-import { announceVisibility, type VisibilityAnnouncer } from './announce-visibility';
 import {
   byUser,
   type GuestChanges,
@@ -12,19 +10,17 @@ import {
   pairsOnlyIn,
   inaccessibleUsersOf,
 } from '../domain/user-visibility';
-import type { AccessibleUsersRepository } from '../repositories/accessible-users';
-import type { RealmRow, RealmsRepository } from '../repositories/realms';
-import type { UsersRepository } from '../repositories/users';
+import type { Repositories } from '../repositories';
+import type { RealmRow } from '../repositories/realms';
+import type { Changed } from './accessible-user-updates';
+import { announceVisibility } from './announce-visibility';
 
 const LIMIT_SETTING = 'can_access_all_users_group';
 
-type Updater = VisibilityAnnouncer &
-  Pick<Core, 'bus' | 'db'> & {
-    accessibleUsers: AccessibleUsersRepository;
+type Updater = Core &
+  Repositories & {
     accessibleUsersGuard: VersionGuard;
-    realms: RealmsRepository;
     systemGroups: Lookup<Record<string, number>>;
-    users: UsersRepository;
   };
 
 /** Whether an organisation may limit what its guests see. Never false where it does. */

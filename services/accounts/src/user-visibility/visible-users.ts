@@ -1,15 +1,15 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
-import type { Context } from '../context';
 import { SEES_EVERYBODY, type VisibleUsers } from '../domain/user-visibility';
+import type { Repositories } from '../repositories';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 
 /** Whom the caller sees: everybody, but for guests in organisations that limit them. Spectators are shown little of anybody. Where only some users matter,
  *  less is read. */
 export async function visibleUsersOf(
-  ctx: Context,
+  ctx: Repositories,
   { realm_id, user_id, role }: Viewer,
   among?: number[],
   tx?: Queryable,
@@ -20,7 +20,7 @@ export async function visibleUsersOf(
 
 /** Refuses guests who may not know anything of a user. */
 export async function checkSees(
-  ctx: Context,
+  ctx: Repositories,
   actor: Viewer,
   user: { id: number; is_bot: boolean },
 ): Promise<void> {

@@ -2,15 +2,15 @@ import { type Actor, BadRequestError, REALM_SETTINGS_DEFAULTS, type Role } from 
 import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from '../access/access-user';
+import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
-import type { RealmRow } from '../repositories/realms';
 import type { UserRow } from '../domain/user';
+import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
-import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
 
 /** What the caller asks to be changed of a user. */
 export interface RequestedChanges {

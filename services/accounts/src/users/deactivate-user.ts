@@ -1,12 +1,12 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
 import { invitesChanged } from '../events/invitation-events';
 import { deactivationEmail } from '../mail/email-texts';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../domain/user';
 import type { LockedUsers } from '../repositories/users';
-import { spreadChange } from '../account-changes/spread-change';
 
 /** A change that has committed, for `spreadChange`. */
 interface Change {

@@ -3,13 +3,14 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { BadRequestError, type EmailChangeState, Id, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { tooManyAttempts } from './check-own-password';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
+import type { UserRow } from '../domain/user';
 import { emailChangeEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
-import type { UserRow } from '../domain/user';
+import { tooManyAttempts } from './check-own-password';
+
 /** How long a new address can be confirmed. */
 const VALIDITY_S = 86_400;
 

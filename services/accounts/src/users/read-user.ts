@@ -1,7 +1,7 @@
 import type { Actor, UserRecord } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { userRecord } from '../domain/user-record';
 import type { PublicUserRow } from '../domain/user';
+import { userRecord } from '../domain/user-record';
 
 export interface UserOptions {
   client_gravatar: boolean;

@@ -1,9 +1,9 @@
 import type { Actor } from '@team-chat/contracts';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
+import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
-import { spreadChange } from '../account-changes/spread-change';
 
 /** Gives a user another API key, for the user or whoever administers it. When this resolves, no gateway admits the former
  *  one any more. */

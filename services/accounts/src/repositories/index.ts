@@ -1,0 +1,31 @@
+import type { Database } from '@team-chat/db';
+import { AccessibleUsersRepository } from './accessible users';
+import { AlertWordsRepository } from './alert-words';
+import { InvitationsRepository } from './invitations';
+import { MutedUsersRepository } from './muted-users';
+import { PresencesRepository } from './presences';
+import { ProfileFieldsRepository } from './profile-fields';
+import { ProfileValuesRepository } from './profile-values';
+import { RealmDomainsRepository } from './realm-domains';
+import { RealmsRepository } from './realms';
+import { UserStatusesRepository } from './user-statuses';
+import { UsersRepository } from './users';
+
+/** The tables that handlers and what they use may read and write, as part of the context. */
+export type Repositories = ReturnType<typeof createRepositories>;
+
+export function createRepositories(db: Database) {
+  return {
+    accessibleUsers: new AccessibleUsersRepository(db),
+    alertWords: new AlertWordsRepository(db),
+    invitations: new InvitationsRepository(db),
+    mutedUsers: new MutedUsersRepository(db),
+    presences: new PresencesRepository(db),
+    profileFields: new ProfileFieldsRepository(db),
+    profileValues: new ProfileValuesRepository(db),
+    realmDomains: new RealmDomainsRepository(db),
+    realms: new RealmsRepository(db),
+    userStatuses: new UserStatusesRepository(db),
+    users: new UsersRepository(db),
+  };
+}
