@@ -1,9 +1,9 @@
 import { type DataService, startDataService } from '@team-chat/service';
 import type { GroupsConfig } from './config';
+import { consumeUserEvent } from './consumers/apply-account-changes';
+import { consumeWaitingPeriodEvent } from './consumers/regroup-after-waiting-period-change';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
-import { consumeUserEvent } from './consume-users';
-import { consumeWaitingPeriodEvent } from './consume-waiting-period';
 import { Sweeper } from './sweeper';
 
 export { groupsConfig } from './config';

@@ -1,5 +1,5 @@
+import { regroupMembers } from './account-changes/regroup-members';
 import type { Context } from './context';
-import { regroupMembers } from './regroup-members';
 
 /** Members per transaction. */
 const BATCH = 500;

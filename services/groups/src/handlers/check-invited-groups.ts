@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type checkInvitedGroups as op } from '@team-chat/contracts';
+import { managesAllGroups } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkMayChange } from '../domain/group-access';
-import { managesAllGroups } from '../realm-settings';
 
 /** Whoever may add members to a group may invite to it. */
 export const checkInvitedGroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,14 +1,14 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, type createUserGroup as op, LOOKUP } from '@team-chat/contracts';
 import { allows, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
-import { activeUsers } from '../active-users';
+import { activeUsers } from '../access/active-users';
+import { systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkGroupName } from '../domain/group-name';
 import { namedIn, newGroupSettings } from '../domain/group-settings';
 import { distinctIds } from '../domain/ids';
 import { checkMembers, checkSubgroups } from '../domain/members';
 import { groupAdded, subgroupsAdded } from '../events';
-import { systemGroupIds } from '../realm-settings';
 
 /** The order of the checks is part of the contract: spec/wire-contract.md, section 2.5. */
 export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { type deactivateUserGroup as op, LOOKUP } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { deactivateGroup } from '../deactivate-group';
+import { deactivateGroup } from '../custom-groups/deactivate-group';
 
 export const deactivateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await deactivateGroup(ctx, actor, params.user_group_id);

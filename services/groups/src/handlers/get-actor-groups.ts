@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { getActorGroups as op } from '@team-chat/contracts';
 import { roleGroupNames } from '@team-chat/permissions';
+import { isFullMemberNow, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
-import { isFullMemberNow, systemGroupIds } from '../realm-settings';
 
 /** The system groups come from the role and the clock, so that they are right even before the user is placed. */
 export const getActorGroups: Handler<Context, typeof op> = async (ctx, { params }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, getUserCards, type getIsUserGroupMember as op } from '@team-chat/contracts';
-import { checkGroupExists } from '../access-group';
+import { checkGroupExists } from '../access/access-group';
 import type { Context } from '../context';
 
 export const getIsUserGroupMember: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

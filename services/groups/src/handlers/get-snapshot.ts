@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import type { getGroupsSnapshot as op } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
+import { systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
-import { systemGroupIds } from '../realm-settings';
 import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserGroupMembers as op } from '@team-chat/contracts';
-import { checkGroupExists } from '../access-group';
+import { checkGroupExists } from '../access/access-group';
 import type { Context } from '../context';
 
 export const getUserGroupMembers: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { getUserGroups as op } from '@team-chat/contracts';
+import { systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
-import { systemGroupIds } from '../realm-settings';
 
 export const getUserGroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await systemGroupIds(ctx, actor.realm_id);

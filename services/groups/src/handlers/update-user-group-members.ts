@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateUserGroupMembers as op } from '@team-chat/contracts';
-import { changeMemberships } from '../change-memberships';
 import type { Context } from '../context';
+import { changeMemberships } from '../custom-groups/change-memberships';
 
 const NOTHING =
   'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".';

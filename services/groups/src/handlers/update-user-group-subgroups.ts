@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type updateUserGroupSubgroups as op } from '@team-chat/contracts';
-import { changeMemberships } from '../change-memberships';
 import type { Context } from '../context';
+import { changeMemberships } from '../custom-groups/change-memberships';
 
 export const updateUserGroupSubgroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { add = [], delete: remove = [] } = params;

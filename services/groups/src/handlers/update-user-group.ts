@@ -2,14 +2,14 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type ParamsOf, type updateUserGroup as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { shownValues, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
-import { accessAnyGroup } from '../access-group';
-import { activeUsers } from '../active-users';
+import { accessAnyGroup } from '../access/access-group';
+import { activeUsers } from '../access/active-users';
+import { managesAllGroups, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkMayChange } from '../domain/group-access';
 import { checkGroupName } from '../domain/group-name';
 import { changedGroupSettings, namedIn, newValues } from '../domain/group-settings';
 import { groupReactivated, groupUpdated } from '../events';
-import { managesAllGroups, systemGroupIds } from '../realm-settings';
 import { listInactive } from '../repositories/role-placements';
 import type { GroupSettings, UserGroupRow } from '../repositories/user-groups';
 

@@ -1,6 +1,6 @@
 import { type Actor, getRealm, type Role } from '@team-chat/contracts';
 import { allows, isFullMember, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
-import type { Context } from './context';
+import type { Context } from '../context';
 
 /** Ids of the organisation's system groups by name; they exist from the first time anyone asks. */
 export async function systemGroupIds(ctx: Context, realmId: number): Promise<Record<string, number>> {

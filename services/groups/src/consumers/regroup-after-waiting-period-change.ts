@@ -1,6 +1,6 @@
 import type { LogEntry } from '@team-chat/bus';
-import type { Context } from './context';
-import { regroupMembers } from './regroup-members';
+import { regroupMembers } from '../account-changes/regroup-members';
+import type { Context } from '../context';
 
 /** Members per transaction. */
 const BATCH = 500;

@@ -1,11 +1,12 @@
 import { invalidate } from '@team-chat/bus';
 import { type Actor, BadRequestError, LOOKUP, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { accessGroup } from './access-group';
-import { activeUsers } from './active-users';
-import type { Context } from './context';
-import { checkMayChange, permissionsToAdd, permissionsToRemove } from './domain/group-access';
-import { distinctIds } from './domain/ids';
+import { accessGroup } from '../access/access-group';
+import { activeUsers } from '../access/active-users';
+import { managesAllGroups } from '../access/realm-settings';
+import type { Context } from '../context';
+import { checkMayChange, permissionsToAdd, permissionsToRemove } from '../domain/group-access';
+import { distinctIds } from '../domain/ids';
 import {
   checkAreMembers,
   checkAreSubgroups,
@@ -13,10 +14,9 @@ import {
   checkNoMembers,
   checkNoSubgroups,
   checkSubgroups,
-} from './domain/members';
-import { membersAdded, membersRemoved, requestedBy, subgroupsAdded, subgroupsRemoved } from './events';
-import { managesAllGroups } from './realm-settings';
-import type { UserGroupRow } from './repositories/user-groups';
+} from '../domain/members';
+import { membersAdded, membersRemoved, requestedBy, subgroupsAdded, subgroupsRemoved } from '../events';
+import type { UserGroupRow } from '../repositories/user-groups';
 
 export interface MembershipChange {
   add?: number[] | undefined;

@@ -1,9 +1,9 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { shownValues, type UserGroupSetting, usersNamedIn } from '@team-chat/permissions';
-import type { Context } from './context';
-import { type AnnouncedGroup, groupUpdated } from './events';
-import { listInactive } from './repositories/role-placements';
+import type { Context } from '../context';
+import { type AnnouncedGroup, groupUpdated } from '../events';
+import { listInactive } from '../repositories/role-placements';
 
 /** What clients are told of settings that name a user who has just been deactivated or reactivated in `tx`; the groups
  *  are locked. */

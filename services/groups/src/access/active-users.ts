@@ -1,6 +1,6 @@
 import { getUserCards, type UserCard } from '@team-chat/contracts';
-import type { Context } from './context';
-import { distinctIds } from './domain/ids';
+import type { Context } from '../context';
+import { distinctIds } from '../domain/ids';
 
 /** Those of the users who exist and are active, by id. Asks accounts: call it before the transaction. */
 export async function activeUsers(

@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { Context } from './context';
-import type { UserGroupRow } from './repositories/user-groups';
+import type { Context } from '../context';
+import type { UserGroupRow } from '../repositories/user-groups';
 
 /** Locks a group that is to be changed. Throws what clients expect where it is not there, or is deactivated. */
 export async function accessGroup(

@@ -1,9 +1,9 @@
 import { invalidate } from '@team-chat/bus';
 import { getUserCards, LOOKUP } from '@team-chat/contracts';
 import { isFullMember, SYSTEM_GROUP } from '@team-chat/permissions';
-import type { Context } from './context';
-import { membersAdded, membersRemoved } from './events';
-import { currentWaitingPeriod, systemGroupIds } from './realm-settings';
+import { currentWaitingPeriod, systemGroupIds } from '../access/realm-settings';
+import type { Context } from '../context';
+import { membersAdded, membersRemoved } from '../events';
 
 /** Puts those members whose waiting period is over into the full members, and takes the others out. */
 export async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {

@@ -6,13 +6,13 @@ import {
   type GroupObjection,
 } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict } from '@team-chat/db';
-import { accessGroup } from './access-group';
-import type { Context } from './context';
-import { checkMayChange } from './domain/group-access';
-import { groupObjections } from './domain/group-objections';
-import { groupDeactivated } from './events';
-import { managesAllGroups } from './realm-settings';
-import type { UserGroupRow } from './repositories/user-groups';
+import { accessGroup } from '../access/access-group';
+import { managesAllGroups } from '../access/realm-settings';
+import type { Context } from '../context';
+import { checkMayChange } from '../domain/group-access';
+import { groupObjections } from '../domain/group-objections';
+import { groupDeactivated } from '../events';
+import type { UserGroupRow } from '../repositories/user-groups';
 
 type Uses = Parameters<typeof groupObjections>[2];
 

@@ -1,7 +1,7 @@
 import type { ParamsOf, applyAccountChangeInGroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import type { Context } from './context';
-import { membersAdded } from './events';
+import type { Context } from '../context';
+import { membersAdded } from '../events';
 
 /** Puts a new user into the groups that the invitation named, once, however often it is asked for. Groups that were
  *  deactivated meanwhile take nobody. The user's placement is locked. */

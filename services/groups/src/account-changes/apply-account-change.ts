@@ -2,11 +2,11 @@ import { invalidate } from '@team-chat/bus';
 import { LOOKUP, type ParamsOf, type applyAccountChangeInGroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { directRoleGroups, isFullMember } from '@team-chat/permissions';
-import type { Context } from './context';
-import { placementChange } from './domain/placement';
-import { membersAdded, membersRemoved } from './events';
+import { currentWaitingPeriod, systemGroupIds } from '../access/realm-settings';
+import type { Context } from '../context';
+import { placementChange } from '../domain/placement';
+import { membersAdded, membersRemoved } from '../events';
 import { joinInvitedGroups } from './join-invited-groups';
-import { currentWaitingPeriod, systemGroupIds } from './realm-settings';
 import { showInSettings } from './show-in-settings';
 
 type User = ParamsOf<typeof applyAccountChangeInGroups>;

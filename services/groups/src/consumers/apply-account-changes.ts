@@ -1,7 +1,7 @@
 import type { LogEntry } from '@team-chat/bus';
 import { getUserCards, type UserShaping } from '@team-chat/contracts';
-import type { Context } from './context';
-import { applyAccountChange } from './apply-account-change';
+import { applyAccountChange } from '../account-changes/apply-account-change';
+import type { Context } from '../context';
 
 /** Places users whom the log says were added or changed in what their groups depend on. Accounts asks for the same, but
  *  may have failed to. The account is read anew: the entry may be older than what is known here. */
