@@ -1,6 +1,8 @@
+import { regroupPages } from './account-changes/regroup-members';
 import type { Context } from './context';
-import { sweep } from './sweep';
 
+/** Far longer than anybody waits for an answer. */
+const DEACTIVATION_PATIENCE_S = 60;
 /** Looks whether it is time for a sweep this often in each period: a replica that died with one is soon replaced. */
 const LOOKS_PER_PERIOD = 4;
 
@@ -32,5 +34,13 @@ export class Sweeper {
     } catch (error) {
       this.ctx.log.warn({ err: error }, 'a sweep failed; the next one tries again');
     }
+  }
+}
+
+/** What happens by the passing of time: waiting periods end, and deactivations whose process died are given up. */
+async function sweep(ctx: Context): Promise<void> {
+  await ctx.groupChanges.endDeactivationsOlderThan(DEACTIVATION_PATIENCE_S);
+  for (const realm_id of await ctx.fullMembers.listRealmsWithWaiting()) {
+    await regroupPages(ctx, realm_id, (after, limit) => ctx.fullMembers.listWaiting(realm_id, after, limit));
   }
 }

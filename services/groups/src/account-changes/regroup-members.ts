@@ -5,8 +5,25 @@ import { currentWaitingPeriod, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
 import { membersAdded, membersRemoved } from '../events';
 
+/** Members per transaction. */
+const BATCH = 500;
+
+/** Regroups members page by page. `list` returns the ids of at most `limit` members above `afterId`, in ascending order. */
+export async function regroupPages(
+  ctx: Context,
+  realmId: number,
+  list: (afterId: number, limit: number) => Promise<number[]>,
+): Promise<void> {
+  for (let last = 0; ;) {
+    const userIds = await list(last, BATCH);
+    if (userIds.length === 0) return;
+    await regroupMembers(ctx, realmId, userIds);
+    last = userIds.at(-1)!;
+  }
+}
+
 /** Puts those members whose waiting period is over into the full members, and takes the others out. */
-export async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
+async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   const id = (await systemGroupIds(ctx, realm_id))[SYSTEM_GROUP.fullMembers]!;
   await ctx.waitingPeriods.guard(realm_id, async (verify) => {
     const thresholdDays = await currentWaitingPeriod(ctx, realm_id);

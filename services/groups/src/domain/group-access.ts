@@ -1,6 +1,6 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { allows, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/permissions';
-import type { GroupSettings } from '../repositories/user-groups';
+import type { GroupSettings } from './group-settings';
 
 /** A group and who may do what with it. */
 export interface GuardedGroup {

@@ -1,6 +1,6 @@
 import type { GroupObjection } from '@team-chat/contracts';
 import { refersTo } from '@team-chat/permissions';
-import type { GroupSettings } from '../repositories/user-groups';
+import type { GroupSettings } from './group-settings';
 
 /** How other groups, and perhaps the group itself, use a group. */
 export interface UsesByGroups {

@@ -9,7 +9,9 @@ import {
   USER_GROUP_SETTINGS,
   type UserGroupSetting,
 } from '@team-chat/permissions';
-import type { GroupSettings } from '../repositories/user-groups';
+
+/** Who may do what with a group, in canonical form. */
+export type GroupSettings = Record<UserGroupSetting, GroupSettingValue>;
 
 const SETTING_NAMES = Object.keys(USER_GROUP_SETTINGS) as UserGroupSetting[];
 

@@ -8,10 +8,10 @@ import { managesAllGroups, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkMayChange } from '../domain/group-access';
 import { checkGroupName } from '../domain/group-name';
-import { changedGroupSettings, namedIn, newValues } from '../domain/group-settings';
+import { changedGroupSettings, namedIn, newValues, type GroupSettings } from '../domain/group-settings';
 import { groupReactivated, groupUpdated } from '../events';
 import { listInactive } from '../repositories/role-placements';
-import type { GroupSettings, UserGroupRow } from '../repositories/user-groups';
+import type { UserGroupRow } from '../repositories/user-groups';
 
 type Params = ParamsOf<typeof op>;
 

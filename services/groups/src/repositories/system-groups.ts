@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@team-chat/db';
-import type { GroupSettings } from './user-groups';
+import type { GroupSettings } from '../domain/group-settings';
 
 /** The groups that every organisation has. */
 export class SystemGroupsRepository {

@@ -1,10 +1,8 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
-import { type NamedGroup, shownValues, type UserGroupSetting, usersNamedIn } from '@team-chat/permissions';
+import { type NamedGroup, shownValues, usersNamedIn } from '@team-chat/permissions';
+import type { GroupSettings } from '../domain/group-settings';
 import { listInactive } from './role-placements';
-
-/** Who may do what with a group, in canonical form. */
-export type GroupSettings = Record<UserGroupSetting, GroupSettingValue>;
 
 export interface UserGroupRow {
   realm_id: number;
