@@ -1,8 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { addAlertWords as op } from '@team-chat/contracts';
-import { changeAlertWords } from '../personal/change-alert-words';
 import type { Context } from '../context';
-import { cleanedWords } from '../domain/alert-words';
+import { changeAlertWords, cleanedWords } from '../personal/change-alert-words';
 
 export const addAlertWords: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const words = cleanedWords(params.alert_words);

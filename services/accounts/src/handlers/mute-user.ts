@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
-import { userMuted } from '../events/personal-list-events';
+import { userMuted } from '../events/personal-events';
 
 export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

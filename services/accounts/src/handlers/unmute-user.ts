@@ -2,7 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unmuteUser as op } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
-import { userUnmuted } from '../events/personal-list-events';
+import { userUnmuted } from '../events/personal-events';
 
 export const unmuteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;

@@ -2,7 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import { type Actor, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { alertWordsChanged } from '../events/personal-list-events';
+import { alertWordsChanged } from '../events/personal-events';
 
 /** Changes a user's alert words, tells the user's clients and those who cache them, and returns all of them.
  *  `change` says how many words it added or removed. */
@@ -20,4 +20,9 @@ export async function changeAlertWords(
   });
   if (changed) invalidate(ctx.bus, LOOKUP.alertWords, realm_id, 'all');
   return words;
+}
+
+/** Words as they are kept: without space around them, and none that are empty. */
+export function cleanedWords(words: string[]): string[] {
+  return words.map((word) => word.trim()).filter((word) => word !== '');
 }

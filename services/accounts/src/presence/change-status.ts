@@ -3,8 +3,8 @@ import type { Context } from '../context';
 import { withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
 import { changedKeys, isEmpty, NO_STATUS, requestedStatus, type StatusRequest } from '../domain/user-status';
+import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
-import { settingsChanged } from '../events/setting-events';
 import { announceUser } from '../user-visibility/announce-user';
 
 /** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,

@@ -2,7 +2,7 @@ import { isSpectator } from '@team-chat/permissions';
 import { botsPart } from './bots';
 import type { Part, Registration } from './part';
 import { alertWordsPart, mutedUsersPart } from './personal-lists';
-import { presencePart } from './presence';
+import { presencePart, userStatusPart } from './presence';
 import { profileFieldsPart } from './profile-fields';
 import { realmPart } from './realm';
 import {
@@ -11,7 +11,6 @@ import {
   userSettingsDefaultsPart,
   userSettingsPart,
 } from './settings';
-import { userStatusPart } from './user-status';
 import { usersPart } from './users';
 
 export type { Registration } from './part';

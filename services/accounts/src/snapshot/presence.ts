@@ -1,3 +1,4 @@
+import { visibleStatus } from '../domain/user-status';
 import { readPresences } from '../presence/read-presences';
 import type { Part } from './part';
 
@@ -15,3 +16,11 @@ export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) =
   )),
   server_timestamp: Date.now() / 1000,
 });
+
+/** The statuses of those who have one. */
+export const userStatusPart: Part = async ({ ctx, tx, realm, visible }) => {
+  const rows = await ctx.userStatuses.list(tx, realm.id);
+  const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));
+  const statuses = seen.map((row) => [row.user_id, visibleStatus(row, row.presence_enabled)]);
+  return { user_status: Object.fromEntries(statuses) };
+};

@@ -1,5 +1,7 @@
 import {
   type EventEntry,
+  type MutedShaping,
+  type Muting,
   USER_SETTINGS_LEGACY_DISPLAY,
   USER_SETTINGS_LEGACY_NOTIFICATIONS,
   type UserSettings,
@@ -7,6 +9,7 @@ import {
 import { apiEmail } from '../domain/email-address';
 import { languageName } from '../domain/language-name';
 import type { UserRow } from '../domain/user';
+import type { MutedUser } from '../repositories/muted-users';
 
 /** What a user's clients hear of changed settings; `userChanged` tells what others see of them. */
 export function settingsChanged(user: UserRow, host: string, changed: Partial<UserSettings>): EventEntry[] {
@@ -41,4 +44,26 @@ function legacyForm(property: string): { type: string; name: string } | undefine
   if (isOneOf(USER_SETTINGS_LEGACY_NOTIFICATIONS))
     return { type: 'update_global_notifications', name: 'notification_name' };
   return undefined;
+}
+
+/** A user's alert words, all of them. */
+export function alertWordsChanged(realm_id: number, user_id: number, alert_words: string[]): EventEntry {
+  return { realm_id, type: 'alert_words', audience: { users: [user_id] }, event: { alert_words } };
+}
+
+/** Everyone whom a user muted. Says in `shaping` who is new, for messaging. */
+export function userMuted(
+  realm_id: number,
+  muting: Muting,
+  muted_users: MutedUser[],
+): EventEntry<object, MutedShaping> {
+  return { ...userUnmuted(realm_id, muting.user_id, muted_users), shaping: { muting } };
+}
+
+export function userUnmuted(
+  realm_id: number,
+  user_id: number,
+  muted_users: MutedUser[],
+): EventEntry<object, never> {
+  return { realm_id, type: 'muted_users', audience: { users: [user_id] }, event: { muted_users } };
 }
