@@ -33,42 +33,30 @@ const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and mig
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 
-/** Layers of messaging, from the top. A module imports only from layers below its own, types included. */
-const MESSAGING_LAYERS = [
-  ['service', 'handlers', 'consumers', 'snapshot'],
-  ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
-  ['audience'],
-  ['content'],
-  ['access'],
-  ['context'],
-  ['repositories', 'lookups', 'concurrency'],
-  ['domain'],
-];
-
-const messagingArrows = MESSAGING_LAYERS.slice(1).flatMap((layer, index) =>
-  layer.map((module) => {
-    const above = MESSAGING_LAYERS.slice(0, index + 1).flat();
-    const beside = layer.filter((other) => other !== module);
-    return {
-      files: [`services/messaging/src/${module}.ts`, `services/messaging/src/${module}/**/*.ts`],
-      rules: forbid(
-        ...SHIPPED,
-        NATS_IN_BUS,
-        EXPRESS_IN_GATEWAY,
-        ...(module === 'repositories'
-          ? [[['@team-chat/bus'], 'Repositories only know their tables.']]
-          : [KNEX_IN_DB]),
-        ...(module === 'domain'
-          ? [[['@team-chat/bus', '@team-chat/db', '@team-chat/service'], 'Rules do no I/O.', true]]
-          : []),
-        [
-          [...above, ...beside].flatMap((other) => [`**/../${other}`, `./${other}`]),
-          `In messaging, ${module} imports only from the layers below it.`,
-        ],
-      ),
-    };
-  }),
-);
+/** The layers between a service's `service.ts` and its repositories: folders and single files, from the top. Each imports only
+ *  from lines below its own, types included; those of one line do not import each other. The service's README draws them. */
+const layers = (service, ...lines) => {
+  const isFile = (entry) => entry.endsWith('.ts');
+  return lines.flatMap((entries, index) =>
+    entries.map((entry) => {
+      const forbidden = lines
+        .slice(0, index + 1)
+        .flat()
+        .filter((other) => other !== entry)
+        .map((other) => `${isFile(entry) ? '.' : '**/..'}/${other.replace('.ts', '')}`);
+      return {
+        files: [`services/${service}/src/${isFile(entry) ? entry : `${entry}/**/*.ts`}`],
+        rules: forbid(
+          ...SHIPPED,
+          NATS_IN_BUS,
+          KNEX_IN_DB,
+          EXPRESS_IN_GATEWAY,
+          ...(forbidden.length > 0 ? [[forbidden, 'Layers import downwards only.']] : []),
+        ),
+      };
+    }),
+  );
+};
 
 export default tseslint.config(
   {
@@ -160,17 +148,49 @@ export default tseslint.config(
       KNEX_IN_DB,
       EXPRESS_IN_GATEWAY,
       [['@team-chat/bus', '@team-chat/db', '@team-chat/service'], 'Rules do no I/O.', true],
-      [['**/repositories/**', '**/handlers/**', '**/context'], 'Rules do not know who applies them.', true],
+      [['../*'], 'Rules import only rules, types included.'],
     ),
   },
   {
     files: ['services/*/src/repositories/**/*.ts'],
     rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY, [
-      ['**/handlers/**', '**/context', '@team-chat/bus'],
-      'Repositories only know their tables.',
+      ['../*', '!../domain', '@team-chat/bus'],
+      'Repositories know their tables and domain, nothing else.',
     ]),
   },
-  ...messagingArrows,
+  ...layers(
+    'accounts',
+    ['service.ts'],
+    ['handlers', 'consumers'],
+    ['snapshot'],
+    ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms'],
+    ['access', 'account-changes'],
+    ['realm-settings', 'content'],
+    ['context.ts'],
+    ['user-visibility', 'presence-batches', 'mail'],
+    ['events'],
+  ),
+  ...layers(
+    'groups',
+    ['service.ts'],
+    ['handlers', 'consumers', 'sweeper.ts'],
+    ['snapshot.ts', 'custom-groups', 'account-changes'],
+    ['access'],
+    ['context.ts'],
+    ['ensure-system-groups.ts', 'events.ts'],
+  ),
+  ...layers(
+    'messaging',
+    ['service.ts'],
+    ['handlers', 'consumers'],
+    ['snapshot.ts'],
+    ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
+    ['audience'],
+    ['content'],
+    ['access'],
+    ['context.ts'],
+    ['lookups', 'concurrency'],
+  ),
   {
     files: ['libs/testkit/src/**/*.ts'],
     rules: forbid([['@team-chat/test', '@team-chat/deploy', '**/test/**'], 'They depend on the test kit.']),

@@ -1,5 +1,5 @@
 import type { Database } from '@team-chat/db';
-import { AccessibleUsersRepository } from './accessible users';
+import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
