@@ -1,9 +1,7 @@
 import { findMembers, findSupergroups } from '@team-chat/contracts';
-import { EventReader, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
-import { RealmDatabase } from '../../../test/contract/realm-database';
-import { ChannelState } from '../../../test/support/channel-state';
-import { type TestCluster, startTestCluster } from '../../../test/support/cluster';
-import { until } from '../../../test/support/until';
+import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { ChannelState } from '@team-chat/testkit/reference-client';
 
 let cluster: TestCluster;
 let realm: TestRealm;

@@ -92,7 +92,7 @@ function derivedUpdates(
     .map(([name, value]) => realmUpdated(after.row.id, name, value));
 }
 
-/** The organisation is closed, and its queues end with this. Source: wire-contract.md, section 6, realm. */
+/** The organisation is closed, and its queues end with this. Source: spec/wire-contract.md, section 6, "realm deactivated". */
 export function realmDeactivated(realmId: number): EventEntry {
   return {
     realm_id: realmId,

@@ -17,7 +17,7 @@ interface CheckedProfileData {
 }
 
 /** Refuses the first update that is not valid, and does everything that needs no lock. Call it before the transaction
- *  that writes. Source: wire-contract.md, section 2.1, profile_data. */
+ *  that writes. Source: spec/wire-contract.md, section 2.1, "profile_data". */
 async function checkProfileData(
   ctx: Context,
   actor: Actor,

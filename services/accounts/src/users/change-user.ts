@@ -22,7 +22,7 @@ export interface RequestedChanges {
 /** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Locks everything the checks look
  *  at, so that two who demote each other end with one of them. Calls `writeProfile` in the transaction, after the checks
  *  that clients expect before those of the profile.
- *  Source: wire-contract.md, section 2.1, whose order of checks this is. */
+ *  Source: spec/wire-contract.md, section 2.1 (also for the order of checks). */
 export async function changeUser(
   ctx: Context,
   actor: Actor,

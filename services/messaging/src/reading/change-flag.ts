@@ -112,7 +112,7 @@ function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; s
   return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
 }
 
-/** What clients need to count messages that became unread. Source: wire-contract.md, section 6. */
+/** What clients need to count messages that became unread. Source: spec/wire-contract.md, section 6. */
 async function unreadDetails(
   ctx: Context,
   tx: Transaction,

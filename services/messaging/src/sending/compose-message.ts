@@ -9,7 +9,8 @@ import { linkifiersOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import type { NewMessage } from '../repositories/new-message';
 
-/** Programs a person types into: what they send counts as read by its sender. Source: wire-contract-annex.md. */
+/** Programs a person types into: what they send counts as read by its sender. Source:
+ *  spec/wire-contract-annex.md, section 3, "POST /messages". */
 const READING_CLIENTS = new Set([
   'website',
   'zulipmobile',
