@@ -28,7 +28,7 @@ export class AccessibleUsersRepository {
     userIds: number[],
   ): Promise<Map<number, number[]>> {
     const { rows } = await tx.raw(
-      `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS inaccessibleUsers
+      `SELECT u.id, array_agg(g.user_id ORDER BY g.user_id) AS guest_ids
          FROM limited_guests g
          JOIN users u ON u.realm_id = g.realm_id AND u.id = ANY(:userIds) AND NOT u.is_bot AND u.id <> g.user_id
         WHERE g.realm_id = :realmId
@@ -38,7 +38,7 @@ export class AccessibleUsersRepository {
       { realmId, userIds },
     );
     return new Map(
-      rows.map((row: { id: number; inaccessibleUsers: number[] }) => [row.id, row.inaccessibleUsers]),
+      rows.map((row: { id: number; guest_ids: number[] }) => [row.id, row.guest_ids]),
     );
   }
 
