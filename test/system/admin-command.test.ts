@@ -16,7 +16,7 @@ beforeAll(async () => {
   cluster = await startTestCluster();
   folder = mkdtempSync(join(tmpdir(), 'team-chat-admin-'));
   // As a launcher leaves it for the operator.
-  writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ nats_url: cluster.natsUrl }));
+  writeFileSync(join(folder, 'deployment.json'), JSON.stringify({ nats_url: cluster.natsUrl }));
 });
 afterAll(async () => {
   await cluster?.stop();

@@ -1,5 +1,6 @@
 export { serveBatches } from './batches/serve-batches';
 export { Bus, DEFAULT_DEADLINE_MS, type CallOptions } from './bus';
+export { consume, type ConsumedEntry, type Consumer, consumer } from './consumer';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';

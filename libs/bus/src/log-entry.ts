@@ -28,6 +28,7 @@ export interface LogEntry {
   xid: bigint;
   trace: string | undefined;
   message_id: string;
+  /** Parses the body: the fields of the event, with `op` where its type has operations, and shaping data. */
   body(): { event: Record<string, unknown>; shaping?: unknown };
 }
 

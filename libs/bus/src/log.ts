@@ -11,6 +11,7 @@ import {
   StorageType,
 } from 'nats';
 import type { Bus } from './bus';
+import type { Consumer } from './consumer';
 import { ENTRY_HEADER, entryOf, type LogEntry, type LogRecord } from './log-entry';
 import { startPublishSpan } from './publish-span';
 
@@ -219,13 +220,11 @@ export class EventLog {
   /** Handles each entry under `filter` at least once, shared by all replicas of a service, also those that
    *  were appended while none ran. `handle` must be idempotent. Returns a function that stops. */
   async consume(
-    durable: string,
-    filter: string,
-    handle: (entry: LogEntry) => Promise<void>,
+    { name, filter, handle }: Consumer,
     onError: (error: unknown, seq: number) => void,
   ): Promise<() => Promise<void>> {
     const wanted = {
-      durable_name: durable,
+      durable_name: name,
       filter_subject: filter,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
@@ -233,7 +232,7 @@ export class EventLog {
       max_deliver: MAX_DELIVERIES,
     };
     await retryOnTimeout(() => this.jsm.consumers.add(LOG_STREAM, wanted));
-    const consumer = await retryOnTimeout(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, durable));
+    const consumer = await retryOnTimeout(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, name));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {

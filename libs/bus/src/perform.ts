@@ -4,6 +4,7 @@ import {
   type AnyOperation,
   ApiError,
   type ErrorBody,
+  needsAccount,
   type Request,
   type ResultOf,
   ServiceUnavailableError,
@@ -37,6 +38,8 @@ export interface PerformOptions {
   /** Check results against their contract too (tests). */
   checkResults: boolean;
   log: OperationLog;
+  /** Runs each handler, so that what it does can be told to be the operation's doing (tests). */
+  runAs?<R>(op: AnyOperation, handle: () => Promise<R>): Promise<R>;
 }
 
 /** How a request ended: with a result, with a refusal, or with a redirect to another replica. */
@@ -52,7 +55,7 @@ export function performer<C, T extends AnyOperation>(
   ctx: C,
   op: T,
   handler: Handler<C, T>,
-  { checkResults, log }: PerformOptions,
+  { checkResults, log, runAs = (_op, handle) => handle() }: PerformOptions,
 ): Perform {
   const operation = `${op.owner}.${op.id}`;
   return async (read, request_id, parent) => {
@@ -61,7 +64,7 @@ export function performer<C, T extends AnyOperation>(
     let code = 'OK';
     try {
       const result = await context.with(trace.setSpan(parent, span), () =>
-        handler(ctx, parseRequest(op, read())),
+        runAs(op, () => handler(ctx, parseRequest(op, read()))),
       );
       const json = result instanceof RawJson ? result : new RawJson(JSON.stringify(result));
       if (checkResults) op.resultSchema.parse(JSON.parse(json.text + json.end));
@@ -86,8 +89,7 @@ export function performer<C, T extends AnyOperation>(
 }
 
 function parseRequest<T extends AnyOperation>(op: T, request: BusRequest): Request<T> {
-  const needsActor = !['internal', 'anonymous', 'spectator'].includes(op.allow);
-  const actor = needsActor || request.actor ? Actor.parse(request.actor) : undefined;
+  const actor = needsAccount(op) || request.actor ? Actor.parse(request.actor) : undefined;
   return { actor, params: validateParams(op, request.params), info: request.info } as Request<T>;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
 import { RealmSettings, UserSettings } from './settings';
@@ -46,6 +47,70 @@ export const UserRecord = z.strictObject({
 export type UserRecord = z.infer<typeof UserRecord>;
 
 const ApiKey = { api_key: z.string(), email: z.string(), user_id: Id };
+
+/** Channels and groups that an invitation gives a new user, besides the groups of the role. */
+export const NewUserPlacement = z.strictObject({
+  channel_ids: z.array(Id),
+  group_ids: z.array(Id),
+  include_default_channels: z.boolean(),
+});
+export type NewUserPlacement = z.infer<typeof NewUserPlacement>;
+
+/** The parts of `realm_user/add` that show only to users who may see the address. */
+export const UserShaping = z.strictObject({
+  /** Read by the services that add the user to channels and groups; without it the role decides. */
+  placement: NewUserPlacement.optional(),
+  delivery_email: z.string(),
+  email_address_visibility: EmailAddressVisibility,
+  avatar_url: z.string(),
+  is_gravatar: z.boolean(),
+});
+
+const { is_system_bot: _, ...personFields } = UserRecord.shape;
+
+export const realmUserAdded = event({
+  name: 'realm_user/add',
+  owner,
+  entry: { person: z.strictObject({ ...personFields, is_active: z.boolean() }) },
+  /** Absent where the person is a placeholder for a user whom guests cannot access. */
+  shaping: UserShaping.optional(),
+});
+
+const ProfileValue = z.strictObject({
+  id: Id,
+  /** Null where the value was removed. */
+  value: z.string().nullable(),
+  rendered_value: ProfileData.valueType.shape.rendered_value,
+});
+
+const change = <F extends z.ZodRawShape>(fields: F) => z.strictObject({ user_id: Id, ...fields });
+
+/** One kind of change of a user. */
+export const UserChange = z.union([
+  change({ full_name: z.string() }),
+  change({
+    avatar_url: z.string(),
+    avatar_url_medium: z.string(),
+    avatar_source: z.enum(['G', 'U']),
+    avatar_version: z.int(),
+  }),
+  change({ email: z.string(), timezone: z.string() }),
+  change({ bot_owner_id: Id.nullable() }),
+  change({ role: Role }),
+  change({ delivery_email: z.string().nullable() }),
+  change({ new_email: z.string() }),
+  change({ custom_profile_field: ProfileValue }),
+  change({ is_active: z.boolean() }),
+]);
+export type UserChange = z.infer<typeof UserChange>;
+
+export const realmUserUpdated = event({ name: 'realm_user/update', owner, entry: { person: UserChange } });
+
+export const realmUserRemoved = event({
+  name: 'realm_user/remove',
+  owner,
+  entry: { person: z.strictObject({ user_id: Id, full_name: z.string() }) },
+});
 
 export const devFetchApiKey = operation({
   id: 'dev-fetch-api-key',
@@ -128,7 +193,7 @@ export const createUser = operation({
   allow: 'administrator',
   params: { email: raw(z.string()), password: raw(z.string()), full_name: raw(z.string()) },
   result: { user_id: Id },
-  emits: ['realm_user/add'],
+  emits: [realmUserAdded],
   summary: 'Create a user',
   level: 30,
 });
@@ -246,7 +311,7 @@ export const getNotificationBot = operation({
   allow: 'internal',
   params: { realm_id: json(Id) },
   result: UserCard.shape,
-  emits: ['realm_user/add'],
+  emits: [realmUserAdded],
   summary: 'The bot that speaks for the server in an organisation; made when it is first asked for',
 });
 
@@ -279,7 +344,7 @@ export const provisionUser = operation({
     bot_owner_id: json(Id.optional()),
   },
   result: { user_id: Id },
-  emits: ['realm_user/add'],
+  emits: [realmUserAdded],
   summary: 'Create a user or bot with a role',
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { MAX_ALERT_WORD_LENGTH } from './limits';
 import { json, operation } from './operation';
 import { Id, text } from './scalars';
@@ -6,6 +7,13 @@ import { Id, text } from './scalars';
 const owner = 'accounts';
 const path = '/users/me/alert_words';
 const result = { alert_words: z.array(z.string()) };
+
+/** All alert words of the user. */
+export const alertWordsChanged = event({
+  name: 'alert_words',
+  owner,
+  entry: { alert_words: z.array(z.string()) },
+});
 
 export const getAlertWords = operation({
   id: 'get-alert-words',
@@ -23,7 +31,7 @@ export const addAlertWords = operation({
   allow: 'user',
   params: { alert_words: json(z.array(text(MAX_ALERT_WORD_LENGTH))) },
   result,
-  emits: ['alert_words'],
+  emits: [alertWordsChanged],
   summary: 'Add alert words',
 });
 
@@ -34,7 +42,7 @@ export const removeAlertWords = operation({
   allow: 'user',
   params: { alert_words: json(z.array(z.string())) },
   result,
-  emits: ['alert_words'],
+  emits: [alertWordsChanged],
   summary: 'Remove alert words',
 });
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId } from './scalars';
+import { realmUserAdded, realmUserUpdated } from './accounts';
+import { peersRemoved } from './channels';
+import { groupMembersRemoved } from './user-groups';
 
 const owner = 'accounts';
 
@@ -48,6 +52,22 @@ const chosenChannels = {
   default_all_public_streams: json(z.boolean().optional()),
 };
 
+const { email: _, ...changingBotFields } = BotRecord.shape;
+
+export const realmBotAdded = event({ name: 'realm_bot/add', owner, entry: { bot: BotRecord } });
+
+export const realmBotUpdated = event({
+  name: 'realm_bot/update',
+  owner,
+  entry: { bot: z.strictObject(changingBotFields).partial().required({ user_id: true }) },
+});
+
+export const realmBotDeleted = event({
+  name: 'realm_bot/delete',
+  owner,
+  entry: { bot: z.strictObject({ user_id: Id }) },
+});
+
 export const createBot = operation({
   id: 'create-bot',
   owner,
@@ -66,7 +86,7 @@ export const createBot = operation({
     config_data: json(z.record(z.string(), z.string()).default({})),
   },
   result: { user_id: Id, api_key: z.string(), avatar_url: z.string(), ...defaultChannels },
-  emits: ['realm_user/add', 'realm_bot/add'],
+  emits: [realmUserAdded, realmBotAdded],
   summary: 'Create a bot',
 });
 
@@ -113,7 +133,7 @@ export const updateBot = operation({
     service_interface: z.int(),
     ...defaultChannels,
   },
-  emits: ['realm_user/update', 'realm_bot/add', 'realm_bot/update', 'realm_bot/delete'],
+  emits: [realmUserUpdated, realmBotAdded, realmBotUpdated, realmBotDeleted],
   summary: 'Update a bot',
 });
 
@@ -124,7 +144,7 @@ export const regenerateBotApiKey = operation({
   allow: 'human-member',
   params: { bot_id: path(RequestedId) },
   result: { api_key: z.string() },
-  emits: ['realm_bot/update'],
+  emits: [realmBotUpdated],
   summary: "Replace a bot's API key; the former one stops working at once",
 });
 
@@ -143,6 +163,6 @@ export const deactivateBot = operation({
   http: { method: 'DELETE', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: { bot_id: path(RequestedId) },
-  emits: ['realm_user/update', 'realm_bot/update', 'subscription/peer_remove', 'user_group/remove_members'],
+  emits: [realmUserUpdated, realmBotUpdated, peersRemoved, groupMembersRemoved],
   summary: 'Deactivate a bot',
 });

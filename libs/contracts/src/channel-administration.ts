@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import {
+  CHANNEL_GROUP_SETTINGS,
   ChannelRecord,
   channelTemplateParams,
-  CHANNEL_GROUP_SETTINGS,
-  type ChannelGroupSetting,
+  defaultStreamsChanged,
   MessageRetention,
+  peersAdded,
+  streamCreated,
+  streamDeleted,
+  streamUpdated,
+  subscriptionAdded,
   TopicsPolicy,
+  type ChannelGroupSetting,
 } from './channels';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from './scalars';
+import { messageSent } from './messages';
 
 const owner = 'messaging';
 
@@ -27,7 +34,7 @@ export const createChannel = operation({
     ...channelTemplateParams,
   },
   result: { id: Id },
-  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams', 'message'],
+  emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
   summary: 'Create a channel',
   level: 417,
 });
@@ -86,7 +93,7 @@ export const updateStream = operation({
     is_archived: json(z.boolean().optional()),
     ...groupSettingUpdates,
   },
-  emits: ['stream/update', 'stream/create', 'stream/delete', 'default_streams', 'message'],
+  emits: [streamUpdated, streamCreated, streamDeleted, defaultStreamsChanged, messageSent],
   summary: 'Change a channel',
 });
 
@@ -96,7 +103,7 @@ export const archiveStream = operation({
   http: { method: 'DELETE', path: '/streams/{stream_id}' },
   allow: 'user',
   params: { stream_id },
-  emits: ['stream/update', 'stream/delete', 'default_streams', 'message'],
+  emits: [streamUpdated, streamDeleted, defaultStreamsChanged, messageSent],
   summary: 'Archive a channel',
 });
 
@@ -106,7 +113,7 @@ export const addDefaultStream = operation({
   http: { method: 'POST', path: '/default_streams' },
   allow: 'administrator',
   params: { stream_id: json(z.int()) },
-  emits: ['default_streams'],
+  emits: [defaultStreamsChanged],
   summary: 'Make a channel one that new users are subscribed to',
 });
 
@@ -116,7 +123,7 @@ export const removeDefaultStream = operation({
   http: { method: 'DELETE', path: '/default_streams' },
   allow: 'administrator',
   params: { stream_id: json(z.int()) },
-  emits: ['default_streams'],
+  emits: [defaultStreamsChanged],
   summary: 'Make a channel none of those that new users are subscribed to',
 });
 

@@ -1,10 +1,42 @@
 import { z } from 'zod';
-import { ChannelFolderRecord } from './event';
+import { event } from './event';
 import { MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH, MAX_CHANNEL_FOLDER_NAME_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
 
 const owner = 'snippets-and-folders';
+
+export const ChannelFolderRecord = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  rendered_description: z.string(),
+  date_created: z.int().nullable(),
+  creator_id: Id.nullable(),
+  order: z.int(),
+  is_archived: z.boolean(),
+});
+
+const { id: _, ...folderFields } = ChannelFolderRecord.shape;
+
+export const channelFolderAdded = event({
+  name: 'channel_folder/add',
+  owner,
+  entry: { channel_folder: ChannelFolderRecord },
+});
+
+export const channelFolderUpdated = event({
+  name: 'channel_folder/update',
+  owner,
+  entry: { channel_folder_id: Id, data: z.strictObject(folderFields).partial() },
+});
+
+/** The ids of all folders in their new order. */
+export const channelFoldersReordered = event({
+  name: 'channel_folder/reorder',
+  owner,
+  entry: { order: z.array(Id) },
+});
 
 export const createChannelFolder = operation({
   id: 'create-channel-folder',
@@ -16,7 +48,7 @@ export const createChannelFolder = operation({
     description: raw(text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).default('')),
   },
   result: { channel_folder_id: Id },
-  emits: ['channel_folder/add'],
+  emits: [channelFolderAdded],
   summary: 'Create a channel folder',
   level: 389,
 });
@@ -38,7 +70,7 @@ export const patchChannelFolders = operation({
   http: { method: 'PATCH', path: '/channel_folders' },
   allow: 'administrator',
   params: { order: json(z.array(z.int())) },
-  emits: ['channel_folder/reorder'],
+  emits: [channelFoldersReordered],
   summary: 'Put the channel folders, archived ones included, into an order',
   level: 414,
 });
@@ -54,7 +86,7 @@ export const updateChannelFolder = operation({
     description: raw(text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH).optional()),
     is_archived: json(z.boolean().optional()),
   },
-  emits: ['channel_folder/update'],
+  emits: [channelFolderUpdated],
   summary: 'Rename, describe, archive or unarchive a channel folder',
   level: 389,
 });

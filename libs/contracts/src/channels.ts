@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { BY_CAPABILITIES, event } from './event';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Principals, Role, text, wordOrJson } from './scalars';
+import { messageFlagsAdded, messageSent } from './messages';
 
 const owner = 'messaging';
 
@@ -84,6 +86,78 @@ export const SubscriptionRecord = z.strictObject({
 });
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 
+export const streamCreated = event({
+  name: 'stream/create',
+  owner,
+  entry: { streams: z.array(ChannelRecord) },
+  /** Present where the channel is new, and not only new to the audience: messaging looks for its viewers. */
+  shaping: z.strictObject({ is_new: z.literal(true) }).optional(),
+});
+
+export const streamUpdated = event({
+  name: 'stream/update',
+  owner,
+  entry: {
+    stream_id: Id,
+    name: z.string(),
+    property: ChannelRecord.keyof(),
+    value: z.unknown(),
+    rendered_description: z.string().optional(),
+    is_web_public: z.boolean().optional(),
+    history_public_to_subscribers: z.boolean().optional(),
+  },
+});
+
+export const streamDeleted = event({
+  name: 'stream/delete',
+  owner,
+  entry: { streams: z.array(z.strictObject({ stream_id: Id })), stream_ids: z.array(Id) },
+});
+
+/** The ids of all default channels. */
+export const defaultStreamsChanged = event({
+  name: 'default_streams',
+  owner,
+  entry: { default_streams: z.array(Id) },
+});
+
+const PersonalFields = z.strictObject(personalSubscriptionFields);
+
+export const subscriptionAdded = event({
+  name: 'subscription/add',
+  owner,
+  entry: { subscriptions: z.array(z.strictObject({ ...ChannelRecord.shape, subscribers: z.array(Id) })) },
+  /** The users' own fields, by user id and channel id. */
+  shaping: z.strictObject({ personal: z.record(z.string(), z.record(z.string(), PersonalFields)) }),
+  client: { subscriptions: z.array(SubscriptionRecord.required({ subscribers: true })) },
+});
+
+export const subscriptionRemoved = event({
+  name: 'subscription/remove',
+  owner,
+  entry: { subscriptions: z.array(z.strictObject({ name: z.string(), stream_id: Id })) },
+});
+
+export const subscriptionUpdated = event({
+  name: 'subscription/update',
+  owner,
+  entry: { stream_id: Id, property: PersonalFields.keyof(), value: z.union([z.boolean(), z.string()]) },
+});
+
+const peers = { stream_ids: z.array(Id), user_ids: z.array(Id) };
+
+export const peersAdded = event({ name: 'subscription/peer_add', owner, entry: peers });
+
+export const peersRemoved = event({
+  name: 'subscription/peer_remove',
+  owner,
+  entry: peers,
+  shaping: BY_CAPABILITIES,
+});
+
+/** Tells the events service from where on channels are announced by a user's new role. No client gets it. */
+export const channelRoleChanged = event({ name: 'role_placed', owner, entry: {}, client: false });
+
 export const getSubscriptions = operation({
   id: 'get-subscriptions',
   owner,
@@ -135,7 +209,7 @@ export const subscribe = operation({
     unauthorized: z.array(z.string()).optional(),
     new_subscription_messages_sent: z.boolean().optional(),
   },
-  emits: ['stream/create', 'subscription/add', 'subscription/peer_add', 'default_streams', 'message'],
+  emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
   summary: 'Subscribe users to channels, creating channels that do not exist',
 });
 
@@ -146,7 +220,7 @@ export const unsubscribe = operation({
   allow: 'user',
   params: { subscriptions: json(z.array(z.string())), principals: json(Principals.optional()) },
   result: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
-  emits: ['subscription/remove', 'subscription/peer_remove', 'stream/delete', 'update_message_flags/add'],
+  emits: [subscriptionRemoved, peersRemoved, streamDeleted, messageFlagsAdded],
   summary: 'Unsubscribe users from channels',
 });
 
@@ -188,14 +262,7 @@ export const applyAccountChangeInChannels = operation({
     include_default_channels: json(z.boolean().optional()),
   },
   result: {},
-  emits: [
-    'subscription/add',
-    'subscription/peer_add',
-    'subscription/peer_remove',
-    'stream/create',
-    'stream/delete',
-    'default_streams',
-  ],
+  emits: [subscriptionAdded, peersAdded, peersRemoved, streamCreated, streamDeleted, defaultStreamsChanged],
   summary: "Bring channels in line with a user's role, and with the account being new, active or not",
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { MAX_DRAFTS_IN_REGISTRATION } from './limits';
 import { json, operation, path } from './operation';
 import { Id, RequestedId } from './scalars';
@@ -35,6 +36,10 @@ const Draft = z.strictObject({
 /** A draft as clients send it. */
 export type Draft = z.infer<typeof Draft>;
 
+export const draftsAdded = event({ name: 'drafts/add', owner, entry: { drafts: z.array(DraftRecord) } });
+export const draftUpdated = event({ name: 'drafts/update', owner, entry: { draft: DraftRecord } });
+export const draftRemoved = event({ name: 'drafts/remove', owner, entry: { draft_id: Id } });
+
 export const getDrafts = operation({
   id: 'get-drafts',
   owner,
@@ -51,7 +56,7 @@ export const createDrafts = operation({
   allow: 'human',
   params: { drafts: json(z.array(Draft).max(MAX_DRAFTS_IN_REGISTRATION).default([])) },
   result: { ids: z.array(Id) },
-  emits: ['drafts/add'],
+  emits: [draftsAdded],
   summary: 'Keep drafts',
 });
 
@@ -61,7 +66,7 @@ export const editDraft = operation({
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
   allow: 'human',
   params: { draft_id: path(RequestedId), draft: json(Draft) },
-  emits: ['drafts/update'],
+  emits: [draftUpdated],
   summary: 'Replace an own draft',
 });
 
@@ -71,6 +76,6 @@ export const deleteDraft = operation({
   http: { method: 'DELETE', path: '/drafts/{draft_id}' },
   allow: 'human',
   params: { draft_id: path(RequestedId) },
-  emits: ['drafts/remove'],
+  emits: [draftRemoved],
   summary: 'Delete an own draft',
 });

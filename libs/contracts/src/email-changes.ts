@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, operation } from './operation';
 import { Id } from './scalars';
+import { realmUserUpdated } from './accounts';
 
 const owner = 'accounts';
 
@@ -33,6 +34,6 @@ export const confirmEmailChange = operation({
   allow: 'internal',
   params,
   result,
-  emits: ['realm_user/update'],
+  emits: [realmUserUpdated],
   summary: 'Give a user the address whose mails they read',
 });

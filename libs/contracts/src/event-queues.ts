@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClientCapabilities } from './client-capabilities';
-import { Event } from './event-shapes';
+import { Event } from './event-schema';
 import { json, operation, raw } from './operation';
 import { Narrow } from './narrow';
 import { REGISTRATION_FIELDS } from './registration-data';
@@ -47,6 +47,7 @@ export const getEvents = operation({
     dont_block: json(z.boolean().default(false)),
   },
   result: { events: z.array(Event), queue_id: z.string() },
+  routeBy: 'queue_id',
   summary: 'Wait for events',
 });
 
@@ -56,6 +57,7 @@ export const deleteQueue = operation({
   http: { method: 'DELETE', path: '/events' },
   allow: 'user',
   params: { queue_id: raw(z.string()) },
+  routeBy: 'queue_id',
   summary: 'Delete an event queue',
 });
 

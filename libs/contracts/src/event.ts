@@ -1,171 +1,146 @@
 import { z } from 'zod';
-import type { HiddenUser } from './user-visibility';
-import type { ClientCapabilities } from './client-capabilities';
-import { GroupSettingValue, Id, Role } from './scalars';
+import type { Audience, Effect } from './audience';
+import type { ServiceName } from './operation';
 
-/** People, named by what they are: the union of the terms that are there. */
-export const People = z.strictObject({
-  /** Everyone in the organisation. */
-  realm: z.literal(true).optional(),
-  /** Everyone but guests. */
-  members: z.literal(true).optional(),
-  /** Moderators and above. */
-  moderators: z.literal(true).optional(),
-  /** Administrators and owners. */
-  administrators: z.literal(true).optional(),
-  /** These users. */
-  users: z.array(Id).optional(),
-  /** Subscribers of these channels, as of this place in the log. */
-  channels: z.array(Id).optional(),
-  /** Users, but not guests, whom these channels' settings name, as of this place in the log. */
-  viewers: z.array(Id).optional(),
-});
-export type People = z.infer<typeof People>;
+type Shape = z.ZodRawShape;
 
-/** Who an entry of the log is for. One entry serves everyone who may see it, so channels and roles are named, not
- *  expanded. */
-export const Audience = People.extend({
-  /** Queues that asked for all public channels (`all_public_streams`). */
-  public_channels: z.literal(true).optional(),
-  /** Not these. */
-  except: People.optional(),
-  /** Only clients whose capabilities are so: of entries that tell one change to older and newer clients, each
-   *  client gets one. */
-  clients: z.custom<Partial<ClientCapabilities>>().optional(),
-});
-export type Audience = z.infer<typeof Audience>;
+/** What every declared event has, whatever its fields are. */
+export interface AnyEvent {
+  /** `type` or `type/op`, as clients see them. Forms of one event for different clients share a name. */
+  readonly name: string;
+  /** The wire's `type`; part of the log entry's subject. */
+  readonly type: string;
+  /** The wire's `op`, of types that have operations. */
+  readonly op: string | undefined;
+  /** The service that writes it. */
+  readonly owner: ServiceName;
+  /** Fields that the log keeps, without `type` and `op`. */
+  readonly entrySchema: z.ZodObject;
+  /** Data that the log keeps beside the fields, and that no client gets as it is. */
+  readonly shapingSchema: z.ZodType;
+  /** The event as clients get it, with `type`, `op` and `id`; undefined where no client gets it. */
+  readonly clientSchema: z.ZodObject | undefined;
+}
 
-/** What an entry changes about who will see later entries. */
-export const Effect = z.union([
-  z.strictObject({ kind: z.literal('subscribe'), channel_id: Id, user_ids: z.array(Id) }),
-  z.strictObject({ kind: z.literal('unsubscribe'), channel_id: Id, user_ids: z.array(Id) }),
-  /** The channel's settings name these users now, or do no longer: what is for its viewers is for them, or is not. */
-  z.strictObject({ kind: z.literal('reveal'), channel_id: Id, user_ids: z.array(Id) }),
-  z.strictObject({ kind: z.literal('conceal'), channel_id: Id, user_ids: z.array(Id) }),
-  /** The account is deactivated: its queues end. */
-  z.strictObject({ kind: z.literal('deactivate'), user_id: Id }),
-  /** The organisation is deactivated: all its queues end. */
-  z.strictObject({ kind: z.literal('deactivate-realm') }),
-  z.strictObject({ kind: z.literal('role'), user_id: Id, from: Role, to: Role }),
-  /** The channels are in line with another role: messaging announces them so from here on. */
-  z.strictObject({ kind: z.literal('channel-role'), user_id: Id, from: Role, to: Role }),
-]);
-export type Effect = z.infer<typeof Effect>;
+export interface DeclaredEvent<
+  N extends string = string,
+  E extends Shape = Shape,
+  S extends z.ZodType = z.ZodType,
+> extends AnyEvent {
+  readonly name: N;
+  readonly entrySchema: z.ZodObject<E>;
+  readonly shapingSchema: S;
+  /** Builds an entry for the outbox of the service that owns the event. */
+  entry(
+    realmId: number,
+    audience: Audience,
+    fields: z.input<z.ZodObject<E>>,
+    ...options: EntryOptions<S>
+  ): EventEntry;
+}
 
-/** One change, as its service writes it into the outbox and as the log keeps it.
- *  `event` holds the wire's fields; `shaping` holds what turns it into each client's variant. */
-export interface EventEntry<E = Record<string, unknown>, S = unknown> {
-  realm_id: number;
-  /** The wire's `type`. */
-  type: string;
-  audience: Audience;
-  event: E;
+/** Shaping data has to be given where the declaration does not make it optional. */
+type EntryOptions<S extends z.ZodType> = [S] extends [z.ZodNever]
+  ? [options?: { effects?: Effect[] }]
+  : undefined extends z.input<S>
+    ? [options?: { effects?: Effect[]; shaping?: z.input<S> }]
+    : [options: { effects?: Effect[]; shaping: z.input<S> }];
+
+/** Fields of an event as the log keeps them. */
+export type FieldsOf<K extends AnyEvent> = z.output<K['entrySchema']>;
+/** Shaping data of an event as the log keeps it. */
+export type ShapingOf<K extends AnyEvent> = z.output<K['shapingSchema']>;
+
+/** One change on its way into the outbox. Only a declaration's `entry` makes one. */
+export class EventEntry {
+  constructor(
+    readonly event: AnyEvent,
+    readonly realm_id: number,
+    readonly audience: Audience,
+    private readonly fields: object,
+    private readonly shaping: unknown,
+    readonly effects: readonly Effect[],
+  ) {}
+
+  /** Returns the same entry for another audience, or with other effects. */
+  with({
+    audience = this.audience,
+    effects = this.effects,
+  }: Partial<Pick<EventEntry, 'audience' | 'effects'>>) {
+    return new EventEntry(this.event, this.realm_id, audience, this.fields, this.shaping, effects);
+  }
+
+  /** Returns the JSON of `{event, shaping}` that the log keeps. */
+  toBody(): string {
+    const { op } = this.event;
+    return JSON.stringify({
+      event: { ...(op !== undefined && { op }), ...this.fields },
+      ...(this.shaping !== undefined && { shaping: this.shaping }),
+    });
+  }
+
+  /** Throws a ZodError where the entry is not what its event declares. The compiler sees most of it; this also sees what
+   *  came untyped from a database. */
+  validate(): void {
+    const { event, shaping } = JSON.parse(this.toBody()) as {
+      event: Record<string, unknown>;
+      shaping?: unknown;
+    };
+    const { op: _, ...fields } = event;
+    this.event.entrySchema.parse(this.event.op === undefined ? event : fields);
+    if (shaping !== undefined) this.event.shapingSchema.parse(shaping);
+  }
+}
+
+const declarations: AnyEvent[] = [];
+
+/** Every event that has been declared so far: of the whole system, once the package is loaded. */
+export const EVENTS: readonly AnyEvent[] = declarations;
+
+/** Shaping of events that differ between clients by the clients' capabilities alone. */
+export const BY_CAPABILITIES = z.undefined();
+
+interface Declaration<N extends string, E extends Shape, S extends z.ZodType> {
+  name: N;
+  owner: ServiceName;
+  /** Fields that the log keeps. */
+  entry: E;
+  /** Data beside the fields. An event with shaping has an entry in `SHAPERS` of the events service, which makes of both
+   *  what a client gets. */
   shaping?: S;
-  effects?: Effect[];
+  /** Fields that clients get, where they are not those of `entry`; false where no client gets the event. */
+  client?: Shape | false;
+  /** Clients get further fields, whose names depend on settings. */
+  open?: boolean;
 }
 
-/** Shaping data of a `message` event: the parts that differ between clients. */
-export interface MessageShaping {
-  conversation_id: number;
-  content: string;
-  rendered_content: string;
-  avatar_url: string;
-  /** The client may compute the avatar itself (gravatar, and the address is visible to everyone). */
-  is_gravatar: boolean;
-  sender_id: number;
-  sender_email: string;
-  /** The sender's own copy starts as read. */
-  read_by_sender: boolean;
-  /** Only the users with flags of their own. */
-  flags: Record<string, string[]>;
-  /** A channel wildcard mention: every recipient is mentioned. */
-  stream_wildcard: boolean;
-  /** The sender, where some of the readers may not know who that is. */
-  hidden?: HiddenUser;
-  /** Where it arrives as read: the users to whom it does not. */
-  unread_by?: number[];
-  /** The queue that gets `local_message_id`. */
-  local?: { queue_id: string; local_id: string };
-}
-
-/** Shaping data of `user_group/add_members` and `remove_members` that somebody asked for: those concerned are told. */
-export interface MembersShaping {
-  changed_by: number;
-  group_name: string;
-}
-
-/** Where an invitation puts a new user, besides the groups of the role. */
-export interface NewUserPlacement {
-  channel_ids: number[];
-  group_ids: number[];
-  include_default_channels: boolean;
-}
-
-/** Shaping data of `realm_user/add`: the address shows only to those who may see it. */
-export interface UserShaping {
-  /** For the services that place the user; without it the role decides. */
-  placement?: NewUserPlacement;
-  delivery_email: string;
-  email_address_visibility: 1 | 2 | 3 | 4 | 5;
-  avatar_url: string;
-  is_gravatar: boolean;
-}
-
-/** Personal properties that differ between the users of one `subscription/add` entry. */
-export interface SubscriptionAddShaping {
-  /** user id → channel id → the user's own fields. */
-  personal: Record<string, Record<string, Record<string, unknown>>>;
-}
-
-const UserIds = z.array(Id);
-
-export const SavedSnippetRecord = z.strictObject({
-  id: Id,
-  title: z.string(),
-  content: z.string(),
-  date_created: z.int(),
-});
-
-export const ChannelFolderRecord = z.strictObject({
-  id: Id,
-  name: z.string(),
-  description: z.string(),
-  rendered_description: z.string(),
-  date_created: z.int().nullable(),
-  creator_id: Id.nullable(),
-  order: z.int(),
-  is_archived: z.boolean(),
-});
-
-export const UserGroupRecord = z.strictObject({
-  id: Id,
-  name: z.string(),
-  description: z.string(),
-  date_created: z.int().nullable(),
-  creator_id: Id.nullable(),
-  members: UserIds,
-  direct_subgroup_ids: z.array(Id),
-  is_system_group: z.boolean(),
-  deactivated: z.boolean(),
-  can_add_members_group: GroupSettingValue,
-  can_join_group: GroupSettingValue,
-  can_leave_group: GroupSettingValue,
-  can_manage_group: GroupSettingValue,
-  can_mention_group: GroupSettingValue,
-  can_remove_members_group: GroupSettingValue,
-});
-export type UserGroupRecord = z.infer<typeof UserGroupRecord>;
-
-/** Some of an entry's recipients, told by whichever list is shorter. */
-export type SomeUsers = { only: number[] } | { except: number[] };
-
-/** Shaping data of `update_message`: each recipient's flags of the message that was edited. */
-export interface UpdateMessageShaping {
-  /** Whose own the message is; to the others it is history. */
-  received: SomeUsers;
-  unread: SomeUsers;
-  /** Only the users with flags of their own, besides `read`. */
-  flags: Record<string, string[]>;
-  /** A channel wildcard mention: everyone who received it is mentioned. */
-  stream_wildcard: boolean;
+/** Declares one event. Types of writers, consumers and shapers, checks in tests and documents come from it. */
+export function event<const N extends string, E extends Shape, S extends z.ZodType = z.ZodNever>(
+  declaration: Declaration<N, E, S>,
+): DeclaredEvent<N, E, S> {
+  const { name, owner, entry, client = entry, open = false } = declaration;
+  const [type, op] = name.split('/') as [string, string | undefined];
+  const schema = <F extends Shape>(fields: F): z.ZodObject<F> =>
+    open ? (z.looseObject(fields) as z.ZodObject<F>) : (z.strictObject(fields) as z.ZodObject<F>);
+  const head = { type: z.literal(type), id: z.int(), ...(op !== undefined && { op: z.literal(op) }) };
+  const declared: DeclaredEvent<N, E, S> = {
+    name,
+    type,
+    op,
+    owner,
+    entrySchema: schema(entry),
+    shapingSchema: declaration.shaping ?? (z.never() as z.ZodType as S),
+    clientSchema: client === false ? undefined : schema({ ...head, ...client }),
+    entry: (realmId, audience, fields, ...[options]) =>
+      new EventEntry(
+        declared,
+        realmId,
+        audience,
+        fields,
+        options && 'shaping' in options ? options.shaping : undefined,
+        options?.effects ?? [],
+      ),
+  };
+  declarations.push(declared);
+  return declared;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { event } from './event';
 import { INVITATION_VALIDITY_MINUTES, MAX_WELCOME_MESSAGE_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId, Role, text } from './scalars';
+import { realmUserAdded } from './accounts';
 
 const owner = 'accounts';
 
@@ -41,6 +43,9 @@ const offer = {
   welcome_message_custom_text: raw(text(MAX_WELCOME_MESSAGE_LENGTH).optional()),
 };
 
+/** The list of open invitations is another one: clients fetch it again. */
+export const invitesChanged = event({ name: 'invites_changed', owner, entry: {} });
+
 export const getInvites = operation({
   id: 'get-invites',
   owner,
@@ -62,7 +67,7 @@ export const sendInvites = operation({
     ...offer,
     notify_referrer_on_join: json(z.boolean().default(true)),
   },
-  emits: ['invites_changed'],
+  emits: [invitesChanged],
   summary: 'Invite people by mail',
 });
 
@@ -73,7 +78,7 @@ export const createInviteLink = operation({
   allow: 'human-member',
   params: { stream_ids: json(z.array(RequestedId).nullish()), ...offer },
   result: { invite_link: z.string() },
-  emits: ['invites_changed'],
+  emits: [invitesChanged],
   summary: 'Create an invitation link that many can use',
 });
 
@@ -85,7 +90,7 @@ export const revokeEmailInvite = operation({
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
-  emits: ['invites_changed'],
+  emits: [invitesChanged],
   summary: 'Revoke an invitation sent by mail',
 });
 
@@ -95,7 +100,7 @@ export const revokeInviteLink = operation({
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
-  emits: ['invites_changed'],
+  emits: [invitesChanged],
   summary: 'Revoke an invitation link',
 });
 
@@ -173,6 +178,6 @@ export const redeemInvitation = operation({
     /** Null unless somebody joined. */
     joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
   },
-  emits: ['realm_user/add', 'invites_changed'],
+  emits: [realmUserAdded, invitesChanged],
   summary: 'Make whoever follows an invitation a user',
 });

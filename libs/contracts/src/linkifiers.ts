@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
 
@@ -15,6 +16,13 @@ export const LinkifierRecord = z.strictObject({
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
 const given = { pattern: raw(z.string()), url_template: raw(z.string()) };
+
+/** All linkifiers of the organisation, in order. */
+export const linkifiersChanged = event({
+  name: 'realm_linkifiers',
+  owner,
+  entry: { realm_linkifiers: z.array(LinkifierRecord) },
+});
 
 export const getLinkifiers = operation({
   id: 'get-linkifiers',
@@ -33,7 +41,7 @@ export const addLinkifier = operation({
   allow: 'administrator',
   params: given,
   result: { id: Id },
-  emits: ['realm_linkifiers'],
+  emits: [linkifiersChanged],
   summary: 'Add a linkifier',
 });
 
@@ -43,7 +51,7 @@ export const updateLinkifier = operation({
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
   params: { filter_id: path(RequestedId), ...given },
-  emits: ['realm_linkifiers'],
+  emits: [linkifiersChanged],
   summary: 'Change a linkifier',
 });
 
@@ -53,7 +61,7 @@ export const removeLinkifier = operation({
   http: { method: 'DELETE', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
   params: { filter_id: path(RequestedId) },
-  emits: ['realm_linkifiers'],
+  emits: [linkifiersChanged],
   summary: 'Remove a linkifier',
 });
 
@@ -63,6 +71,6 @@ export const reorderLinkifiers = operation({
   http: { method: 'PATCH', path: '/realm/linkifiers' },
   allow: 'administrator',
   params: { ordered_linkifier_ids: json(z.array(z.int())) },
-  emits: ['realm_linkifiers'],
+  emits: [linkifiersChanged],
   summary: 'Change the order in which linkifiers apply',
 });

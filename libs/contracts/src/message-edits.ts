@@ -1,22 +1,12 @@
 import { z } from 'zod';
+import { messageFields, messageFlagsAdded, messageSent } from './messages';
+import { BY_CAPABILITIES, event } from './event';
 import { MAX_MESSAGE_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
+import { streamUpdated } from './channels';
 
 const owner = 'messaging';
-
-/** What one edit changed, as message objects list it. Source: spec/wire-contract.md, section 4, "edit_history". */
-export const EditHistoryEntry = z.strictObject({
-  user_id: Id.nullable(),
-  timestamp: z.int(),
-  prev_content: z.string().optional(),
-  prev_rendered_content: z.string().optional(),
-  prev_topic: z.string().optional(),
-  topic: z.string().optional(),
-  prev_stream: Id.optional(),
-  stream: Id.optional(),
-});
-export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>;
 
 /** A message as it was after one edit. Source: spec/core-operations.md, section 3.2. */
 export const HistorySnapshot = z.strictObject({
@@ -38,6 +28,75 @@ export type HistorySnapshot = z.infer<typeof HistorySnapshot>;
 export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all']);
 export type PropagateMode = z.infer<typeof PropagateMode>;
 
+const messageEdit = {
+  user_id: Id,
+  rendering_only: z.literal(false),
+  message_id: Id,
+  message_ids: z.array(Id),
+  edit_timestamp: z.int(),
+  // In a channel.
+  stream_name: z.string().optional(),
+  stream_id: Id.optional(),
+  // With another text.
+  orig_content: z.string().optional(),
+  orig_rendered_content: z.string().optional(),
+  content: z.string().optional(),
+  rendered_content: z.string().optional(),
+  is_me_message: z.boolean().optional(),
+  // In another place.
+  propagate_mode: PropagateMode.optional(),
+  orig_subject: z.string().optional(),
+  subject: z.string().optional(),
+  topic_links: messageFields.topic_links.optional(),
+  new_stream_id: Id.optional(),
+};
+
+/** Some of an entry's recipients, named by whichever list is shorter. */
+const SomeUsers = z.union([z.strictObject({ only: z.array(Id) }), z.strictObject({ except: z.array(Id) })]);
+export type SomeUsers = z.infer<typeof SomeUsers>;
+
+/** Each recipient's flags of the message that was edited. */
+export const UpdateMessageShaping = z.strictObject({
+  /** Users who received the message; to the others it is history. */
+  received: SomeUsers,
+  unread: SomeUsers,
+  /** Flags by user id, of users who have flags of their own besides `read`. */
+  flags: z.record(z.string(), z.array(z.string())),
+  /** A channel wildcard mention: everyone who received the message is mentioned. */
+  stream_wildcard: z.boolean(),
+});
+export type UpdateMessageShaping = z.infer<typeof UpdateMessageShaping>;
+
+export const messageUpdated = event({
+  name: 'update_message',
+  owner,
+  entry: messageEdit,
+  shaping: UpdateMessageShaping,
+  client: { ...messageEdit, flags: z.array(z.string()) },
+});
+
+const place = {
+  message_type: z.enum(['private', 'stream']),
+  stream_id: Id.optional(),
+  topic: z.string().optional(),
+};
+
+/** Deletion of messages, for clients with `bulk_message_deletion`. */
+export const messagesDeleted = event({
+  name: 'delete_message',
+  owner,
+  entry: { message_ids: z.array(Id), ...place },
+  shaping: BY_CAPABILITIES,
+});
+
+/** Deletion of one message, for other clients. */
+export const messageDeleted = event({
+  name: 'delete_message',
+  owner,
+  entry: { message_id: Id, ...place },
+  shaping: BY_CAPABILITIES,
+});
+
 export const updateMessage = operation({
   id: 'update-message',
   owner,
@@ -58,7 +117,7 @@ export const updateMessage = operation({
     prev_content_sha256: raw(z.string().optional()),
   },
   result: { detached_uploads: z.array(z.never()) },
-  emits: ['update_message', 'delete_message', 'update_message_flags/add', 'stream/update', 'message'],
+  emits: [messageUpdated, messagesDeleted, messageDeleted, messageFlagsAdded, streamUpdated, messageSent],
   summary: "Edit a message's text, or move it with others to a topic or channel",
 });
 
@@ -81,6 +140,6 @@ export const deleteMessage = operation({
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
   params: { message_id: path(RequestedId) },
-  emits: ['delete_message', 'stream/update'],
+  emits: [messagesDeleted, messageDeleted, streamUpdated],
   summary: 'Delete a message for good',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { HiddenUser } from './hidden-user';
+import { BY_CAPABILITIES, event } from './event';
 import { MAX_MESSAGE_LENGTH } from './limits';
-import { EditHistoryEntry } from './message-edits';
 import { json, operation, path, raw } from './operation';
 import { Count, Id, RequestedId, text } from './scalars';
 import { Narrow } from './narrow';
@@ -14,6 +15,19 @@ const Participant = z.strictObject({
   full_name: z.string(),
   is_mirror_dummy: z.literal(false),
 });
+
+/** What one edit changed, as message objects list it. Source: spec/wire-contract.md, section 4, "edit_history". */
+export const EditHistoryEntry = z.strictObject({
+  user_id: Id.nullable(),
+  timestamp: z.int(),
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
+  prev_topic: z.string().optional(),
+  topic: z.string().optional(),
+  prev_stream: Id.optional(),
+  stream: Id.optional(),
+});
+export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>;
 
 /** A message without what differs between its readers. Source: spec/wire-contract.md, section 4. */
 export const messageFields = {
@@ -52,6 +66,75 @@ export const MessageRecord = z.strictObject({
 });
 export type MessageRecord = z.infer<typeof MessageRecord>;
 
+const { content: _, content_type: __, avatar_url: ___, ...sharedFields } = messageFields;
+
+/** The parts of a `message` event that differ between clients. */
+export const MessageShaping = z.strictObject({
+  conversation_id: Id,
+  content: z.string(),
+  rendered_content: z.string(),
+  avatar_url: z.string(),
+  /** The client may compute the avatar itself: it is a gravatar, and the address is visible to everyone. */
+  is_gravatar: z.boolean(),
+  sender_id: Id,
+  sender_email: z.string(),
+  /** The sender's own copy starts as read. */
+  read_by_sender: z.boolean(),
+  /** Flags by user id, of users who have flags of their own. */
+  flags: z.record(z.string(), z.array(z.string())),
+  /** A channel wildcard mention: every recipient is mentioned. */
+  stream_wildcard: z.boolean(),
+  /** The sender, where some guests cannot access that user. */
+  hidden: HiddenUser.optional(),
+  /** Present where the message arrives as read: ids of the users to whom it does not. */
+  unread_by: z.array(Id).optional(),
+  /** The queue that gets `local_message_id`, and that id. */
+  local: z.strictObject({ queue_id: z.string(), local_id: z.string() }).optional(),
+});
+export type MessageShaping = z.infer<typeof MessageShaping>;
+
+export const messageSent = event({
+  name: 'message',
+  owner,
+  entry: { message: z.strictObject(sharedFields) },
+  shaping: MessageShaping,
+  client: {
+    message: EventMessage,
+    flags: z.array(z.string()),
+    local_message_id: z.string().optional(),
+  },
+});
+
+const flagChange = {
+  operation: z.enum(['add', 'remove']),
+  flag: z.string(),
+  messages: z.array(Id),
+  all: z.boolean(),
+};
+const mentioned = z.literal(true).optional();
+
+/** Where a message is that became unread. */
+export const UnreadMessageDetail = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('private'), user_ids: z.array(Id), mentioned }),
+  z.strictObject({
+    type: z.literal('stream'),
+    stream_id: Id,
+    topic: z.string(),
+    unmuted_stream_msg: z.boolean(),
+    mentioned,
+  }),
+]);
+export type UnreadMessageDetail = z.infer<typeof UnreadMessageDetail>;
+
+export const messageFlagsAdded = event({ name: 'update_message_flags/add', owner, entry: flagChange });
+
+export const messageFlagsRemoved = event({
+  name: 'update_message_flags/remove',
+  owner,
+  entry: { ...flagChange, message_details: z.record(z.string(), UnreadMessageDetail).optional() },
+  shaping: BY_CAPABILITIES,
+});
+
 export const sendMessage = operation({
   id: 'send-message',
   owner,
@@ -68,7 +151,7 @@ export const sendMessage = operation({
     read_by_sender: json(z.boolean().optional()),
   },
   result: { id: Id, automatic_new_visibility_policy: z.int().optional() },
-  emits: ['message'],
+  emits: [messageSent],
   summary: 'Send a message to a channel or to users',
 });
 
@@ -145,6 +228,6 @@ export const updateMessageFlags = operation({
     messages: z.array(Id),
     ignored_because_not_subscribed_channels: z.array(Id).optional(),
   },
-  emits: ['update_message_flags/add', 'update_message_flags/remove'],
+  emits: [messageFlagsAdded, messageFlagsRemoved],
   summary: 'Add or remove a personal flag on messages',
 });

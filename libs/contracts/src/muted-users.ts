@@ -1,9 +1,23 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path } from './operation';
 import { Id, RequestedId, UnixSeconds } from './scalars';
+import { messageFlagsAdded } from './messages';
 
 const http = { path: '/users/me/muted_users/{muted_user_id}' };
 const params = { muted_user_id: path(RequestedId) };
+
+/** That somebody muted a user, and when. */
+export const Muting = z.strictObject({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
+export type Muting = z.infer<typeof Muting>;
+
+/** All users whom the user has muted. Shaping says which one is new, for messaging. */
+export const mutedUsersChanged = event({
+  name: 'muted_users',
+  owner: 'accounts',
+  entry: { muted_users: z.array(z.strictObject({ id: Id, timestamp: UnixSeconds })) },
+  shaping: z.strictObject({ muting: Muting }).optional(),
+});
 
 export const muteUser = operation({
   id: 'mute-user',
@@ -11,7 +25,7 @@ export const muteUser = operation({
   http: { method: 'POST', ...http },
   allow: 'user',
   params,
-  emits: ['muted_users', 'update_message_flags/add'],
+  emits: [mutedUsersChanged, messageFlagsAdded],
   summary: 'Mute a user',
   level: 48,
 });
@@ -22,7 +36,7 @@ export const unmuteUser = operation({
   http: { method: 'DELETE', ...http },
   allow: 'user',
   params,
-  emits: ['muted_users'],
+  emits: [mutedUsersChanged],
   summary: 'Unmute a user',
   level: 48,
 });
@@ -38,20 +52,11 @@ export const getMuters = operation({
   summary: 'Who muted users, for whoever sends messages',
 });
 
-/** That somebody muted a user, and when. */
-export const Muting = z.strictObject({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
-export type Muting = z.infer<typeof Muting>;
-
 export const readMutedUser = operation({
   id: 'read-muted-user',
   owner: 'messaging',
   allow: 'internal',
   params: { realm_id: json(Id), muting: json(Muting) },
-  emits: ['update_message_flags/add'],
+  emits: [messageFlagsAdded],
   summary: 'Mark as read what a muted user had written by then; safe to repeat',
 });
-
-/** Shaping data of `muted_users` where a user was added: nothing for clients. */
-export interface MutedShaping {
-  muting: Muting;
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, raw, rest } from './operation';
 
 const owner = 'snippets-and-folders';
@@ -11,6 +12,22 @@ export const NavigationViewRecord = z.strictObject({
 });
 
 const Fragment = z.string().trim().min(1);
+
+const { fragment, ...viewFields } = NavigationViewRecord.shape;
+
+export const navigationViewAdded = event({
+  name: 'navigation_view/add',
+  owner,
+  entry: { navigation_view: NavigationViewRecord },
+});
+
+export const navigationViewUpdated = event({
+  name: 'navigation_view/update',
+  owner,
+  entry: { fragment, data: z.strictObject(viewFields).partial() },
+});
+
+export const navigationViewRemoved = event({ name: 'navigation_view/remove', owner, entry: { fragment } });
 
 export const getNavigationViews = operation({
   id: 'get-navigation-views',
@@ -32,7 +49,7 @@ export const addNavigationView = operation({
     is_pinned: json(z.boolean()),
     name: raw(z.string().optional()),
   },
-  emits: ['navigation_view/add'],
+  emits: [navigationViewAdded],
   summary: 'Add a navigation view',
   level: 390,
 });
@@ -47,7 +64,7 @@ export const editNavigationView = operation({
     is_pinned: json(z.boolean().optional()),
     name: raw(z.string().optional()),
   },
-  emits: ['navigation_view/update'],
+  emits: [navigationViewUpdated],
   summary: 'Pin, unpin or rename an own navigation view',
   level: 390,
 });
@@ -58,7 +75,7 @@ export const removeNavigationView = operation({
   http: { method: 'DELETE', path: '/navigation_views/{fragment}' },
   allow: 'human',
   params: { fragment: rest(z.string()) },
-  emits: ['navigation_view/remove'],
+  emits: [navigationViewRemoved],
   summary: 'Remove an own navigation view',
   level: 390,
 });

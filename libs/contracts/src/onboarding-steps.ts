@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { event } from './event';
 import { operation, raw } from './operation';
 
 /** A hint that clients show a user once. */
 export const OnboardingStepRecord = z.strictObject({ type: z.string(), name: z.string() });
+
+/** All steps that the user has not seen yet. */
+export const onboardingStepsChanged = event({
+  name: 'onboarding_steps',
+  owner: 'snippets-and-folders',
+  entry: { onboarding_steps: z.array(OnboardingStepRecord) },
+});
 
 export const markOnboardingStepAsRead = operation({
   id: 'mark-onboarding-step-as-read',
@@ -10,6 +18,6 @@ export const markOnboardingStepAsRead = operation({
   http: { method: 'POST', path: '/users/me/onboarding_steps' },
   allow: 'human',
   params: { onboarding_step: raw(z.string()) },
-  emits: ['onboarding_steps'],
+  emits: [onboardingStepsChanged],
   summary: 'Do not show an onboarding step again',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from './actor';
+import type { AnyEvent } from './event';
 
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
@@ -18,8 +19,14 @@ export type Allow =
   | 'administrator'
   | 'owner';
 
-/** Operations that may be called without an account. */
-type Unauthenticated = 'internal' | 'anonymous' | 'spectator';
+/** The values of `Allow` that let callers without an account in. */
+export const WITHOUT_ACCOUNT = ['internal', 'anonymous', 'spectator'] as const satisfies readonly Allow[];
+type Unauthenticated = (typeof WITHOUT_ACCOUNT)[number];
+
+/** Whether an operation can only be called with an account. */
+export function needsAccount({ allow }: Pick<AnyOperation, 'allow'>): boolean {
+  return !(WITHOUT_ACCOUNT as readonly Allow[]).includes(allow);
+}
 
 /** How a parameter travels over HTTP; on the bus it is plain JSON. */
 export interface Param<S extends z.ZodType = z.ZodType> {
@@ -75,8 +82,10 @@ export interface Operation<
   requiredPermission?: string;
   params: P;
   result: R;
-  /** `type` or `type/op` of the events this operation may cause. */
-  emits: readonly string[];
+  /** The events that this operation may cause, directly or through another service. */
+  emits: readonly AnyEvent[];
+  /** The gateway sends a request to the replica that owns the queue in `queue_id`, and not to any replica. */
+  routeBy?: 'queue_id';
   /** Reads only: the bus may retry it. */
   safe: boolean;
   summary: string;
@@ -120,7 +129,8 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */
   open?: boolean;
-  emits?: readonly string[];
+  emits?: readonly AnyEvent[];
+  routeBy?: 'queue_id';
   safe?: boolean;
   summary: string;
   level?: number;

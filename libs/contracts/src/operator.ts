@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation } from './operation';
 import { Id } from './scalars';
+import { realmDeactivated } from './realm-settings';
 
 const owner = 'accounts';
 
@@ -31,7 +33,7 @@ export const deactivateRealm = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
-  emits: ['realm/deactivated'],
+  emits: [realmDeactivated],
   summary: 'Deactivate an organisation: from the reply on, nobody gets in',
 });
 

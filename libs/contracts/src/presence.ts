@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path, raw } from './operation';
-import { UnixSeconds } from './scalars';
+import { Id, UnixSeconds } from './scalars';
 
 const owner = 'accounts';
 
@@ -30,6 +31,31 @@ export const Presences = z.union([
 ]);
 export type Presences = z.infer<typeof Presences>;
 
+/** Presence of many users, for clients with `simplified_presence_events`. */
+export const presencesUpdated = event({
+  name: 'presence',
+  owner,
+  entry: { presences: z.record(z.string(), ModernPresence) },
+  /** By the id of a limited guest: users in `presences` whom the guest cannot access. */
+  shaping: z.strictObject({ hidden: z.record(z.string(), z.array(Id)) }).optional(),
+});
+
+const onePresence = {
+  user_id: Id,
+  server_timestamp: z.number(),
+  presence: LegacyPresence.pick({ website: true }),
+};
+
+/** Presence of one user, for other clients. */
+export const presenceUpdated = event({
+  name: 'presence',
+  owner,
+  entry: onePresence,
+  /** Left out for clients that asked for slim presences. */
+  shaping: z.strictObject({ email: z.string() }),
+  client: { ...onePresence, email: z.string().optional() },
+});
+
 export const updatePresence = operation({
   id: 'update-presence',
   owner,
@@ -50,7 +76,7 @@ export const updatePresence = operation({
     server_timestamp: z.number().optional(),
     presence_last_update_id: z.int().optional(),
   },
-  emits: ['presence'],
+  emits: [presencesUpdated, presenceUpdated],
   summary: 'Say that the own user is there, and learn who else is',
 });
 
@@ -74,15 +100,3 @@ export const getRealmPresence = operation({
   result: { presences: z.record(z.string(), LegacyPresence), server_timestamp: z.number() },
   summary: 'Get the presence of everyone in the organisation',
 });
-
-/** Shaping data of a `presence` event about one user, for clients of the older forms. */
-export interface PresenceShaping {
-  /** Left out for clients that asked for slim presences. */
-  email: string;
-}
-
-/** Shaping data of a `presence` event about many users. */
-export interface PresencesShaping {
-  /** By the id of a guest who sees only accessible users: whom of these the guest does not see. */
-  hidden: Record<string, number[]>;
-}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
+import { realmUserUpdated } from './accounts';
 
 const owner = 'accounts';
 
@@ -36,6 +38,13 @@ export type ProfileFieldRecord = z.infer<typeof ProfileFieldRecord>;
 const ProfileFieldData = z.record(z.string(), z.union([z.record(z.string(), z.string()), z.string()]));
 export type ProfileFieldData = z.infer<typeof ProfileFieldData>;
 
+/** All custom profile fields, in order. */
+export const profileFieldsChanged = event({
+  name: 'custom_profile_fields',
+  owner,
+  entry: { fields: z.array(ProfileFieldRecord) },
+});
+
 export const getProfileFields = operation({
   id: 'get-profile-fields',
   owner,
@@ -60,7 +69,7 @@ export const createProfileField = operation({
     editable_by_user: json(z.boolean().default(true)),
   },
   result: { id: Id },
-  emits: ['custom_profile_fields'],
+  emits: [profileFieldsChanged],
   summary: 'Create a custom profile field',
 });
 
@@ -78,7 +87,7 @@ export const updateProfileField = operation({
     required: json(z.boolean().optional()),
     editable_by_user: json(z.boolean().optional()),
   },
-  emits: ['custom_profile_fields', 'realm_user/update'],
+  emits: [profileFieldsChanged, realmUserUpdated],
   summary: 'Update a custom profile field',
 });
 
@@ -88,7 +97,7 @@ export const deleteProfileField = operation({
   http: { method: 'DELETE', path: '/realm/profile_fields/{field_id}' },
   allow: 'administrator',
   params: { field_id: path(RequestedId) },
-  emits: ['custom_profile_fields'],
+  emits: [profileFieldsChanged],
   summary: 'Delete a custom profile field, and what users entered there',
 });
 
@@ -99,7 +108,7 @@ export const reorderProfileFields = operation({
   http: { method: 'PATCH', path: '/realm/profile_fields' },
   allow: 'administrator',
   params: { order: json(z.array(RequestedId)) },
-  emits: ['custom_profile_fields'],
+  emits: [profileFieldsChanged],
   summary: 'Reorder the custom profile fields',
 });
 
@@ -116,7 +125,7 @@ export const updateOwnProfileData = operation({
   http: { method: 'PATCH', path: '/users/me/profile_data' },
   allow: 'human',
   params: { data: json(z.array(ProfileDataUpdate)) },
-  emits: ['realm_user/update'],
+  emits: [realmUserUpdated],
   summary: 'Enter values into custom profile fields',
 });
 
@@ -126,6 +135,6 @@ export const deleteOwnProfileData = operation({
   http: { method: 'DELETE', path: '/users/me/profile_data' },
   allow: 'human',
   params: { data: json(z.array(RequestedId)) },
-  emits: ['realm_user/update'],
+  emits: [realmUserUpdated],
   summary: 'Remove the own values of custom profile fields',
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { HiddenUser } from './hidden-user';
+import { event } from './event';
 import { operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
 
@@ -13,6 +15,27 @@ export const Reaction = z.strictObject({
 });
 export type Reaction = z.infer<typeof Reaction>;
 
+const reaction = {
+  ...Reaction.shape,
+  user: z.strictObject({ user_id: Id, email: z.string(), full_name: z.string() }),
+  message_id: Id,
+};
+
+export const reactionAdded = event({
+  name: 'reaction/add',
+  owner,
+  entry: reaction,
+  /** The user who reacted, where some guests cannot access that user. */
+  shaping: HiddenUser.optional(),
+});
+
+export const reactionRemoved = event({
+  name: 'reaction/remove',
+  owner,
+  entry: reaction,
+  shaping: HiddenUser.optional(),
+});
+
 export const addReaction = operation({
   id: 'add-reaction',
   owner,
@@ -24,7 +47,7 @@ export const addReaction = operation({
     emoji_code: raw(z.string().optional()),
     reaction_type: raw(z.string().optional()),
   },
-  emits: ['reaction/add'],
+  emits: [reactionAdded],
   summary: 'React to a message with an emoji',
 });
 
@@ -39,6 +62,6 @@ export const removeReaction = operation({
     emoji_code: raw(z.string().optional()),
     reaction_type: raw(z.string().optional()),
   },
-  emits: ['reaction/remove'],
+  emits: [reactionRemoved],
   summary: 'Take back a reaction',
 });

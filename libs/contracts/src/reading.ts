@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Narrow } from './narrow';
 import { json, operation, raw } from './operation';
 import { Count, Id } from './scalars';
+import { messageFlagsAdded, messageFlagsRemoved } from './messages';
 
 const owner = 'messaging';
 
@@ -29,7 +30,7 @@ export const updateMessageFlagsForNarrow = operation({
     found_newest: z.boolean(),
     ignored_because_not_subscribed_channels: z.array(Id).optional(),
   },
-  emits: ['update_message_flags/add', 'update_message_flags/remove'],
+  emits: [messageFlagsAdded, messageFlagsRemoved],
   summary: 'Add or remove a personal flag on the messages around an anchor',
   level: 155,
 });
@@ -40,7 +41,7 @@ export const markAllAsRead = operation({
   http: { method: 'POST', path: '/mark_all_as_read' },
   allow: 'user',
   result: { complete: z.boolean() },
-  emits: ['update_message_flags/add'],
+  emits: [messageFlagsAdded],
   summary: 'Mark all messages as read',
 });
 
@@ -50,7 +51,7 @@ export const markStreamAsRead = operation({
   http: { method: 'POST', path: '/mark_stream_as_read' },
   allow: 'user',
   params: { stream_id: json(z.int()) },
-  emits: ['update_message_flags/add'],
+  emits: [messageFlagsAdded],
   summary: 'Mark the messages of a channel as read',
 });
 
@@ -60,7 +61,7 @@ export const markTopicAsRead = operation({
   http: { method: 'POST', path: '/mark_topic_as_read' },
   allow: 'user',
   params: { stream_id: json(z.int()), topic_name: raw(z.string()) },
-  emits: ['update_message_flags/add'],
+  emits: [messageFlagsAdded],
   summary: 'Mark the messages of a topic as read',
 });
 

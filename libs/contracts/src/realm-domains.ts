@@ -1,12 +1,32 @@
 import { z } from 'zod';
+import { event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id } from './scalars';
+import { realmPropertyUpdated } from './realm-settings';
 
 const owner = 'accounts';
 
 /** A domain whose addresses an organisation admits. */
 export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() });
 export type RealmDomain = z.infer<typeof RealmDomain>;
+
+export const realmDomainAdded = event({
+  name: 'realm_domains/add',
+  owner,
+  entry: { realm_domain: RealmDomain },
+});
+
+export const realmDomainChanged = event({
+  name: 'realm_domains/change',
+  owner,
+  entry: { realm_domain: RealmDomain },
+});
+
+export const realmDomainRemoved = event({
+  name: 'realm_domains/remove',
+  owner,
+  entry: { domain: z.string() },
+});
 
 export const getRealmDomains = operation({
   id: 'get-realm-domains',
@@ -25,7 +45,7 @@ export const addRealmDomain = operation({
   params: { domain: raw(z.string()), allow_subdomains: json(z.boolean()) },
   /** Its id and name. */
   result: { new_domain: z.tuple([Id, z.string()]) },
-  emits: ['realm_domains/add'],
+  emits: [realmDomainAdded],
   summary: 'Admit addresses of a domain',
 });
 
@@ -35,7 +55,7 @@ export const updateRealmDomain = operation({
   http: { method: 'PATCH', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: { domain: path(z.string()), allow_subdomains: json(z.boolean()) },
-  emits: ['realm_domains/change'],
+  emits: [realmDomainChanged],
   summary: 'Say whether subdomains are admitted too',
 });
 
@@ -45,6 +65,6 @@ export const removeRealmDomain = operation({
   http: { method: 'DELETE', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: { domain: path(z.string()) },
-  emits: ['realm_domains/remove', 'realm/update'],
+  emits: [realmDomainRemoved, realmPropertyUpdated],
   summary: 'No longer admit addresses of a domain',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { event } from './event';
 import { UPDATE_ANNOUNCEMENTS_ALIASES } from './identifiers';
 import { json, operation, type Param, raw } from './operation';
 import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
@@ -69,6 +70,21 @@ const changedGroupSettings = Object.fromEntries(
   REALM_GROUP_SETTING_NAMES.map((name) => [name, GroupSettingValue.optional()]),
 ) as Record<(typeof REALM_GROUP_SETTING_NAMES)[number], z.ZodOptional<typeof GroupSettingValue>>;
 
+export const realmPropertyUpdated = event({
+  name: 'realm/update',
+  owner,
+  entry: { property: z.string(), value: z.unknown() },
+});
+
+export const realmPropertiesUpdated = event({
+  name: 'realm/update_dict',
+  owner,
+  entry: { property: z.literal('default'), data: z.record(z.string(), z.unknown()) },
+});
+
+/** The organisation is deactivated, and its queues end with this event. */
+export const realmDeactivated = event({ name: 'realm/deactivated', owner, entry: { realm_id: Id } });
+
 export const updateRealm = operation({
   id: 'update-realm',
   owner,
@@ -105,7 +121,7 @@ export const updateRealm = operation({
     ...RealmSettings.partial().shape,
     ...changedGroupSettings,
   },
-  emits: ['realm/update', 'realm/update_dict'],
+  emits: [realmPropertyUpdated, realmPropertiesUpdated],
   summary: 'Change settings of the organisation',
 });
 
@@ -119,7 +135,7 @@ export const clearChannelSettings = operation({
   allow: 'internal',
   params: { realm_id: json(Id), channel_id: json(Id) },
   result: {},
-  emits: ['realm/update'],
+  emits: [realmPropertyUpdated],
   summary: 'Settings of an organisation name a channel no more, because it is being archived',
 });
 

@@ -1,6 +1,7 @@
 import { MAX_REPORT_DESCRIPTION_LENGTH } from './limits';
 import { operation, path, raw } from './operation';
 import { RequestedId, text, wordOutOf } from './scalars';
+import { messageSent } from './messages';
 
 export const ReportType = wordOutOf('spam', 'harassment', 'inappropriate', 'norms', 'other');
 
@@ -15,7 +16,7 @@ export const reportMessage = operation({
     report_type: raw(ReportType),
     description: raw(text(MAX_REPORT_DESCRIPTION_LENGTH).default('')),
   },
-  emits: ['message'],
+  emits: [messageSent],
   summary: "Report a message to the organisation's moderators",
   level: 382,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SavedSnippetRecord } from './event';
+import { event } from './event';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from './limits';
 import { operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
@@ -16,6 +16,31 @@ const notEmpty = (message: string, max: number) =>
 export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH);
 export const SnippetContent = notEmpty('Content cannot be empty.', MAX_SAVED_SNIPPET_CONTENT_LENGTH);
 
+export const SavedSnippetRecord = z.strictObject({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  date_created: z.int(),
+});
+
+export const savedSnippetAdded = event({
+  name: 'saved_snippets/add',
+  owner,
+  entry: { saved_snippet: SavedSnippetRecord },
+});
+
+export const savedSnippetUpdated = event({
+  name: 'saved_snippets/update',
+  owner,
+  entry: { saved_snippet: SavedSnippetRecord },
+});
+
+export const savedSnippetRemoved = event({
+  name: 'saved_snippets/remove',
+  owner,
+  entry: { saved_snippet_id: Id },
+});
+
 export const createSavedSnippet = operation({
   id: 'create-saved-snippet',
   owner,
@@ -23,7 +48,7 @@ export const createSavedSnippet = operation({
   allow: 'human',
   params: { title: raw(SnippetTitle), content: raw(SnippetContent) },
   result: { saved_snippet_id: Id },
-  emits: ['saved_snippets/add'],
+  emits: [savedSnippetAdded],
   summary: 'Create a saved snippet',
   level: 297,
 });
@@ -48,7 +73,7 @@ export const editSavedSnippet = operation({
     title: raw(SnippetTitle.optional()),
     content: raw(SnippetContent.optional()),
   },
-  emits: ['saved_snippets/update'],
+  emits: [savedSnippetUpdated],
   summary: 'Edit an own saved snippet',
   level: 368,
 });
@@ -59,7 +84,7 @@ export const deleteSavedSnippet = operation({
   http: { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
   allow: 'human',
   params: { saved_snippet_id: path(RequestedId) },
-  emits: ['saved_snippets/remove'],
+  emits: [savedSnippetRemoved],
   summary: 'Delete an own saved snippet',
   level: 297,
 });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { json, operation, path } from './operation';
 import { RequestedId } from './scalars';
+import {
+  peersAdded,
+  peersRemoved,
+  streamCreated,
+  subscriptionAdded,
+  subscriptionRemoved,
+  subscriptionUpdated,
+} from './channels';
 
 const owner = 'messaging';
 
@@ -27,7 +35,7 @@ export const updateSubscriptionSettings = operation({
       ),
     ),
   },
-  emits: ['subscription/update'],
+  emits: [subscriptionUpdated],
   summary: 'Change the own settings of channels',
 });
 
@@ -56,12 +64,6 @@ export const updateSubscriptions = operation({
     removed: z.array(z.string()),
     not_removed: z.array(z.string()),
   },
-  emits: [
-    'stream/create',
-    'subscription/add',
-    'subscription/peer_add',
-    'subscription/remove',
-    'subscription/peer_remove',
-  ],
+  emits: [streamCreated, subscriptionAdded, peersAdded, subscriptionRemoved, peersRemoved],
   summary: 'Subscribe to channels and unsubscribe from others',
 });

@@ -1,13 +1,36 @@
 import { z } from 'zod';
+import { BY_CAPABILITIES, event } from './event';
 import { MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
-import { oneOf, RequestedId, text } from './scalars';
+import { Id, oneOf, RequestedId, text, UnixSeconds } from './scalars';
+import { streamUpdated } from './channels';
+import { messageDeleted, messagesDeleted } from './message-edits';
 
 const owner = 'messaging';
 
 /** How much a user wants of a topic: 0 nothing special, 1 muted, 2 unmuted in a muted channel, 3 followed. */
 export const VisibilityPolicy = oneOf(0, 1, 2, 3);
 export type VisibilityPolicy = z.infer<typeof VisibilityPolicy>;
+
+export const userTopicChanged = event({
+  name: 'user_topic',
+  owner,
+  entry: {
+    stream_id: Id,
+    topic_name: z.string(),
+    last_updated: UnixSeconds,
+    visibility_policy: VisibilityPolicy,
+  },
+  shaping: BY_CAPABILITIES,
+});
+
+/** The older form: channel name, topic and time of all topics that the user has muted. */
+export const mutedTopicsChanged = event({
+  name: 'muted_topics',
+  owner,
+  entry: { muted_topics: z.array(z.tuple([z.string(), z.string(), UnixSeconds])) },
+  shaping: BY_CAPABILITIES,
+});
 
 const topic = raw(text(MAX_TOPIC_LENGTH), { aliases: ['subject'] });
 
@@ -27,7 +50,7 @@ export const updateUserTopic = operation({
   http: { method: 'POST', path: '/user_topics' },
   allow: 'user',
   params: { stream_id: json(z.int()), topic, visibility_policy: json(VisibilityPolicy) },
-  emits: ['user_topic', 'muted_topics'],
+  emits: [userTopicChanged, mutedTopicsChanged],
   summary: 'Mute, unmute or follow a topic',
   level: 170,
 });
@@ -44,7 +67,7 @@ export const muteTopic = operation({
     topic,
     op: raw(z.enum(['add', 'remove'])),
   },
-  emits: ['user_topic', 'muted_topics'],
+  emits: [userTopicChanged, mutedTopicsChanged],
   summary: 'Mute or unmute a topic (older form)',
 });
 
@@ -56,6 +79,6 @@ export const deleteTopic = operation({
   allow: 'user',
   params: { stream_id: path(RequestedId), topic_name: raw(text(MAX_TOPIC_LENGTH)) },
   result: { complete: z.boolean() },
-  emits: ['delete_message', 'stream/update'],
+  emits: [messagesDeleted, messageDeleted, streamUpdated],
   summary: 'Delete all messages of a topic',
 });

@@ -1,10 +1,49 @@
 import { z } from 'zod';
+import { BY_CAPABILITIES, event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
 
 const owner = 'messaging';
 
 const TypingOp = z.enum(['start', 'stop']);
+
+const Person = z.strictObject({ user_id: Id, email: z.string() });
+
+const typing = {
+  message_type: z.enum(['direct', 'stream']),
+  sender: Person,
+  /** Of a direct message. */
+  recipients: z.array(Person).optional(),
+  /** In a channel. */
+  stream_id: Id.optional(),
+  topic: z.string().optional(),
+};
+
+export const typingStarted = event({ name: 'typing/start', owner, entry: typing, shaping: BY_CAPABILITIES });
+export const typingStopped = event({ name: 'typing/stop', owner, entry: typing, shaping: BY_CAPABILITIES });
+
+const editTyping = {
+  sender_id: Id,
+  message_id: Id,
+  recipient: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('direct'), user_ids: z.array(Id) }),
+    z.strictObject({ type: z.literal('channel'), channel_id: Id, topic: z.string() }),
+  ]),
+};
+
+export const editTypingStarted = event({
+  name: 'typing_edit_message/start',
+  owner,
+  entry: editTyping,
+  shaping: BY_CAPABILITIES,
+});
+
+export const editTypingStopped = event({
+  name: 'typing_edit_message/stop',
+  owner,
+  entry: editTyping,
+  shaping: BY_CAPABILITIES,
+});
 
 export const setTypingStatus = operation({
   id: 'set-typing-status',
@@ -18,7 +57,7 @@ export const setTypingStatus = operation({
     stream_id: json(RequestedId.optional()),
     topic: raw(z.string().trim().optional()),
   },
-  emits: ['typing/start', 'typing/stop'],
+  emits: [typingStarted, typingStopped],
   summary: 'Tell others that one is writing to them, or is no longer',
 });
 
@@ -28,7 +67,7 @@ export const setTypingStatusForMessageEdit = operation({
   http: { method: 'POST', path: '/messages/{message_id}/typing' },
   allow: 'user',
   params: { message_id: path(RequestedId), op: raw(TypingOp) },
-  emits: ['typing_edit_message/start', 'typing_edit_message/stop'],
+  emits: [editTypingStarted, editTypingStopped],
   summary: 'Tell others that one is editing a message, or is no longer',
 });
 

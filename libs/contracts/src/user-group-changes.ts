@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { json, operation, path, raw } from './operation';
 import { GroupSettingUpdate, Id, RequestedId } from './scalars';
+import {
+  groupMembersAdded,
+  groupMembersRemoved,
+  groupSubgroupsAdded,
+  groupSubgroupsRemoved,
+  userGroupAdded,
+  userGroupRemoved,
+  userGroupUpdated,
+} from './user-groups';
 
 const owner = 'groups';
 
@@ -31,7 +40,7 @@ export const updateUserGroup = operation({
         .optional(),
     ),
   },
-  emits: ['user_group/update', 'user_group/add'],
+  emits: [userGroupUpdated, userGroupAdded],
   summary: 'Change a user group, or reactivate it',
 });
 
@@ -50,7 +59,7 @@ export const deactivateUserGroup = operation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/deactivate' },
   allow: 'user',
   params: { user_group_id },
-  emits: ['user_group/update', 'user_group/remove'],
+  emits: [userGroupUpdated, userGroupRemoved],
   summary: 'Deactivate a user group',
   level: 290,
 });
@@ -61,12 +70,7 @@ export const updateUserGroupMembers = operation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   allow: 'user',
   params: { user_group_id, add: ids, delete: ids, add_subgroups: ids, delete_subgroups: ids },
-  emits: [
-    'user_group/add_members',
-    'user_group/remove_members',
-    'user_group/add_subgroups',
-    'user_group/remove_subgroups',
-  ],
+  emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove members and subgroups of a user group; join and leave it',
 });
 
@@ -100,7 +104,7 @@ export const updateUserGroupSubgroups = operation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   allow: 'user',
   params: { user_group_id, add: ids, delete: ids },
-  emits: ['user_group/add_subgroups', 'user_group/remove_subgroups'],
+  emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove subgroups of a user group',
 });
 

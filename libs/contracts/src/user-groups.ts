@@ -1,9 +1,63 @@
 import { z } from 'zod';
-import { UserGroupRecord } from './event';
+import { event } from './event';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
 
 const owner = 'groups';
+
+export const UserGroupRecord = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  date_created: z.int().nullable(),
+  creator_id: Id.nullable(),
+  members: z.array(Id),
+  direct_subgroup_ids: z.array(Id),
+  is_system_group: z.boolean(),
+  deactivated: z.boolean(),
+  can_add_members_group: GroupSettingValue,
+  can_join_group: GroupSettingValue,
+  can_leave_group: GroupSettingValue,
+  can_manage_group: GroupSettingValue,
+  can_mention_group: GroupSettingValue,
+  can_remove_members_group: GroupSettingValue,
+});
+export type UserGroupRecord = z.infer<typeof UserGroupRecord>;
+
+const { id: _, ...groupFields } = UserGroupRecord.shape;
+const members = { group_id: Id, user_ids: z.array(Id) };
+const subgroups = { group_id: Id, direct_subgroup_ids: z.array(Id) };
+
+/** Present where a user asked for the change: messaging notifies the members of it. */
+const RequestedMembers = z.strictObject({ changed_by: Id, group_name: z.string() }).optional();
+
+export const userGroupAdded = event({ name: 'user_group/add', owner, entry: { group: UserGroupRecord } });
+
+export const userGroupUpdated = event({
+  name: 'user_group/update',
+  owner,
+  entry: { group_id: Id, data: z.strictObject(groupFields).partial() },
+});
+
+export const userGroupRemoved = event({ name: 'user_group/remove', owner, entry: { group_id: Id } });
+
+export const groupMembersAdded = event({
+  name: 'user_group/add_members',
+  owner,
+  entry: members,
+  shaping: RequestedMembers,
+});
+
+export const groupMembersRemoved = event({
+  name: 'user_group/remove_members',
+  owner,
+  entry: members,
+  shaping: RequestedMembers,
+});
+
+export const groupSubgroupsAdded = event({ name: 'user_group/add_subgroups', owner, entry: subgroups });
+
+export const groupSubgroupsRemoved = event({ name: 'user_group/remove_subgroups', owner, entry: subgroups });
 
 export const createUserGroup = operation({
   id: 'create-user-group',
@@ -24,7 +78,7 @@ export const createUserGroup = operation({
     can_remove_members_group: json(GroupSettingValue.optional()),
   },
   result: { group_id: Id },
-  emits: ['user_group/add', 'user_group/add_subgroups'],
+  emits: [userGroupAdded, groupSubgroupsAdded],
   summary: 'Create a user group',
 });
 
@@ -99,6 +153,6 @@ export const applyAccountChangeInGroups = operation({
     group_ids: json(z.array(Id).default([])),
   },
   result: {},
-  emits: ['user_group/add_members', 'user_group/remove_members'],
+  emits: [groupMembersAdded, groupMembersRemoved],
   summary: "Bring memberships in line with a user's role, and with the account being active or not",
 });

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import {
+  displaySettingUpdated,
+  notificationSettingUpdated,
+  userSettingsDefaultUpdated,
+  userSettingUpdated,
+} from './setting-events';
 import { json, operation, raw } from './operation';
 import { Id } from './scalars';
 import { optionalParams } from './setting-params';
 import { UserSettings } from './settings';
+import { realmUserUpdated } from './accounts';
+import { userStatusChanged } from './user-status';
 
 const owner = 'accounts';
 
@@ -19,11 +27,11 @@ export const updateSettings = operation({
     ...optionalParams(UserSettings.shape),
   },
   emits: [
-    'user_settings/update',
-    'update_display_settings',
-    'update_global_notifications',
-    'realm_user/update',
-    'user_status',
+    userSettingUpdated,
+    displaySettingUpdated,
+    notificationSettingUpdated,
+    realmUserUpdated,
+    userStatusChanged,
   ],
   summary: 'Change the own settings, name, address or password',
 });
@@ -44,7 +52,7 @@ export const updateRealmUserSettingsDefaults = operation({
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
   allow: 'administrator',
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
-  emits: ['realm_user_settings_defaults/update'],
+  emits: [userSettingsDefaultUpdated],
   summary: 'Change what new users of the organisation start with',
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { event } from './event';
 import { MAX_STATUS_TEXT_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
-import { RequestedId, text } from './scalars';
+import { Id, RequestedId, text } from './scalars';
+import { notificationSettingUpdated, userSettingUpdated } from './setting-events';
 
 const owner = 'accounts';
 
@@ -22,6 +24,20 @@ const params = {
   reaction_type: raw(z.string().optional()),
 };
 
+/** The fields of the status that changed. */
+export const userStatusChanged = event({
+  name: 'user_status',
+  owner,
+  entry: {
+    user_id: Id,
+    away: z.boolean().optional(),
+    status_text: z.string().optional(),
+    emoji_name: z.string().optional(),
+    emoji_code: z.string().optional(),
+    reaction_type: z.string().optional(),
+  },
+});
+
 export const getUserStatus = operation({
   id: 'get-user-status',
   owner,
@@ -39,7 +55,7 @@ export const updateStatus = operation({
   http: { method: 'POST', path: '/users/me/status' },
   allow: 'human',
   params: { ...params, away: json(z.boolean().nullish()) },
-  emits: ['user_status', 'user_settings/update', 'update_global_notifications'],
+  emits: [userStatusChanged, userSettingUpdated, notificationSettingUpdated],
   summary: 'Set the own status',
 });
 
@@ -49,7 +65,7 @@ export const updateStatusForUser = operation({
   http: { method: 'POST', path: '/users/{user_id}/status' },
   allow: 'user',
   params: { user_id: path(RequestedId), ...params },
-  emits: ['user_status'],
+  emits: [userStatusChanged],
   summary: "Set a user's status, for administrators",
   level: 407,
 });

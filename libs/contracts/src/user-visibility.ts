@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { json, operation } from './operation';
 import { Id } from './scalars';
+import { realmUserAdded, realmUserRemoved } from './accounts';
+import { presencesUpdated, presenceUpdated } from './presence';
+import { userStatusChanged } from './user-status';
 
 /** A guest, and somebody who takes part in a conversation of the guest's. */
 export const AccessibleUserPair = z.tuple([Id, Id]);
@@ -14,13 +17,6 @@ export const UNKNOWN_USER = {
 
 /** An address that says no more than the id. Source: spec/wire-contract.md, section 2.1. */
 export const placeholderEmail = (userId: number, host: string) => `user${userId}@${host}`;
-
-/** A user whom limited guests do not see, but for those who know the user. */
-export interface HiddenUser {
-  known_to: number[];
-  /** The placeholder. */
-  email: string;
-}
 
 export const findAccessibleUsers = operation({
   id: 'find-accessible-users',
@@ -44,6 +40,6 @@ export const updateAccessibleUsers = operation({
   owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
-  emits: ['realm_user/add', 'realm_user/remove', 'user_status', 'presence'],
+  emits: [realmUserAdded, realmUserRemoved, userStatusChanged, presencesUpdated, presenceUpdated],
   summary: 'Bring in line whom limited guests see, after the conversations of these users have changed',
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { UserRecord } from './accounts';
+import { realmUserUpdated, UserRecord } from './accounts';
 import { ProfileDataUpdate } from './profile-fields';
 import { json, operation, path, raw } from './operation';
 import { oneOf, RequestedId, text } from './scalars';
+import { peersAdded, peersRemoved, streamCreated, streamDeleted } from './channels';
+import { groupMembersAdded, groupMembersRemoved } from './user-groups';
 
 const owner = 'accounts';
 
@@ -15,13 +17,7 @@ const updateUserParams = {
   profile_data: json(z.array(ProfileDataUpdate).optional()),
 };
 
-const updateEvents = [
-  'realm_user/update',
-  'user_group/add_members',
-  'user_group/remove_members',
-  'stream/create',
-  'stream/delete',
-];
+const updateEvents = [realmUserUpdated, groupMembersAdded, groupMembersRemoved, streamCreated, streamDeleted];
 
 /** Source: spec/core-operations.md, section 2.1; spec/wire-contract.md, section 2.1. */
 export const updateUser = operation({
@@ -70,7 +66,7 @@ export const getUserByEmail = operation({
   summary: 'Get a user, addressed by email',
 });
 
-const deactivationEvents = ['realm_user/update', 'subscription/peer_remove', 'user_group/remove_members'];
+const deactivationEvents = [realmUserUpdated, peersRemoved, groupMembersRemoved];
 
 export const deactivateUser = operation({
   id: 'deactivate-user',
@@ -100,6 +96,6 @@ export const reactivateUser = operation({
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   allow: 'administrator',
   params: { user_id: path(RequestedId) },
-  emits: ['realm_user/update', 'user_group/add_members', 'subscription/peer_add'],
+  emits: [realmUserUpdated, groupMembersAdded, peersAdded],
   summary: 'Reactivate a user',
 });

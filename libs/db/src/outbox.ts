@@ -1,6 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { Knex } from 'knex';
-import type { EventEntry } from '@team-chat/contracts';
+import type { AnyEvent, EventEntry } from '@team-chat/contracts';
 import type { Transaction } from './transaction';
 
 /** The outbox of a service: events become rows in the transaction that makes the change.
@@ -43,30 +43,39 @@ export function currentTrace(): string | null {
   return carrier.traceparent ?? null;
 }
 
-export class Outbox {
-  constructor(private readonly wakeRelay: () => void) {}
+export interface OutboxOptions {
+  /** Called after each commit that added rows. */
+  wakeRelay(): void;
+  /** Called with the event of each row that is added, and the entry where there is one. Throws to refuse the row. */
+  check?(event: AnyEvent, entry?: EventEntry): void;
+}
 
-  /** Announces changes when, and only if, `tx` commits. Lock the changed row before calling this: it is what
-   *  keeps events about one thing in the order of its changes. */
-  async add(tx: Transaction, ...entries: EventEntry<any, any>[]): Promise<void> {
+export class Outbox {
+  constructor(private readonly options: OutboxOptions) {}
+
+  /** Inserts entries, which the relay publishes when, and only if, `tx` commits. Lock the changed row before calling this:
+   *  the lock keeps events about one row in the order of its changes. */
+  async add(tx: Transaction, ...entries: EventEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const trace = currentTrace();
+    for (const entry of entries) this.options.check?.(entry.event, entry);
     await tx('outbox').insert(
       entries.map((entry) => ({
         realm_id: entry.realm_id,
-        type: entry.type,
+        type: entry.event.type,
         audience: JSON.stringify(entry.audience),
-        effects: entry.effects?.length ? JSON.stringify(entry.effects) : null,
-        body: JSON.stringify({ event: entry.event, shaping: entry.shaping }),
+        effects: entry.effects.length > 0 ? JSON.stringify(entry.effects) : null,
+        body: entry.toBody(),
         trace,
       })),
     );
-    tx.executionPromise.then(this.wakeRelay, () => undefined);
+    tx.executionPromise.then(this.options.wakeRelay, () => undefined);
   }
 
-  /** For writers that insert the row themselves, after their commit. */
-  wake(): void {
-    this.wakeRelay();
+  /** Wakes the relay for a writer that has inserted rows of `event` by a statement of its own, and committed. */
+  wake(event: AnyEvent): void {
+    this.options.check?.(event);
+    this.options.wakeRelay();
   }
 }
 

@@ -30,6 +30,8 @@ export const commonConfig = {
     .default('service'),
   /** Check results and events against their contracts. */
   CHECK_CONTRACTS: envBoolean.default(false),
+  /** With CHECK_CONTRACTS: a file to which the service appends which operation emitted which event. */
+  EMITTED_EVENTS_LOG: z.string().optional(),
 };
 
 /** Reads the environment once, by one schema, and reports all problems together. Empty counts as unset. Each setting

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Bus, EventLog, type HandlerMap, serve } from '@team-chat/bus';
+import { Bus, type Consumer, EventLog, type HandlerMap, serve } from '@team-chat/bus';
 import { Database, type DatabaseService, Outbox, Relay, SCHEMAS } from '@team-chat/db';
 import {
   commonConfig,
@@ -11,6 +11,7 @@ import {
   serveHealth,
   tlsOf,
 } from '@team-chat/runtime';
+import { EmissionCheck } from './emission-check';
 import { logTarget } from './log-target';
 import { observeDatabase, observeOutbox } from './metrics';
 
@@ -31,14 +32,6 @@ export interface Core {
   bus: Bus;
   db: Database;
   outbox: Outbox;
-}
-
-/** A part of the log that a service keeps up with. */
-export interface Consumer {
-  /** Durable name, shared by the replicas. */
-  name: string;
-  filter: string;
-  handle: Parameters<EventLog['consume']>[2];
 }
 
 export interface DataServiceOptions<O extends DatabaseService, X> {
@@ -86,7 +79,11 @@ export async function startDataService<O extends DatabaseService, X>(
   });
   observeDatabase(name, relay, db);
   bus.subscribe(wakeSubject, () => relay.wake());
-  const outbox = new Outbox(() => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)));
+  const emissions = config.CHECK_CONTRACTS ? new EmissionCheck(config.EMITTED_EVENTS_LOG) : undefined;
+  const outbox = new Outbox({
+    wakeRelay: () => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)),
+    ...(emissions && { check: emissions.check }),
+  });
   const core: Core = { log, bus, db, outbox };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
@@ -94,11 +91,12 @@ export async function startDataService<O extends DatabaseService, X>(
     version: VERSION,
     checkResults: config.CHECK_CONTRACTS,
     log,
+    ...(emissions && { runAs: emissions.runAs }),
   });
   const consumers = await Promise.all(
-    (options.consumers?.(ctx) ?? []).map(({ name: consumer, filter, handle }) =>
-      eventLog.consume(consumer, filter, handle, (error, seq) =>
-        log.error({ err: error, consumer, seq }, 'an entry of the log could not be followed'),
+    (options.consumers?.(ctx) ?? []).map((consumer) =>
+      eventLog.consume(consumer, (error, seq) =>
+        log.error({ err: error, consumer: consumer.name, seq }, 'an entry of the log could not be consumed'),
       ),
     ),
   );

@@ -5,5 +5,4 @@ export {
   type DataService,
   type DataServiceConfig,
   type DataServiceOptions,
-  type Consumer,
 } from './data-service';

@@ -1,10 +1,20 @@
+import { consume, consumer } from '@team-chat/bus';
+import {
+  peersAdded,
+  peersRemoved,
+  realmPropertiesUpdated,
+  realmUserAdded,
+  realmUserUpdated,
+  streamUpdated,
+} from '@team-chat/contracts';
 import { type DataService, startDataService } from '@team-chat/service';
 import type { AccountsConfig } from './config';
-import { consumeChannelEvent } from './consumers/rename-bot-channels';
+import { renameBotChannels } from './consumers/rename-bot-channels';
 import {
-  consumeLimitEvent,
-  consumeRoleEvent,
-  consumeSubscriptionEvent,
+  syncAfterLimit,
+  syncAfterSubscription,
+  syncNewUser,
+  syncRole,
 } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
@@ -18,26 +28,24 @@ export async function createService(config: AccountsConfig): Promise<DataService
     createContext: (core) => createContext(core, config),
     handlers,
     consumers: (ctx) => [
-      {
-        name: 'accounts-channels',
-        filter: 'log.messaging.*.stream',
-        handle: (entry) => consumeChannelEvent(ctx, entry),
-      },
-      {
-        name: 'accounts-subscriptions',
-        filter: 'log.messaging.*.subscription',
-        handle: (entry) => consumeSubscriptionEvent(ctx, entry),
-      },
-      {
-        name: 'accounts-roles',
-        filter: 'log.accounts.*.realm_user',
-        handle: (entry) => consumeRoleEvent(ctx, entry),
-      },
-      {
-        name: 'accounts-limits',
-        filter: 'log.accounts.*.realm',
-        handle: (entry) => consumeLimitEvent(ctx, entry),
-      },
+      consumer(
+        'accounts-channels',
+        consume(streamUpdated, (entry) => renameBotChannels(ctx, entry)),
+      ),
+      consumer(
+        'accounts-subscriptions',
+        consume(peersAdded, (entry) => syncAfterSubscription(ctx, entry)),
+        consume(peersRemoved, (entry) => syncAfterSubscription(ctx, entry)),
+      ),
+      consumer(
+        'accounts-roles',
+        consume(realmUserAdded, (entry) => syncNewUser(ctx, entry)),
+        consume(realmUserUpdated, (entry) => syncRole(ctx, entry)),
+      ),
+      consumer(
+        'accounts-limits',
+        consume(realmPropertiesUpdated, (entry) => syncAfterLimit(ctx, entry)),
+      ),
     ],
     drain: (ctx) => ctx.presenceBatches.flush(),
   });

@@ -238,7 +238,7 @@ describe('create-user', () => {
       ['long password', () => ({ password: 'x7!k9'.repeat(21) }), 'The password is too weak.'],
     ])('%s', (_case, parameters, msg) => expectRefusal(create(parameters()), msg));
 
-    test('addresses that the organisation does not accept-invitation', async () => {
+    test('addresses that the organisation does not admit', async () => {
       const strict = await cluster.aRealm();
       await strict.grant(strict.owner, { can_create_users: true });
       const database = await RealmDatabase.of(cluster, strict);

@@ -1,12 +1,12 @@
 import type { LogEntry } from '@team-chat/bus';
-import type { Audience, Effect } from '@team-chat/contracts';
+import type { Audience, Effect, EventName, EventNamed, FieldsOf, ShapingOf } from '@team-chat/contracts';
 
 /** In the place of an organisation: the entry is for all of them. */
 export const ALL_REALMS = 0;
 
 /** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue
  *  wants it; each shape that clients of some kind get is made once. */
-export class Entry {
+export class Entry<F extends object = object, S = unknown> {
   readonly seq: number;
   /** Its id in the outbox of its service. */
   readonly outbox_id: number;
@@ -18,7 +18,7 @@ export class Entry {
   readonly xid: bigint;
   readonly trace: string | undefined;
   private readonly readBody: LogEntry['body'];
-  private parsed: ReturnType<LogEntry['body']> | undefined;
+  private parsed: ParsedBody<F, S> | undefined;
   private readonly texts = new Map<string, string>();
 
   constructor(entry: LogEntry) {
@@ -34,20 +34,37 @@ export class Entry {
     this.readBody = entry.body;
   }
 
-  get event(): Record<string, any> {
-    return this.body.event;
+  /** The event's name; parses the body, since the operation is in it. */
+  get name(): string {
+    return this.body.name;
   }
 
-  shaping<S>(): S {
-    return this.body.shaping as S;
+  /** The fields that the log keeps, without `type` and `op`. */
+  get fields(): F {
+    return this.body.fields;
   }
 
-  /** The event's JSON for all clients of one kind. */
-  shape(kind: string, make: () => Record<string, unknown>): string {
-    return this.text(kind, () => ({ type: this.type, ...make(), id: this.seq }));
+  get shaping(): S {
+    return this.body.shaping;
   }
 
-  /** A part's JSON, made once. */
+  /** Whether this is an entry of an event that is declared by that name, and has its fields. */
+  is<N extends EventName>(name: N): this is EntryOf<N> {
+    return name.startsWith(this.type) && this.name === name;
+  }
+
+  /** Returns the event's JSON for all clients of one kind, made once. */
+  shape(kind: string, make: () => object): string {
+    return this.text(kind, () => this.withHead(make()));
+  }
+
+  /** Returns the event with its fields, for one client. */
+  withHead(fields: object): object {
+    const { op } = this.body;
+    return { type: this.type, ...(op !== undefined && { op }), ...fields, id: this.seq };
+  }
+
+  /** Returns the JSON of a part of the event, made once. */
   text(name: string, make: () => object): string {
     let text = this.texts.get(name);
     if (text === undefined) {
@@ -57,7 +74,29 @@ export class Entry {
     return text;
   }
 
-  private get body() {
-    return (this.parsed ??= this.readBody());
+  private get body(): ParsedBody<F, S> {
+    return (this.parsed ??= this.parse());
+  }
+
+  /** Gives the log's JSON the types of its event's declaration, by which the event's owner wrote it. */
+  private parse(): ParsedBody<F, S> {
+    const { event, shaping } = this.readBody();
+    const { op, ...fields } = event;
+    return {
+      op: op as string | undefined,
+      name: op === undefined ? this.type : `${this.type}/${String(op)}`,
+      fields: fields as F,
+      shaping: shaping as S,
+    };
   }
 }
+
+interface ParsedBody<F, S> {
+  op: string | undefined;
+  name: string;
+  fields: F;
+  shaping: S;
+}
+
+/** An entry with the fields and shaping data of a declared event. */
+export type EntryOf<N extends EventName> = Entry<FieldsOf<EventNamed<N>>, ShapingOf<EventNamed<N>>>;

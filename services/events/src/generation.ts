@@ -1,5 +1,5 @@
 import { type Bus, type EventLog, KeyValueStore, NoRespondersError } from '@team-chat/bus';
-import { ownerSubject, versionFields } from '@team-chat/contracts';
+import { ownerSubject, serverRestarted, versionFields } from '@team-chat/contracts';
 import { z } from 'zod';
 import { ALL_REALMS, type Entry } from './entry';
 
@@ -39,7 +39,7 @@ export class Generation {
 
   /** Another replica may have begun a new generation. */
   take(entry: Entry): void {
-    if (entry.type === 'restart') this.current = Math.max(this.current, entry.event.server_generation);
+    if (entry.is('restart')) this.current = Math.max(this.current, entry.fields.server_generation);
   }
 
   /** Joins the generation, or begins one and tells all clients that are there. Of several replicas that try, one
@@ -63,18 +63,19 @@ export class Generation {
 
   /** Whoever dies in between leaves it to the next: what was announced a moment ago is not announced again. */
   private async announce(record: z.infer<typeof Stored>, revision: number): Promise<void> {
-    const event = { ...versionFields(this.vendor), server_generation: record.generation };
-    const entry = {
+    const fields = { ...versionFields(this.vendor), server_generation: record.generation };
+    const entry = serverRestarted.entry(ALL_REALMS, { realm: true }, fields);
+    const row = {
       id: `restart-${record.generation}`,
-      realm_id: ALL_REALMS,
-      type: 'restart',
-      audience: JSON.stringify({ realm: true }),
+      realm_id: entry.realm_id,
+      type: entry.event.type,
+      audience: JSON.stringify(entry.audience),
       effects: null,
       xid: '0',
       trace: null,
-      body: JSON.stringify({ event }),
+      body: entry.toBody(),
     };
-    await this.eventLog.append('events', [entry]);
+    await this.eventLog.append('events', [row]);
     await this.store.replace(KEY, JSON.stringify({ ...record, announced: true }), revision);
   }
 }

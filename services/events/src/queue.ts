@@ -85,8 +85,8 @@ export class Queue {
   take(entry: Entry): boolean {
     if (entry.seq <= this.cursor || !this.wantsType(entry.type) || this.alreadyKnows(entry)) return false;
     if (!isMeantFor(entry.audience.clients, this.record.capabilities)) return false;
-    if (entry.type === 'message' && this.record.narrow.length > 0) {
-      if (!passesNarrow(this.record.narrow, entry.event.message, messageFlags(entry, this.viewer)))
+    if (this.record.narrow.length > 0 && entry.is('message')) {
+      if (!passesNarrow(this.record.narrow, entry.fields.message, messageFlags(entry, this.viewer)))
         return false;
     }
     const text = shapeEvent(entry, this.viewer, this.record);

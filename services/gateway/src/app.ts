@@ -125,9 +125,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
       const { op } = requestContext;
       const { request, ignored } = await prepareRequest(gateway, requestContext);
       const result =
-        'queue_id' in op.params && op.owner === 'events'
-          ? await router.call(op, request)
-          : await bus.callBytes(op, request);
+        op.routeBy === 'queue_id' ? await router.call(op, request) : await bus.callBytes(op, request);
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
       answerError(gateway, res, error, requestContext.requestId, requestContext.headers);

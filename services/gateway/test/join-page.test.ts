@@ -91,7 +91,7 @@ describe('the page', () => {
       full_name: strict.owner.full_name,
       email: 'a@people.example',
     });
-    expect(text).toContain('This organization does not prepareRequest email addresses of that domain.');
+    expect(text).toContain('This organization does not admit email addresses of that domain.');
     expect(text).toContain('Unique names required in this organization.');
   });
 });

@@ -1,72 +1,86 @@
-import type { Audience, EventEntry, MembersShaping, UserGroupRecord } from '@team-chat/contracts';
+import {
+  type Audience,
+  type EventEntry,
+  groupMembersAdded,
+  groupMembersRemoved,
+  groupSubgroupsAdded,
+  groupSubgroupsRemoved,
+  userGroupAdded,
+  type UserGroupRecord,
+  userGroupRemoved,
+  userGroupUpdated,
+} from '@team-chat/contracts';
 
-/** Some clients know nothing of deactivated groups. */
-const KNOWING: Audience = { realm: true, clients: { include_deactivated_groups: true } };
-const UNKNOWING: Audience = { realm: true, clients: { include_deactivated_groups: false } };
+/** Some clients do not list deactivated groups. */
+const LISTING_DEACTIVATED: Audience = { realm: true, clients: { include_deactivated_groups: true } };
+const NOT_LISTING_DEACTIVATED: Audience = { realm: true, clients: { include_deactivated_groups: false } };
 
-/** A group as far as who hears of it is concerned. */
+/** The fields of a group that decide who gets its events. */
 export interface AnnouncedGroup {
   id: number;
   deactivated: boolean;
 }
 
-/** Everyone hears of every group. */
-function userGroupEvent(
-  realm_id: number,
-  event: { op: string } & Record<string, unknown>,
-  audience: Audience = { realm: true },
-): EventEntry {
-  return { realm_id, type: 'user_group', audience, event };
-}
+/** Everyone gets the events of every group. */
+const audienceOf = ({ deactivated }: AnnouncedGroup): Audience =>
+  deactivated ? LISTING_DEACTIVATED : { realm: true };
 
-/** An event about a group that is there already. */
-function eventOf(
-  realm_id: number,
-  { id, deactivated }: AnnouncedGroup,
-  op: string,
-  fields: object,
-): EventEntry {
-  return userGroupEvent(realm_id, { op, group_id: id, ...fields }, deactivated ? KNOWING : undefined);
-}
+export const groupAdded = (realm_id: number, group: UserGroupRecord): EventEntry =>
+  userGroupAdded.entry(realm_id, { realm: true }, { group });
 
-export const groupAdded = (realm_id: number, group: UserGroupRecord) =>
-  userGroupEvent(realm_id, { op: 'add', group });
-
-/** One property has another value. */
+/** Builds the entry for one changed property. */
 export const groupUpdated = (
   realm_id: number,
   group: AnnouncedGroup,
   data: Partial<Omit<UserGroupRecord, 'id'>>,
-) => eventOf(realm_id, group, 'update', { data });
+): EventEntry => userGroupUpdated.entry(realm_id, audienceOf(group), { group_id: group.id, data });
 
 export const groupDeactivated = (realm_id: number, group_id: number): EventEntry[] => [
-  userGroupEvent(realm_id, { op: 'update', group_id, data: { deactivated: true } }, KNOWING),
-  userGroupEvent(realm_id, { op: 'remove', group_id }, UNKNOWING),
+  userGroupUpdated.entry(realm_id, LISTING_DEACTIVATED, { group_id, data: { deactivated: true } }),
+  userGroupRemoved.entry(realm_id, NOT_LISTING_DEACTIVATED, { group_id }),
 ];
 
 export const groupReactivated = (realm_id: number, group: UserGroupRecord): EventEntry[] => [
-  userGroupEvent(realm_id, { op: 'update', group_id: group.id, data: { deactivated: false } }, KNOWING),
-  userGroupEvent(realm_id, { op: 'add', group }, UNKNOWING),
+  userGroupUpdated.entry(realm_id, LISTING_DEACTIVATED, { group_id: group.id, data: { deactivated: false } }),
+  userGroupAdded.entry(realm_id, NOT_LISTING_DEACTIVATED, { group }),
 ];
 
 export const subgroupsAdded = (realm_id: number, group: AnnouncedGroup, direct_subgroup_ids: number[]) =>
-  eventOf(realm_id, group, 'add_subgroups', { direct_subgroup_ids });
+  groupSubgroupsAdded.entry(realm_id, audienceOf(group), { group_id: group.id, direct_subgroup_ids });
 
 export const subgroupsRemoved = (realm_id: number, group: AnnouncedGroup, direct_subgroup_ids: number[]) =>
-  eventOf(realm_id, group, 'remove_subgroups', { direct_subgroup_ids });
+  groupSubgroupsRemoved.entry(realm_id, audienceOf(group), { group_id: group.id, direct_subgroup_ids });
 
-export const membersAdded = (realm_id: number, group: AnnouncedGroup, user_ids: number[]) =>
-  eventOf(realm_id, group, 'add_members', { user_ids });
+/** The user who asked for a change of members, whom the members' notice names, and the group's name in it. */
+export interface MembersRequest {
+  changed_by: number;
+  group_name: string;
+}
 
-export const membersRemoved = (realm_id: number, group: AnnouncedGroup, user_ids: number[]) =>
-  eventOf(realm_id, group, 'remove_members', { user_ids });
+/** Builds the entry for new members. With `request` messaging notifies the members. */
+export const membersAdded = (
+  realm_id: number,
+  group: AnnouncedGroup,
+  user_ids: number[],
+  request?: MembersRequest,
+) =>
+  groupMembersAdded.entry(
+    realm_id,
+    audienceOf(group),
+    { group_id: group.id, user_ids },
+    { shaping: request },
+  );
 
-/** The same at somebody's request: the users are told by whom. */
-export const requestedBy = (
-  user_id: number,
-  { name }: { name: string },
-  entry: EventEntry,
-): EventEntry<Record<string, unknown>, MembersShaping> => ({
-  ...entry,
-  shaping: { changed_by: user_id, group_name: name },
-});
+/** Builds the entry for removed members. With `request` messaging notifies them. */
+export const membersRemoved = (
+  realm_id: number,
+  group: AnnouncedGroup,
+  user_ids: number[],
+  request?: MembersRequest,
+) =>
+  groupMembersRemoved.entry(
+    realm_id,
+    audienceOf(group),
+    { group_id: group.id, user_ids },
+    { shaping: request },
+  );

@@ -1,7 +1,9 @@
+import { consume, consumer } from '@team-chat/bus';
+import { realmPropertyUpdated, realmUserAdded, realmUserUpdated } from '@team-chat/contracts';
 import { type DataService, startDataService } from '@team-chat/service';
 import type { GroupsConfig } from './config';
-import { consumeUserEvent } from './consumers/apply-account-changes';
-import { consumeWaitingPeriodEvent } from './consumers/regroup-after-waiting-period-change';
+import { applyAccountUpdate, applyNewAccount } from './consumers/apply-account-changes';
+import { regroupAfterWaitingPeriodChange } from './consumers/regroup-after-waiting-period-change';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
 import { Sweeper } from './sweeper';
@@ -15,16 +17,15 @@ export async function createService(config: GroupsConfig): Promise<DataService<C
     createContext,
     handlers,
     consumers: (ctx) => [
-      {
-        name: 'groups-role-placements',
-        filter: 'log.accounts.*.realm_user',
-        handle: (entry) => consumeUserEvent(ctx, entry),
-      },
-      {
-        name: 'groups-waiting-periods',
-        filter: 'log.accounts.*.realm',
-        handle: (entry) => consumeWaitingPeriodEvent(ctx, entry),
-      },
+      consumer(
+        'groups-role-placements',
+        consume(realmUserAdded, (entry) => applyNewAccount(ctx, entry)),
+        consume(realmUserUpdated, (entry) => applyAccountUpdate(ctx, entry)),
+      ),
+      consumer(
+        'groups-waiting-periods',
+        consume(realmPropertyUpdated, (entry) => regroupAfterWaitingPeriodChange(ctx, entry)),
+      ),
     ],
   });
   const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS);

@@ -1,12 +1,25 @@
+import { consume, consumer } from '@team-chat/bus';
+import {
+  groupMembersAdded,
+  groupMembersRemoved,
+  groupSubgroupsAdded,
+  groupSubgroupsRemoved,
+  mutedUsersChanged,
+  realmUserAdded,
+  realmUserUpdated,
+  streamCreated,
+  streamUpdated,
+  userGroupUpdated,
+} from '@team-chat/contracts';
 import { type DataService, startDataService } from '@team-chat/service';
 import type { MessagingConfig } from './config';
+import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
+import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
+import { noticeMembers } from './consumers/group-notices';
+import { readNewlyMutedUser } from './consumers/muted-users';
+import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
-import { consumeChannelEvent } from './consumers/channel-settings';
-import { consumeGroupEvent } from './consumers/group-members';
-import { consumeMutedUsersEvent } from './consumers/muted-users';
-import { consumeUserEvent } from './consumers/users';
 import { handlers } from './handlers';
-import { tellMembers } from './consumers/group-notices';
 
 export { messagingConfig } from './config';
 
@@ -17,31 +30,33 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
     createContext: (core) => createContext(core, config),
     handlers,
     consumers: (ctx) => [
-      {
-        name: 'messaging-users',
-        filter: 'log.accounts.*.realm_user',
-        handle: (entry) => consumeUserEvent(ctx, entry),
-      },
-      {
-        name: 'messaging-group-members',
-        filter: 'log.groups.*.user_group',
-        handle: (entry) => consumeGroupEvent(ctx, entry),
-      },
-      {
-        name: 'messaging-group-notices',
-        filter: 'log.groups.*.user_group',
-        handle: (entry) => tellMembers(ctx, entry),
-      },
-      {
-        name: 'messaging-channel-settings',
-        filter: 'log.messaging.*.stream',
-        handle: (entry) => consumeChannelEvent(ctx, entry),
-      },
-      {
-        name: 'messaging-muted-users',
-        filter: 'log.accounts.*.muted_users',
-        handle: (entry) => consumeMutedUsersEvent(ctx, entry),
-      },
+      consumer(
+        'messaging-users',
+        consume(realmUserAdded, (entry) => applyNewAccount(ctx, entry)),
+        consume(realmUserUpdated, (entry) => applyAccountUpdate(ctx, entry)),
+      ),
+      consumer(
+        'messaging-group-members',
+        consume(groupMembersAdded, (entry) => reconcileMembers(ctx, entry)),
+        consume(groupMembersRemoved, (entry) => reconcileMembers(ctx, entry)),
+        consume(groupSubgroupsAdded, (entry) => reconcileSubgroups(ctx, entry)),
+        consume(groupSubgroupsRemoved, (entry) => reconcileSubgroups(ctx, entry)),
+        consume(userGroupUpdated, (entry) => reconcileDeactivation(ctx, entry)),
+      ),
+      consumer(
+        'messaging-group-notices',
+        consume(groupMembersAdded, (entry) => noticeMembers(ctx, 'add_members', entry)),
+        consume(groupMembersRemoved, (entry) => noticeMembers(ctx, 'remove_members', entry)),
+      ),
+      consumer(
+        'messaging-channel-settings',
+        consume(streamCreated, (entry) => revealNewChannel(ctx, entry)),
+        consume(streamUpdated, (entry) => revealChangedChannel(ctx, entry)),
+      ),
+      consumer(
+        'messaging-muted-users',
+        consume(mutedUsersChanged, (entry) => readNewlyMutedUser(ctx, entry)),
+      ),
     ],
   });
 }

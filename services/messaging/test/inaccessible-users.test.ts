@@ -46,7 +46,7 @@ const unknownSender = () => ({
 });
 const named = (user: TestUser) => ({ sender_full_name: user.full_name, sender_email: user.email });
 
-test('a outsider who writes has no name for limited guests', async () => {
+test('an outsider who writes has no name for limited guests', async () => {
   const queues = await Promise.all(
     [guest, accessible, known].map((user) => EventReader.register(user.client, { event_types: ['message'] })),
   );
@@ -96,7 +96,7 @@ test('and one who is about to write is not there for them', async () => {
   expect((await queue!.next('typing')).sender.user_id).toBe(known.user_id);
 });
 
-test('nobody is found by the address of a outsider', async () => {
+test('nobody is found by the address of an outsider', async () => {
   const from = (address: string, reader: TestUser) =>
     reader.client.get('/messages', {
       anchor: 'newest',

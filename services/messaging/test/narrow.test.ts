@@ -110,7 +110,7 @@ describe('operators', () => {
       () => [{ operator: 'dm-including', operand: reader.user_id }],
       () => ['direct', 'group', 'self'],
     ],
-    ['including a outsider', () => [{ operator: 'dm-including', operand: outsider.user_id }], () => []],
+    ['including an outsider', () => [{ operator: 'dm-including', operand: outsider.user_id }], () => []],
     ['not including', () => [['is', 'dm'], not('dm-including', other.user_id)], () => ['self']],
     ['groups with somebody', () => [['group-pm-with', other.email]], () => ['group']],
     [

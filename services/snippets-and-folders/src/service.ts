@@ -1,7 +1,9 @@
+import { consume, consumer } from '@team-chat/bus';
+import { userSettingUpdated } from '@team-chat/contracts';
 import { type DataService, startDataService } from '@team-chat/service';
 import type { SnippetsAndFoldersConfig } from './config';
+import { removeUnsynchronizedDrafts } from './consumers/drafts-synchronization';
 import { type Context, createContext } from './context';
-import { consumeSettingsEvent } from './consume-settings';
 import { handlers } from './handlers';
 
 export { snippetsAndFoldersConfig } from './config';
@@ -13,11 +15,10 @@ export function createService(config: SnippetsAndFoldersConfig): Promise<DataSer
     createContext,
     handlers,
     consumers: (ctx) => [
-      {
-        name: 'snippets-and-folders-settings',
-        filter: 'log.accounts.*.user_settings',
-        handle: (entry) => consumeSettingsEvent(ctx, entry),
-      },
+      consumer(
+        'snippets-and-folders-settings',
+        consume(userSettingUpdated, (entry) => removeUnsynchronizedDrafts(ctx, entry)),
+      ),
     ],
   });
 }

@@ -1,30 +1,41 @@
-import { OPERATIONS } from '@team-chat/contracts';
+import {
+  EVENTS,
+  serverRestarted,
+  type AnyEvent,
+  heartbeat,
+  realmDeactivated,
+  realmUserRemoved,
+} from '@team-chat/contracts';
 import type { ApiEvent } from '../event-reader';
 
-const UNLIVED = [
+const UNCOVERED: AnyEvent[] = [
   // Ends every queue of the organisation.
-  'realm/deactivated',
-  // For guests who know few people: here they know everyone.
-  'realm_user/remove',
+  realmDeactivated,
+  // For limited guests: in the random workload they can access everyone.
+  realmUserRemoved,
+  // Caused by no operation.
+  heartbeat,
+  serverRestarted,
 ];
 
-/** All events that operations declare, by type and operation: people who act at random bring each of them about
- *  sooner or later. */
-export const COVERED_EVENTS = [...new Set(OPERATIONS.flatMap((op) => op.emits))]
-  .filter((name) => !UNLIVED.includes(name))
-  .sort();
+/** Names of the events that clients get and operations cause: users who act at random cause each of them sooner or later. */
+export const COVERED_EVENTS = [
+  ...new Set(
+    EVENTS.filter((event) => event.clientSchema && !UNCOVERED.includes(event)).map(({ name }) => name),
+  ),
+].sort();
 
-/** Type and operation of an event, as declarations name it. */
+/** Returns an event's name, as declarations have it. */
 export function nameOf({ type, op }: ApiEvent): string {
   return op === undefined ? type : `${type}/${op}`;
 }
 
-/** Keeps account of the events that nobody has been told of yet. */
+/** Keeps the names of covered events that no client has received yet. */
 export class MissingEvents {
   readonly names = new Set(COVERED_EVENTS);
   private readonly looked = new Map<ApiEvent[], number>();
 
-  /** Looks through what has been added to lists of events. */
+  /** Removes the names of events that were added to the lists since the last call. */
   look(lists: ApiEvent[][]): void {
     for (const events of lists) {
       for (const event of events.slice(this.looked.get(events) ?? 0)) this.names.delete(nameOf(event));

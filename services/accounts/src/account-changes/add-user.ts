@@ -12,7 +12,7 @@ import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import type { BotSettings, UserRow } from '../domain/user';
 import { botAdded } from '../events/bot-events';
-import { invitesChanged } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/invitation-events';
 import type { RealmRow } from '../repositories/realms';
 import { announceNewUser } from '../user-visibility/announce-user';
 import { mayLimitGuests } from '../user-visibility/update-accessible-users';
@@ -66,7 +66,7 @@ export async function addUser(
   await announceNewUser(ctx, tx, row, realm.host);
   if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeys, row));
   const inviters = await ctx.invitations.closeSentTo(tx, realm.id, row.delivery_email);
-  if (inviters.length > 0) await ctx.outbox.add(tx, invitesChanged(realm.id, inviters));
+  if (inviters.length > 0) await ctx.outbox.add(tx, invitesChangedOf(realm.id, inviters));
   return row;
 }
 

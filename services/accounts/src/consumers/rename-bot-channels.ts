@@ -1,4 +1,5 @@
-import type { LogEntry } from '@team-chat/bus';
+import type { ConsumedEntry } from '@team-chat/bus';
+import type { streamUpdated } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
 import { spreadChange } from '../account-changes/spread-change';
 import { CHANNEL_SETTINGS } from '../bots/bot-channels';
@@ -6,11 +7,13 @@ import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../domain/user';
 
 /** Renames bots' default channels when messaging has renamed the channel. */
-export async function consumeChannelEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, property, stream_id, value } = entry.body().event;
-  if (op !== 'update' || property !== 'name') return;
-  const realm = (await ctx.realms.find(entry.realm_id))!;
-  const channel = { id: stream_id as number, name: value as string };
+export async function renameBotChannels(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof streamUpdated>,
+): Promise<void> {
+  if (fields.property !== 'name') return;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const channel = { id: fields.stream_id, name: String(fields.value) };
   const changes = await ctx.db.transaction(async (tx) => {
     const bots = await ctx.users.lockBotsWithChannel(tx, realm.id, channel.id);
     const changes = [];

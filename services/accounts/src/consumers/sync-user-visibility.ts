@@ -1,25 +1,42 @@
-import type { LogEntry } from '@team-chat/bus';
+import type { ConsumedEntry } from '@team-chat/bus';
+import type {
+  peersAdded,
+  peersRemoved,
+  realmPropertiesUpdated,
+  realmUserAdded,
+  realmUserUpdated,
+} from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Updates whom guests see when the log says that somebody's conversations changed: messaging asks for the same, but may
- *  have failed to. */
-export async function consumeSubscriptionEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, user_ids } = entry.body().event;
-  // Of every change there is one that tells the others.
-  if (op !== 'peer_add' && op !== 'peer_remove') return;
-  await ctx.accessibleUserUpdates.request(entry.realm_id, user_ids as number[]);
+/** Updates which users limited guests can access after subscriptions have changed. Messaging asks for the same by a call,
+ *  which may fail. Every such change has a `peer_add` or `peer_remove` entry for the other users. */
+export async function syncAfterSubscription(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof peersAdded | typeof peersRemoved>,
+): Promise<void> {
+  await ctx.accessibleUserUpdates.request(realm_id, fields.user_ids);
 }
 
-/** The same for roles and new guests, as accounts itself may have died before it was done. */
-export async function consumeRoleEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, person } = entry.body().event as { op: string; person: { user_id: number } };
-  const concernsVisibility = (op === 'add' && entry.audience.realm) || (op === 'update' && 'role' in person);
-  if (concernsVisibility) await ctx.accessibleUserUpdates.request(entry.realm_id, [person.user_id]);
+/** Updates which users a new guest can access. The handler that adds the guest does the same, unless its replica dies. */
+export async function syncNewUser(
+  ctx: Context,
+  { realm_id, audience, fields }: ConsumedEntry<typeof realmUserAdded>,
+): Promise<void> {
+  if (audience.realm) await ctx.accessibleUserUpdates.request(realm_id, [fields.person.user_id]);
 }
 
-/** The same for the organisation's setting. */
-export async function consumeLimitEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { op, data } = entry.body().event as { op: string; data: object };
-  if (op !== 'update_dict' || !('can_access_all_users_group' in data)) return;
-  await ctx.accessibleUserUpdates.request(entry.realm_id, null);
+/** Updates which users a user with another role can access. */
+export async function syncRole(
+  ctx: Context,
+  { realm_id, fields: { person } }: ConsumedEntry<typeof realmUserUpdated>,
+): Promise<void> {
+  if ('role' in person) await ctx.accessibleUserUpdates.request(realm_id, [person.user_id]);
+}
+
+/** Updates all limited guests after a change of the organisation's setting. */
+export async function syncAfterLimit(
+  ctx: Context,
+  { realm_id, fields: { data } }: ConsumedEntry<typeof realmPropertiesUpdated>,
+): Promise<void> {
+  if ('can_access_all_users_group' in data) await ctx.accessibleUserUpdates.request(realm_id, null);
 }

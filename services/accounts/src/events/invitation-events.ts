@@ -1,11 +1,6 @@
-import type { EventEntry } from '@team-chat/contracts';
+import { type EventEntry, invitesChanged } from '@team-chat/contracts';
 
-/** Those who may manage the invitations have others to manage now. */
-export function invitesChanged(realm_id: number, inviterIds: number[]): EventEntry {
-  return {
-    realm_id,
-    type: 'invites_changed',
-    audience: { administrators: true, users: [...new Set(inviterIds)] },
-    event: {},
-  };
+/** Builds the entry for users who may manage invitations of these inviters, after the invitations have changed. */
+export function invitesChangedOf(realm_id: number, inviterIds: number[]): EventEntry {
+  return invitesChanged.entry(realm_id, { administrators: true, users: [...new Set(inviterIds)] }, {});
 }

@@ -1,4 +1,11 @@
-import type { EventEntry, People, PresenceShaping, PresencesShaping } from '@team-chat/contracts';
+import {
+  type EventEntry,
+  type People,
+  presencesUpdated,
+  presenceUpdated,
+  type ShapingOf,
+  userStatusChanged,
+} from '@team-chat/contracts';
 import { apiEmail } from '../domain/email-address';
 import { modernPresence, type Presence, websitePresence } from '../domain/presence';
 import type { PublicUserRow } from '../domain/user';
@@ -11,49 +18,51 @@ export interface PresenceReach {
   inaccessibleUsers?: ReadonlyMap<number, number[]>;
 }
 
-/** Users came, or became active or idle: one entry with all of them for clients that take it so, and one for each
- *  user for the others. */
+/** Builds entries for users who came, or became active or idle: one with all of them for clients that take many, and one
+ *  for each user for the other clients. `server_timestamp` is in Unix seconds. */
 export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
   users: { row: PublicUserRow; presence: Presence }[],
   server_timestamp: number,
   { audience = { realm: true }, inaccessibleUsers = new Map() }: PresenceReach = {},
-): EventEntry<object, PresenceShaping | PresencesShaping>[] {
+): EventEntry[] {
   const presences = users.map(({ row, presence }) => [row.id, modernPresence(presence, row.date_joined)]);
-  const together: EventEntry<object, PresencesShaping> = {
+  const together = presencesUpdated.entry(
     realm_id,
-    type: 'presence',
-    audience: { ...audience, clients: { simplified_presence_events: true } },
-    event: { presences: Object.fromEntries(presences) },
-    ...(inaccessibleUsers.size > 0 && { shaping: { hidden: hiddenByGuest(inaccessibleUsers) } }),
-  };
-  const oneByOne = users.map(({ row, presence }): EventEntry<object, PresenceShaping> => ({
-    realm_id,
-    type: 'presence',
-    audience: {
-      ...audience,
-      except: { users: [row.id, ...(inaccessibleUsers.get(row.id) ?? [])] },
-      clients: { simplified_presence_events: false },
-    },
-    event: { user_id: row.id, server_timestamp, presence: { website: websitePresence(presence) } },
-    shaping: { email: apiEmail({ ...row, user_id: row.id }, host) },
-  }));
+    { ...audience, clients: { simplified_presence_events: true } },
+    { presences: Object.fromEntries(presences) },
+    { shaping: inaccessibleUsers.size > 0 ? { hidden: hiddenByGuest(inaccessibleUsers) } : undefined },
+  );
+  const oneByOne = users.map(({ row, presence }) =>
+    presenceUpdated.entry(
+      realm_id,
+      {
+        ...audience,
+        except: { users: [row.id, ...(inaccessibleUsers.get(row.id) ?? [])] },
+        clients: { simplified_presence_events: false },
+      },
+      { user_id: row.id, server_timestamp, presence: { website: websitePresence(presence) } },
+      { shaping: { email: apiEmail({ ...row, user_id: row.id }, host) } },
+    ),
+  );
   return [together, ...oneByOne];
 }
 
-function hiddenByGuest(inaccessibleUsers: ReadonlyMap<number, number[]>): PresencesShaping['hidden'] {
-  const hidden: PresencesShaping['hidden'] = {};
+type HiddenUsers = NonNullable<ShapingOf<typeof presencesUpdated>>['hidden'];
+
+function hiddenByGuest(inaccessibleUsers: ReadonlyMap<number, number[]>): HiddenUsers {
+  const hidden: HiddenUsers = {};
   for (const [userId, guestIds] of inaccessibleUsers) {
     for (const guestId of guestIds) (hidden[guestId] ??= []).push(userId);
   }
   return hidden;
 }
 
-/** What changed of a user's status. */
+/** Builds the entry for changed fields of a user's status. */
 export function statusChanged(
   realm_id: number,
   user_id: number,
   changes: Partial<Status> & { away?: boolean },
 ): EventEntry {
-  return { realm_id, type: 'user_status', audience: { realm: true }, event: { user_id, ...changes } };
+  return userStatusChanged.entry(realm_id, { realm: true }, { user_id, ...changes });
 }

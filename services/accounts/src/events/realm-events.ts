@@ -1,7 +1,10 @@
 import {
+  type Effect,
   type EventEntry,
-  type RealmDomain,
   REALM_SETTINGS_DEFAULTS,
+  realmDeactivated,
+  realmPropertiesUpdated,
+  realmPropertyUpdated,
   type RealmSettings,
   updateAnnouncementsName,
 } from '@team-chat/contracts';
@@ -9,7 +12,7 @@ import { authenticationMethods, derivedRealmFields } from '../domain/derived-rea
 import type { GroupSettings } from '../domain/realm-group-changes';
 import type { RealmRow } from '../repositories/realms';
 
-/** An organisation with the values that its events and legacy fields are made of. */
+/** An organisation with the values from which its events and legacy fields are made. */
 export interface RealmState {
   row: RealmRow;
   groupSettings: GroupSettings;
@@ -23,24 +26,14 @@ export interface RealmChange {
 }
 
 export function realmUpdated(realm_id: number, property: string, value: unknown): EventEntry {
-  return {
-    realm_id,
-    type: 'realm',
-    audience: { realm: true },
-    event: { op: 'update', property, value },
-  };
+  return realmPropertyUpdated.entry(realm_id, { realm: true }, { property, value });
 }
 
 export function realmUpdatedDict(realm_id: number, data: Record<string, unknown>): EventEntry {
-  return {
-    realm_id,
-    type: 'realm',
-    audience: { realm: true },
-    event: { op: 'update_dict', property: 'default', data },
-  };
+  return realmPropertiesUpdated.entry(realm_id, { realm: true }, { property: 'default', data });
 }
 
-/** One entry for each property that clients know, those that follow from others included. */
+/** Builds one entry for each property that clients know, including those derived from others. */
 export function realmChanged(
   before: RealmState,
   after: RealmState,
@@ -56,7 +49,7 @@ export function realmChanged(
   ];
 }
 
-/** Which form an event has, is history. Source: spec/wire-contract-annex.md, section 3, "PATCH /realm". */
+/** Builds the entry in the form that clients expect for the setting. Source: spec/wire-contract-annex.md, section 3, "PATCH /realm". */
 function settingUpdated(realm_id: number, name: string, value: unknown, vendor: string): EventEntry {
   switch (name) {
     case 'allow_message_editing':
@@ -78,7 +71,7 @@ function settingUpdated(realm_id: number, name: string, value: unknown, vendor: 
   }
 }
 
-/** Older clients know some settings by other names and values, which change less often. */
+/** Builds entries for names and values of older clients, which change less often. */
 function derivedUpdates(
   before: RealmState,
   after: RealmState,
@@ -92,26 +85,9 @@ function derivedUpdates(
     .map(([name, value]) => realmUpdated(after.row.id, name, value));
 }
 
-/** The organisation is closed, and its queues end with this. Source: spec/wire-contract.md, section 6, "realm deactivated". */
-export function realmDeactivated(realmId: number): EventEntry {
-  return {
-    realm_id: realmId,
-    type: 'realm',
-    audience: { realm: true },
-    event: { op: 'deactivated', realm_id: realmId },
-    effects: [{ kind: 'deactivate-realm' }],
-  };
+/** Builds the entry for an organisation that is deactivated; its queues end with it.
+ *  Source: spec/wire-contract.md, section 6, "realm deactivated". */
+export function realmClosed(realm_id: number): EventEntry {
+  const effects: Effect[] = [{ kind: 'deactivate-realm' }];
+  return realmDeactivated.entry(realm_id, { realm: true }, { realm_id }, { effects });
 }
-
-function domainsEvent(realm_id: number, event: { op: string } & Record<string, unknown>): EventEntry {
-  return { realm_id, type: 'realm_domains', audience: { realm: true }, event };
-}
-
-export const domainAdded = (realm_id: number, realm_domain: RealmDomain) =>
-  domainsEvent(realm_id, { op: 'add', realm_domain });
-
-export const domainChanged = (realm_id: number, realm_domain: RealmDomain) =>
-  domainsEvent(realm_id, { op: 'change', realm_domain });
-
-export const domainRemoved = (realm_id: number, domain: string) =>
-  domainsEvent(realm_id, { op: 'remove', domain });

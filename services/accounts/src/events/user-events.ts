@@ -2,83 +2,86 @@ import {
   type Audience,
   type Effect,
   type EventEntry,
+  type NewUserPlacement,
   type People,
   type ProfileData,
+  realmUserAdded,
+  realmUserRemoved,
+  realmUserUpdated,
   UNKNOWN_USER,
-  type UserShaping,
+  type UserChange,
 } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
 import { apiEmail } from '../domain/email-address';
 import type { PublicUserRow, UserRow } from '../domain/user';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
 
-/** A user joined. */
-export function userAdded(row: UserRow, host: string): EventEntry<object, UserShaping> {
-  const entry = userShown(row, host, {}, { realm: true });
-  return row.placement ? { ...entry, shaping: { ...entry.shaping!, placement: row.placement } } : entry;
+/** Builds the entry for a new user. */
+export function userAdded(row: UserRow, host: string): EventEntry {
+  return userShown(row, host, {}, { realm: true }, row.placement ?? undefined);
 }
 
-/** A user can be seen. The entry holds the record without what depends on the viewer: the address and the avatar. */
+/** Builds the entry for a user who becomes visible to the audience. Its record lacks what depends on the viewer, the
+ *  address and the avatar: these are in the shaping. */
 export function userShown(
   row: PublicUserRow,
   host: string,
   profile_data: ProfileData,
   audience: People,
-): EventEntry<object, UserShaping> {
+  placement?: NewUserPlacement,
+): EventEntry {
   const nobody = { user_id: 0, role: 600, client_gravatar: true } as const;
-  // Events know no bots of the server: those are there before any client, as a rule.
+  // No event adds a system bot: these exist before any client registers.
   const { is_system_bot: _, ...person } = userRecord(row, host, nobody);
-  return {
-    realm_id: row.realm_id,
-    type: 'realm_user',
+  return realmUserAdded.entry(
+    row.realm_id,
     audience,
-    event: { op: 'add', person: { ...person, ...(!row.is_bot && { profile_data }) } },
-    shaping: {
-      delivery_email: row.delivery_email,
-      email_address_visibility: row.email_address_visibility,
-      avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
-      is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
+    { person: { ...person, is_active: row.is_active, ...(!row.is_bot && { profile_data }) } },
+    {
+      shaping: {
+        delivery_email: row.delivery_email,
+        email_address_visibility: row.email_address_visibility,
+        avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
+        is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
+        ...(placement && { placement }),
+      },
     },
-  };
+  );
 }
 
-/** Somebody is there whom these guests do not see: a name for those whose clients want one for every id. */
+/** Builds the entry for guests who cannot access a user: a placeholder, for clients that need a name for every id. */
 export function inaccessibleUserAdded(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   host: string,
   guestIds: number[],
 ): EventEntry {
-  return {
+  return realmUserAdded.entry(
     realm_id,
-    type: 'realm_user',
-    audience: { users: guestIds, clients: { user_list_incomplete: false } },
-    event: { op: 'add', person: { ...unknownUserRecord(id, host), is_active: true } },
-  };
+    { users: guestIds, clients: { user_list_incomplete: false } },
+    { person: { ...unknownUserRecord(id, host), is_active: true } },
+  );
 }
 
-/** A user can be seen no more. */
+/** Builds the entry for a user who is no longer visible to the audience. */
 export function userVanished(realm_id: number, user_id: number, audience: People): EventEntry {
-  return {
-    realm_id,
-    type: 'realm_user',
-    audience,
-    event: { op: 'remove', person: { user_id, full_name: UNKNOWN_USER.full_name } },
-  };
+  return realmUserRemoved.entry(realm_id, audience, {
+    person: { user_id, full_name: UNKNOWN_USER.full_name },
+  });
 }
 
-/** What changed of a user, one entry for each kind of change.
+/** Builds one entry for each kind of change of a user.
  *  Source: spec/wire-contract.md, section 6, "realm_user". */
 export function userChanged(before: UserRow, after: UserRow, host: string): EventEntry[] {
   const user_id = after.id;
   const entries: EventEntry[] = [];
-  const add = (person: object, audience: Audience = { realm: true }, effects?: Effect[]) =>
-    entries.push({
-      realm_id: after.realm_id,
-      type: 'realm_user',
-      audience,
-      event: { op: 'update', person: { user_id, ...person } },
-      ...(effects && { effects }),
-    });
+  const add = (
+    change: DistributiveOmit<UserChange, 'user_id'>,
+    audience: Audience = { realm: true },
+    effects?: Effect[],
+  ) =>
+    entries.push(
+      realmUserUpdated.entry(after.realm_id, audience, { person: { user_id, ...change } }, { effects }),
+    );
   if (before.full_name !== after.full_name) add({ full_name: after.full_name });
   if (before.bot_owner_id !== after.bot_owner_id) add({ bot_owner_id: after.bot_owner_id });
   if (before.delivery_email !== after.delivery_email) {
@@ -100,28 +103,29 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
     add({ role: after.role }, undefined, [{ kind: 'role', user_id, from: before.role, to: after.role }]);
   }
   if (before.is_active !== after.is_active) {
-    // The queues of one who leaves end with the entry that says so.
+    // The queues of a deactivated user end with this entry.
     const effects: Effect[] = after.is_active ? [] : [{ kind: 'deactivate', user_id }];
     add({ is_active: after.is_active }, undefined, effects);
   }
   return entries;
 }
 
-/** A user's address as the audience sees it: null where it does not. */
+/** Builds the entry for a user's address as the audience sees it: null where it may not. */
 export function addressShown(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   delivery_email: string | null,
   audience: Audience,
 ): EventEntry {
-  const person = { user_id: id, delivery_email };
-  return { realm_id, type: 'realm_user', audience, event: { op: 'update', person } };
+  return realmUserUpdated.entry(realm_id, audience, { person: { user_id: id, delivery_email } });
 }
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const EVERYONE = 1;
 
 const isComputable = (row: UserRow) => row.email_address_visibility === EVERYONE && row.avatar_source === 'G';
 
-/** Who sees a user's address. Source: spec/wire-contract.md, section 2.1. */
+/** Returns the users who may see a user's address. Source: spec/wire-contract.md, section 2.1. */
 export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): People {
   const users = [row.id];
   switch (row.email_address_visibility) {

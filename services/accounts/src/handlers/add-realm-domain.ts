@@ -1,8 +1,7 @@
 import type { Handler } from '@team-chat/bus';
-import { BadRequestError, type addRealmDomain as op } from '@team-chat/contracts';
+import { type addRealmDomain as op, BadRequestError, realmDomainAdded } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkDomain } from '../domain/domain-name';
-import { domainAdded } from '../events/realm-events';
 
 export const addRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
@@ -13,7 +12,7 @@ export const addRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, 
     if (id === undefined) {
       throw new BadRequestError(`The domain ${added.domain} is already a part of your organization.`);
     }
-    await ctx.outbox.add(tx, domainAdded(realm_id, added));
+    await ctx.outbox.add(tx, realmDomainAdded.entry(realm_id, { realm: true }, { realm_domain: added }));
     return { new_domain: [id, added.domain] as [number, string] };
   });
 };

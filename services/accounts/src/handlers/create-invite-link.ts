@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { createInviteLink as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
-import { invitesChanged } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { realmUrl } from '../realm-settings/realm-settings';
 
@@ -15,7 +15,7 @@ export const createInviteLink: Handler<Context, typeof op> = async (ctx, { actor
   await ctx.db.transaction(async (tx) => {
     const stored = { key_hash: ctx.invitationKeys.hash(key), key_sealed: ctx.invitationKeys.seal(key) };
     await ctx.invitations.insert(tx, [{ ...offer, ...stored, email: null, notify_referrer_on_join: false }]);
-    await ctx.outbox.add(tx, invitesChanged(realm_id, [user_id]));
+    await ctx.outbox.add(tx, invitesChangedOf(realm_id, [user_id]));
   });
   return { invite_link: invitationUrl(realmUrl(ctx, realm), key) };
 };

@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
-import { userMuted } from '../events/personal-events';
+import { mutedUsersListed } from '../events/personal-events';
 
 export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -20,7 +20,7 @@ export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params
     await ctx.users.lock(tx, realm_id, user_id);
     if (!(await ctx.mutedUsers.insert(tx, realm_id, muting))) throw new BadRequestError('User already muted');
     const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
-    await ctx.outbox.add(tx, userMuted(realm_id, muting, all));
+    await ctx.outbox.add(tx, mutedUsersListed(realm_id, muting.user_id, all, muting));
   });
   invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
   await readWhatWasSaid(ctx, realm_id, muting);

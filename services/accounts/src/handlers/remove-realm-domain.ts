@@ -1,16 +1,16 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { LOOKUP, type removeRealmDomain as op } from '@team-chat/contracts';
+import { LOOKUP, realmDomainRemoved, type removeRealmDomain as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { realmUpdated, domainRemoved } from '../events/realm-events';
+import { realmUpdated } from '../events/realm-events';
 import { noSuchDomain } from './update-realm-domain';
 
-/** With the last domain goes the restriction to domains: it would acceptInvitation nobody. */
+/** With the last domain goes the restriction to domains: it would admit nobody. */
 export const removeRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await ctx.db.transaction(async (tx) => {
     const { settings } = await ctx.realms.lock(tx, realm_id);
     if (!(await ctx.realmDomains.remove(tx, realm_id, params.domain))) throw noSuchDomain(params.domain);
-    await ctx.outbox.add(tx, domainRemoved(realm_id, params.domain));
+    await ctx.outbox.add(tx, realmDomainRemoved.entry(realm_id, { realm: true }, { domain: params.domain }));
     if (!settings.emails_restricted_to_domains || (await ctx.realmDomains.list(realm_id, tx)).length > 0)
       return;
     const { emails_restricted_to_domains: _, ...rest } = settings;

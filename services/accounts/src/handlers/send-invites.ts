@@ -10,7 +10,7 @@ import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictio
 import { InvitationFailedError, type InviteeProblem } from '../domain/invitation-failed';
 import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { readInvitees } from '../domain/invitees';
-import { invitesChanged } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
 import { invitationEmail } from '../mail/email-texts';
 import { realmUrl } from '../realm-settings/realm-settings';
@@ -60,7 +60,7 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
       invitationEmail({ ...about, email, url: invitationUrl(url, key) }),
     );
     await ctx.mailer.add(tx, realm_id, ...contents);
-    await ctx.outbox.add(tx, invitesChanged(realm_id, [user_id]));
+    await ctx.outbox.add(tx, invitesChangedOf(realm_id, [user_id]));
   });
 
   if (taken.length > 0) {

@@ -2,7 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, LOOKUP, type unmuteUser as op } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
-import { userUnmuted } from '../events/personal-events';
+import { mutedUsersListed } from '../events/personal-events';
 
 export const unmuteUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -14,7 +14,7 @@ export const unmuteUser: Handler<Context, typeof op> = async (ctx, { actor, para
       throw new BadRequestError('User is not muted');
     }
     const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
-    await ctx.outbox.add(tx, userUnmuted(realm_id, user_id, all));
+    await ctx.outbox.add(tx, mutedUsersListed(realm_id, user_id, all));
   });
   invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
   return {};

@@ -3,6 +3,7 @@ import {
   type updateRealmUserSettingsDefaults as op,
   USER_SETTINGS_DEFAULTS,
   type UserSettings,
+  userSettingsDefaultUpdated,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
@@ -20,12 +21,9 @@ export const updateRealmUserSettingsDefaults: Handler<Context, typeof op> = asyn
     await ctx.realms.update(tx, realm_id, { user_settings_defaults });
     await ctx.outbox.add(
       tx,
-      ...Object.entries(changed).map(([property, value]) => ({
-        realm_id,
-        type: 'realm_user_settings_defaults',
-        audience: { realm: true as const },
-        event: { op: 'update', property, value },
-      })),
+      ...Object.entries(changed).map(([property, value]) =>
+        userSettingsDefaultUpdated.entry(realm_id, { realm: true }, { property, value }),
+      ),
     );
   });
   return {};

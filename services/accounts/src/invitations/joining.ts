@@ -45,7 +45,7 @@ export interface JoinProblem {
 
 const EMAIL_TEXT: Record<EmailProblem, string> = {
   malformed: 'Enter an email address, such as name@example.com.',
-  'other domain': 'This organization does not acceptInvitation email addresses of that domain.',
+  'other domain': 'This organization does not admit email addresses of that domain.',
   disposable: 'Disposable email addresses are not allowed in this organization.',
   plus: 'Email addresses containing + are not allowed.',
 };

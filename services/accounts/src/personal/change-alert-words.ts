@@ -1,8 +1,7 @@
 import { invalidate } from '@team-chat/bus';
-import { type Actor, LOOKUP } from '@team-chat/contracts';
+import { type Actor, alertWordsChanged, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import { alertWordsChanged } from '../events/personal-events';
 
 /** Changes a user's alert words, tells the user's clients and those who cache them, and returns all of them.
  *  `change` says how many words it added or removed. */
@@ -15,7 +14,8 @@ export async function changeAlertWords(
     await ctx.users.lock(tx, realm_id, user_id);
     const count = await change(tx);
     const all = await ctx.alertWords.list(realm_id, user_id, tx);
-    if (count > 0) await ctx.outbox.add(tx, alertWordsChanged(realm_id, user_id, all));
+    if (count > 0)
+      await ctx.outbox.add(tx, alertWordsChanged.entry(realm_id, { users: [user_id] }, { alert_words: all }));
     return { words: all, changed: count > 0 };
   });
   if (changed) invalidate(ctx.bus, LOOKUP.alertWords, realm_id, 'all');

@@ -1,7 +1,7 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { fieldNotFound, type ProfileField } from '../domain/profile-field';
-import { profileFieldsChanged } from '../events/profile-field-events';
+import { profileFieldsListed } from '../events/profile-field-events';
 
 /** Changes the list of fields, one caller after the other, so that checks against the others hold; then tells everybody
  *  the new list. */
@@ -12,7 +12,7 @@ export async function changeProfileFields<T>(
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     const result = await work(tx, await ctx.profileFields.lockList(tx, realmId));
-    await ctx.outbox.add(tx, profileFieldsChanged(realmId, await ctx.profileFields.list(realmId, tx)));
+    await ctx.outbox.add(tx, profileFieldsListed(realmId, await ctx.profileFields.list(realmId, tx)));
     return result;
   });
 }

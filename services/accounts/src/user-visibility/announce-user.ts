@@ -5,8 +5,8 @@ import type { UserRow } from '../domain/user';
 import { inaccessibleUserAdded, userAdded } from '../events/user-events';
 import type { Repositories } from '../repositories';
 
-/** Announces what tells of users, by their ids, to those of each audience who may see the user. Nobody's visible changes
- *  until `tx` ends: lock the users before. */
+/** Adds entries about users, by the users' ids, without the guests who cannot access the user. Takes a shared lock under
+ *  which nobody's accessible users change until `tx` ends: lock the users before. */
 export async function announceUsers(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function announceUsers(
   );
 }
 
-/** The same for one user. */
+/** Does the same for one user. */
 export function announceUser(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -38,7 +38,7 @@ export function announceUser(
   );
 }
 
-/** Announces somebody who has just been added: guests who do not see the user may hear that there is one. */
+/** Adds the entries for a new user; guests who cannot access the user get a placeholder. */
 export async function announceNewUser(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -52,10 +52,10 @@ export async function announceNewUser(
   if (guestIds.length > 0) await ctx.outbox.add(tx, inaccessibleUserAdded(row, host, guestIds));
 }
 
-/** An entry that these users never see. */
-function hiddenFrom<E extends EventEntry<object>>(userIds: number[], entry: E): E {
+/** Returns the entry with these users left out of its audience. */
+function hiddenFrom(userIds: number[], entry: EventEntry): EventEntry {
   if (userIds.length === 0) return entry;
   const { except } = entry.audience;
   const users = [...(except?.users ?? []), ...userIds];
-  return { ...entry, audience: { ...entry.audience, except: { ...except, users } } };
+  return entry.with({ audience: { ...entry.audience, except: { ...except, users } } });
 }

@@ -13,7 +13,8 @@ import type { RealmRow } from '../repositories/realms';
 /** Users whom one statement may read or announce. */
 const USERS_AT_A_TIME = 500;
 
-/** Tells guests who came into their visible, with all there is to know of them, and who went out of it. */
+/** Adds the entries for guests about users who became accessible to them, with status and presence, and about users who
+ *  are no longer accessible. */
 export async function announceVisibility(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -46,7 +47,7 @@ async function entriesOfAppeared(
   realm: RealmRow,
   rows: PublicUserRow[],
   audienceOf: (userId: number) => People,
-): Promise<EventEntry<object>[]> {
+): Promise<EventEntry[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -55,10 +56,11 @@ async function entriesOfAppeared(
   const presences = showsPresence(realm) ? await ctx.presences.list(realm.id, { userIds: ids }, tx) : [];
   return [
     ...rows.map((row) => userShown(row, realm.host, profiles.get(row.id) ?? {}, audienceOf(row.id))),
-    ...statuses.map((row) => ({
-      ...statusChanged(realm.id, row.user_id, visibleStatus(row, row.presence_enabled)),
-      audience: audienceOf(row.user_id),
-    })),
+    ...statuses.map((row) =>
+      statusChanged(realm.id, row.user_id, visibleStatus(row, row.presence_enabled)).with({
+        audience: audienceOf(row.user_id),
+      }),
+    ),
     ...presences.flatMap((presence) => {
       const { user_id } = presence;
       const users = [{ row: byId.get(user_id)!, presence }];

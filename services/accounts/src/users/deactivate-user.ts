@@ -3,7 +3,7 @@ import { applyChanges } from '../account-changes/apply-changes';
 import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
-import { invitesChanged } from '../events/invitation-events';
+import { invitesChangedOf } from '../events/invitation-events';
 import { deactivationEmail } from '../mail/email-texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';
@@ -35,7 +35,7 @@ export async function deactivateUser(
       changes.push({ before, after: await applyChanges(ctx, tx, realm, before, { is_active: false }) });
     }
     if (await ctx.invitations.revokeAllOf(tx, realm.id, ids.target)) {
-      await ctx.outbox.add(tx, invitesChanged(realm.id, [ids.target]));
+      await ctx.outbox.add(tx, invitesChangedOf(realm.id, [ids.target]));
     }
     if (comment) {
       const { delivery_email: email } = target;

@@ -1,13 +1,13 @@
-import { type HiddenUser, type MessageShaping, UNKNOWN_USER } from '@team-chat/contracts';
+import { type HiddenUser, UNKNOWN_USER } from '@team-chat/contracts';
 import type { SubscriberState } from '../domain/subscriber-state';
-import type { Entry } from '../entry';
-import { topicFor } from './empty-topic';
-import { isHidden } from './hidden-user';
+import type { EntryOf } from '../entry';
+import { isHidden } from './people';
 import type { Shaper } from './shaper';
+import { topicFor } from './topic-names';
 
 /** The flags a user's own copy of a new message starts with. */
-export function messageFlags(entry: Entry, viewer: SubscriberState): string[] {
-  const shaping = entry.shaping<MessageShaping>();
+export function messageFlags(entry: EntryOf<'message'>, viewer: SubscriberState): string[] {
+  const { shaping } = entry;
   // A queue that only listens to public channels has no copy of its own.
   if (!isRecipient(entry, viewer)) return [];
   const flags = [...(shaping.flags[viewer.user_id] ?? [])];
@@ -20,19 +20,19 @@ export function messageFlags(entry: Entry, viewer: SubscriberState): string[] {
   return flags;
 }
 
-function isRecipient({ audience }: Entry, viewer: SubscriberState): boolean {
+function isRecipient({ audience }: EntryOf<'message'>, viewer: SubscriberState): boolean {
   return Boolean(
     audience.users?.includes(viewer.user_id) || audience.channels?.some((id) => viewer.channels.has(id)),
   );
 }
 
 /** Source: spec/wire-contract.md, section 4. */
-export const shapeMessage: Shaper = (entry, viewer, client) => {
-  const shaping = entry.shaping<MessageShaping>();
+export const shapeMessage: Shaper<EntryOf<'message'>> = (entry, viewer, client) => {
+  const { shaping } = entry;
   const flags = messageFlags(entry, viewer);
   const localId = shaping.local?.queue_id === client.queue_id ? shaping.local.local_id : undefined;
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
-  const { message } = entry.event;
+  const { message } = entry.fields;
   const subject = message.type === 'stream' ? topicFor(client, message.subject) : message.subject;
   const hidden = isHidden(shaping.hidden, viewer) ? shaping.hidden : undefined;
   const kind = `${client.apply_markdown}${computesAvatar}${subject === message.subject}${hidden !== undefined}${flags}|${localId ?? ''}`;

@@ -1,5 +1,4 @@
 import type { SubscriberState } from '../domain/subscriber-state';
-import type { Entry } from '../entry';
 import type { QueueRecord } from '../queue-record';
 
 /** The fields of a queue that decide how its client sees an event. */
@@ -14,4 +13,8 @@ export type ClientShape = Pick<
 >;
 
 /** Returns an entry's event as JSON for one client, or undefined where the client gets none. */
-export type Shaper = (entry: Entry, viewer: SubscriberState, client: ClientShape) => string | undefined;
+export type Shaper<E> = (
+  entry: E,
+  viewer: SubscriberState,
+  client: ClientShape,
+) => string | undefined;

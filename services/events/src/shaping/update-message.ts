@@ -1,14 +1,14 @@
-import type { SomeUsers, UpdateMessageShaping } from '@team-chat/contracts';
-import type { Entry } from '../entry';
-import { topicFor } from './empty-topic';
+import type { SomeUsers } from '@team-chat/contracts';
+import type { EntryOf } from '../entry';
+import { topicFor } from './topic-names';
 import type { Shaper } from './shaper';
 
 const includes = (users: SomeUsers, id: number) =>
   'only' in users ? users.only.includes(id) : !users.except.includes(id);
 
 /** What the viewer's copy of the edited message is flagged with now. */
-function flagsFor(entry: Entry, userId: number): string[] {
-  const { received, unread, flags, stream_wildcard } = entry.shaping<UpdateMessageShaping>();
+function flagsFor(entry: EntryOf<'update_message'>, userId: number): string[] {
+  const { received, unread, flags, stream_wildcard } = entry.shaping;
   const isReceived = includes(received, userId);
   const own = flags[userId] ?? [];
   return [
@@ -21,9 +21,9 @@ function flagsFor(entry: Entry, userId: number): string[] {
 }
 
 /** Flags are each viewer's own, and topics may have no name. Source: spec/wire-contract.md, section 6. */
-export const shapeUpdateMessage: Shaper = (entry, viewer, client) => {
+export const shapeUpdateMessage: Shaper<EntryOf<'update_message'>> = (entry, viewer, client) => {
   const flags = flagsFor(entry, viewer.user_id);
-  const { orig_subject, subject, ...event } = entry.event;
+  const { orig_subject, subject, ...event } = entry.fields;
   return entry.shape(`${client.capabilities.empty_topic_name}${flags}`, () => ({
     ...event,
     flags,

@@ -1,19 +1,34 @@
-import type { LogEntry } from '@team-chat/bus';
-import { getUserCards, type UserShaping } from '@team-chat/contracts';
+import type { ConsumedEntry } from '@team-chat/bus';
+import { getUserCards, type realmUserAdded, type realmUserUpdated } from '@team-chat/contracts';
 import { applyAccountChange } from '../account-changes/apply-account-change';
 import type { Context } from '../context';
 
-/** Places users whom the log says were added or changed in what their groups depend on. Accounts asks for the same, but
- *  may have failed to. The account is read anew: the entry may be older than what is known here. */
-export async function consumeUserEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { event, shaping } = entry.body();
-  const { op, person } = event as { op: string; person: { user_id: number } };
-  // Guests to whom a user appears are told of it as of a new one.
-  const isNew = op === 'add' && entry.audience.realm === true;
-  const concernsGroups = isNew || (op === 'update' && ('role' in person || 'is_active' in person));
-  if (!concernsGroups) return;
-  const { realm_id } = entry;
-  const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids: [person.user_id] } });
-  const { group_ids = [] } = (shaping as UserShaping | undefined)?.placement ?? {};
+/** Puts a new user into the groups of the role and of the invitation. */
+export async function applyNewAccount(
+  ctx: Context,
+  { realm_id, audience, fields, shaping }: ConsumedEntry<typeof realmUserAdded>,
+): Promise<void> {
+  // Guests to whom a user becomes visible get the event too.
+  if (!audience.realm) return;
+  await applyAccount(ctx, realm_id, fields.person.user_id, shaping?.placement?.group_ids);
+}
+
+/** Brings a user's memberships up to date after a change of the role, or of whether the account is active. */
+export async function applyAccountUpdate(
+  ctx: Context,
+  { realm_id, fields: { person } }: ConsumedEntry<typeof realmUserUpdated>,
+): Promise<void> {
+  if ('role' in person || 'is_active' in person) await applyAccount(ctx, realm_id, person.user_id);
+}
+
+/** Accounts asks for the same by a call, which may fail. The account is read anew: the entry may be older than what this
+ *  service has stored. */
+async function applyAccount(
+  ctx: Context,
+  realm_id: number,
+  user_id: number,
+  group_ids: number[] = [],
+): Promise<void> {
+  const { users } = await ctx.bus.call(getUserCards, { params: { realm_id, user_ids: [user_id] } });
   for (const user of users) await applyAccountChange(ctx, { realm_id, ...user, group_ids });
 }

@@ -1,12 +1,14 @@
-import type { LogEntry } from '@team-chat/bus';
+import type { ConsumedEntry } from '@team-chat/bus';
+import type { realmPropertyUpdated } from '@team-chat/contracts';
 import { regroupPages } from '../account-changes/regroup-members';
 import type { Context } from '../context';
 
-/** Another waiting period makes others full members. */
-export async function consumeWaitingPeriodEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { event } = entry.body();
-  if (event.op !== 'update' || event.property !== 'waiting_period_threshold') return;
-  const { realm_id } = entry;
+/** Moves members into and out of the group of full members after the waiting period has changed. */
+export async function regroupAfterWaitingPeriodChange(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof realmPropertyUpdated>,
+): Promise<void> {
+  if (fields.property !== 'waiting_period_threshold') return;
   await ctx.db.transaction((tx) => ctx.waitingPeriods.bump(tx, realm_id));
   await regroupPages(ctx, realm_id, (after, limit) => ctx.fullMembers.listMembers(realm_id, after, limit));
 }

@@ -15,7 +15,7 @@ import {
   checkNoSubgroups,
   checkSubgroups,
 } from '../domain/members';
-import { membersAdded, membersRemoved, requestedBy, subgroupsAdded, subgroupsRemoved } from '../events';
+import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../events';
 import type { UserGroupRow } from '../repositories/user-groups';
 
 export interface MembershipChange {
@@ -73,7 +73,10 @@ async function addMembers(ctx: Context, request: Request, ids: number[]): Promis
   await ctx.memberships.add(tx, realm_id, id, { ids, inactive });
   const shown = ids.filter((user) => !inactive.has(user));
   if (shown.length === 0) return;
-  await ctx.outbox.add(tx, requestedBy(actor.user_id, group, membersAdded(realm_id, group, shown)));
+  await ctx.outbox.add(
+    tx,
+    membersAdded(realm_id, group, shown, { changed_by: actor.user_id, group_name: group.name }),
+  );
 }
 
 async function removeMembers(ctx: Context, request: Request, ids: number[]): Promise<void> {
@@ -83,7 +86,10 @@ async function removeMembers(ctx: Context, request: Request, ids: number[]): Pro
   checkAreMembers(ids, await ctx.memberships.listDirect(tx, realm_id, id, ids));
   const shown = distinctIds(await ctx.memberships.remove(tx, realm_id, id, ids));
   if (shown.length === 0) return;
-  await ctx.outbox.add(tx, requestedBy(actor.user_id, group, membersRemoved(realm_id, group, shown)));
+  await ctx.outbox.add(
+    tx,
+    membersRemoved(realm_id, group, shown, { changed_by: actor.user_id, group_name: group.name }),
+  );
 }
 
 async function addAsSubgroups(ctx: Context, request: Request, ids: number[]): Promise<void> {

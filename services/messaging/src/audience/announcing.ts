@@ -1,4 +1,11 @@
-import type { Audience, HiddenUser, MessageShaping, UserCard } from '@team-chat/contracts';
+import type {
+  Audience,
+  FieldsOf,
+  HiddenUser,
+  MessageShaping,
+  messageSent,
+  UserCard,
+} from '@team-chat/contracts';
 import { currentTrace } from '@team-chat/db';
 import type { TopicLink } from '@team-chat/markdown';
 import { newMessageFlags } from '../domain/flags';
@@ -39,7 +46,8 @@ function audienceOf(destination: Destination): Audience {
   };
 }
 
-/** The log entry's JSON around the message id, which the database gives out. */
+/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both. The
+ *  one entry that is not made by its event's `entry`: `satisfies` checks it against the declaration. */
 function bodyOf(
   message: Message,
   destination: Destination,
@@ -53,8 +61,12 @@ function bodyOf(
     timestamp,
     client,
     ...(destination.kind === 'channel'
-      ? { type: 'stream', stream_id: destination.channel.id, display_recipient: destination.channel.name }
-      : { type: 'private', display_recipient: destination.display_recipient }),
+      ? {
+          type: 'stream' as const,
+          stream_id: destination.channel.id,
+          display_recipient: destination.channel.name,
+        }
+      : { type: 'private' as const, display_recipient: destination.display_recipient }),
     subject: topic,
     is_me_message: isMeMessage(content),
     topic_links: message.topic_links,
@@ -78,6 +90,7 @@ function bodyOf(
     ...(local && { local }),
   };
   const tail = JSON.stringify(fields).slice(1);
+  fields satisfies Omit<FieldsOf<typeof messageSent>['message'], 'id'>;
   return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
 }
 

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Audience, ChannelGroupSetting, ChannelRecord, EventEntry, People } from '@team-chat/contracts';
+import {
+  type Audience,
+  type ChannelGroupSetting,
+  type ChannelRecord,
+  type EventEntry,
+  type FieldsOf,
+  type People,
+  streamUpdated,
+} from '@team-chat/contracts';
 import { clientsOf } from './channel-viewers';
 import { channelCreated, channelsDisappeared, subscribersShown } from './events';
+
+type StreamUpdate = FieldsOf<typeof streamUpdated>;
+type Property = StreamUpdate['property'];
 
 /** Fields that are announced when they differ, in this order. */
 const PROPERTIES = [
@@ -66,7 +77,7 @@ function updates(
   after: ChannelRecord,
   settings: ChannelGroupSetting[],
 ): EventEntry[] {
-  const update = (property: string, value: unknown, more: object = {}) =>
+  const update = (property: Property, value: unknown, more: Partial<StreamUpdate> = {}) =>
     updated(realm_id, before, audience, property, value, more);
   const changed = PROPERTIES.filter(
     (name) =>
@@ -106,16 +117,11 @@ function updated(
   realm_id: number,
   { stream_id, name }: ChannelRecord,
   audience: Audience,
-  property: string,
+  property: Property,
   value: unknown,
-  more: object = {},
+  more: Partial<StreamUpdate> = {},
 ): EventEntry {
-  return {
-    realm_id,
-    type: 'stream',
-    audience,
-    event: { op: 'update', stream_id, name, property, value, ...more },
-  };
+  return streamUpdated.entry(realm_id, audience, { stream_id, name, property, value, ...more });
 }
 
 /** A channel was archived, or taken out of the archive. Clients that do not know archived channels lose it, or get it
@@ -124,12 +130,11 @@ export function channelArchived(realm_id: number, { record, audience }: SeenChan
   const { stream_id, name, is_archived } = record;
   const older = { ...audience, clients: { archived_channels: false } };
   return [
-    {
+    streamUpdated.entry(
       realm_id,
-      type: 'stream',
-      audience: { ...audience, clients: { archived_channels: true } },
-      event: { op: 'update', stream_id, name, property: 'is_archived', value: is_archived },
-    },
+      { ...audience, clients: { archived_channels: true } },
+      { stream_id, name, property: 'is_archived', value: is_archived },
+    ),
     ...(is_archived
       ? channelsDisappeared(realm_id, [stream_id], older)
       : [channelCreated(realm_id, record, older)]),

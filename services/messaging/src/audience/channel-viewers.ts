@@ -1,4 +1,4 @@
-import type { EventEntry, Role } from '@team-chat/contracts';
+import { type Audience, type EventEntry, type Role, streamCreated } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
@@ -26,13 +26,12 @@ export async function addViewers(
   const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
   const entries = chunks(added, USERS_PER_ENTRY).flatMap((user_ids): EventEntry[] => {
     const audience = { users: user_ids.filter((user) => told.has(user)), ...clientsOf(row) };
-    const created: EventEntry = {
+    const created = streamCreated.entry(
       realm_id,
-      type: 'stream',
       audience,
-      event: { op: 'create', streams: [record] },
-      effects: [{ kind: 'reveal', channel_id: id, user_ids }],
-    };
+      { streams: [record!] },
+      { effects: [{ kind: 'reveal', channel_id: id, user_ids }] },
+    );
     if (audience.users.length === 0) return [created];
     return [created, ...subscribersShown(realm_id, id, subscribers, audience)];
   });
@@ -56,7 +55,7 @@ export async function removeViewers(
     channelsDisappeared(realm_id, [id], {
       users: user_ids.filter((user) => told.has(user)),
       ...clientsOf(row),
-    }).map((entry): EventEntry => ({ ...entry, effects: [{ kind: 'conceal', channel_id: id, user_ids }] })),
+    }).map((entry) => entry.with({ effects: [{ kind: 'conceal', channel_id: id, user_ids }] })),
   );
   await ctx.outbox.add(tx, ...entries);
 }
@@ -101,10 +100,6 @@ export async function onlyAsSubscribers(
 }
 
 /** Clients that do not know archived channels hear of those nothing. */
-export function clientsOf({
-  is_archived,
-}: {
-  is_archived: boolean;
-}): Pick<EventEntry['audience'], 'clients'> {
+export function clientsOf({ is_archived }: { is_archived: boolean }): Pick<Audience, 'clients'> {
   return is_archived ? { clients: { archived_channels: true } } : {};
 }

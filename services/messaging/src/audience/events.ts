@@ -1,65 +1,72 @@
-import type {
-  Audience,
-  ChannelRecord,
-  Effect,
-  EventEntry,
-  Role,
-  SubscriptionAddShaping,
-  UserCard,
+import {
+  type Audience,
+  type ChannelRecord,
+  channelRoleChanged,
+  defaultStreamsChanged,
+  type EventEntry,
+  messageFlagsAdded,
+  messageFlagsRemoved,
+  peersAdded,
+  peersRemoved,
+  type Role,
+  streamCreated,
+  streamDeleted,
+  subscriptionAdded,
+  subscriptionRemoved,
+  type UnreadMessageDetail,
+  type UserCard,
 } from '@team-chat/contracts';
 import { channelAudience, type VisibleChannel } from '../domain/channel-visibility';
 import type { SubscriptionRow } from '../repositories/subscriptions';
 
-/** Clients that do not know archived channels have lost visibility of one: what goes on in it is told to the others. */
-export function aboutChannel<E extends { audience: Audience }>(
-  { is_archived }: { is_archived: boolean },
-  entries: E[],
-): E[] {
+/** Leaves out clients that do not list archived channels, where the entries' channel is archived. */
+export function aboutChannel({ is_archived }: { is_archived: boolean }, entries: EventEntry[]): EventEntry[] {
   if (!is_archived) return entries;
   const clients = { archived_channels: true };
-  return entries.map((entry) => ({ ...entry, audience: { ...entry.audience, clients } }));
+  return entries.map((entry) => entry.with({ audience: { ...entry.audience, clients } }));
 }
 
 export function channelCreated(realm_id: number, channel: ChannelRecord, audience: Audience): EventEntry {
-  return { realm_id, type: 'stream', audience, event: { op: 'create', streams: [channel] } };
+  return streamCreated.entry(realm_id, audience, { streams: [channel] });
 }
 
-/** The channels that new users are subscribed to, all of them. */
+/** Builds the entry that lists all channels to which new users are subscribed. */
 export function defaultsChanged(
   realm_id: number,
   default_streams: number[],
   audience: Audience = { members: true },
 ): EventEntry {
-  return { realm_id, type: 'default_streams', audience, event: { default_streams } };
+  return defaultStreamsChanged.entry(realm_id, audience, { default_streams });
 }
 
-/** Tells nobody, but the log, what a user's role lets see of channels from here on. */
+/** Builds the entry, for no client, from which on a user gets the channels' events by another role. */
 export function rolePlaced(realm_id: number, user_id: number, from: Role, to: Role): EventEntry {
-  const effects: Effect[] = [{ kind: 'channel-role', user_id, from, to }];
-  return { realm_id, type: 'role_placed', audience: {}, event: {}, effects };
+  return channelRoleChanged.entry(
+    realm_id,
+    {},
+    {},
+    { effects: [{ kind: 'channel-role', user_id, from, to }] },
+  );
 }
 
-/** Channels become visible to those who saw none of them. */
+/** Builds entries for channels that become visible to the audience. */
 export function channelsAppeared(
   realm_id: number,
   channels: ChannelRecord[],
   audience: Audience,
 ): EventEntry[] {
-  return chunks(channels, CHANNELS_PER_ENTRY).map((streams) => ({
-    realm_id,
-    type: 'stream',
-    audience,
-    event: { op: 'create', streams },
-  }));
+  return chunks(channels, CHANNELS_PER_ENTRY).map((streams) =>
+    streamCreated.entry(realm_id, audience, { streams }),
+  );
 }
 
 export function channelsDisappeared(realm_id: number, streamIds: number[], audience: Audience): EventEntry[] {
-  return chunks(streamIds, CHANNELS_PER_ENTRY).map((stream_ids) => ({
-    realm_id,
-    type: 'stream',
-    audience,
-    event: { op: 'delete', streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids },
-  }));
+  return chunks(streamIds, CHANNELS_PER_ENTRY).map((stream_ids) =>
+    streamDeleted.entry(realm_id, audience, {
+      streams: stream_ids.map((stream_id) => ({ stream_id })),
+      stream_ids,
+    }),
+  );
 }
 
 /** A user's own part of a subscription. */
@@ -89,23 +96,24 @@ export function chunks<T>(items: T[], size: number): T[][] {
   );
 }
 
-/** Users became subscribers: one entry for many of them. */
+/** Builds entries for new subscribers of a channel, each for up to USERS_PER_ENTRY of them. */
 export function subscribed(
   realm_id: number,
   channel: ChannelRecord & { subscribers: number[] },
   rows: SubscriptionRow[],
-): EventEntry<object, SubscriptionAddShaping>[] {
+): EventEntry[] {
   return chunks(rows, USERS_PER_ENTRY).map((some) => {
     const users = some.map((row) => row.user_id);
     const personal = some.map((row) => [row.user_id, { [channel.stream_id]: personalFields(row) }]);
-    return {
+    return subscriptionAdded.entry(
       realm_id,
-      type: 'subscription',
-      audience: { users },
-      event: { op: 'add', subscriptions: [channel] },
-      shaping: { personal: Object.fromEntries(personal) },
-      effects: [{ kind: 'subscribe', channel_id: channel.stream_id, user_ids: users }],
-    };
+      { users },
+      { subscriptions: [channel] },
+      {
+        shaping: { personal: Object.fromEntries(personal) },
+        effects: [{ kind: 'subscribe', channel_id: channel.stream_id, user_ids: users }],
+      },
+    );
   });
 }
 
@@ -114,16 +122,17 @@ export function unsubscribed(
   channel: { id: number; name: string },
   users: number[],
 ): EventEntry[] {
-  return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
-    realm_id,
-    type: 'subscription',
-    audience: { users: user_ids },
-    event: { op: 'remove', subscriptions: [{ name: channel.name, stream_id: channel.id }] },
-    effects: [{ kind: 'unsubscribe', channel_id: channel.id, user_ids }],
-  }));
+  return chunks(users, USERS_PER_ENTRY).map((user_ids) =>
+    subscriptionRemoved.entry(
+      realm_id,
+      { users: user_ids },
+      { subscriptions: [{ name: channel.name, stream_id: channel.id }] },
+      { effects: [{ kind: 'unsubscribe', channel_id: channel.id, user_ids }] },
+    ),
+  );
 }
 
-/** What the others who see a channel's subscribers are told. */
+/** Builds entries for the other users who see a channel's subscribers. */
 export function peersChanged(
   realm_id: number,
   op: 'peer_add' | 'peer_remove',
@@ -139,7 +148,7 @@ export function peersChanged(
   return peers(realm_id, op, channel.id, users, audience);
 }
 
-/** Who is subscribed to a channel that has just become visible to `audience`. */
+/** Builds entries that list the subscribers of a channel that has just become visible to `audience`. */
 export function subscribersShown(
   realm_id: number,
   streamId: number,
@@ -156,47 +165,42 @@ function peers(
   users: number[],
   audience: Audience,
 ): EventEntry[] {
-  return chunks(users, USERS_PER_ENTRY).map((user_ids) => ({
-    realm_id,
-    type: 'subscription',
-    audience,
-    event: { op, stream_ids: [streamId], user_ids },
-  }));
+  const event = op === 'peer_add' ? peersAdded : peersRemoved;
+  return chunks(users, USERS_PER_ENTRY).map((user_ids) =>
+    event.entry(realm_id, audience, { stream_ids: [streamId], user_ids }),
+  );
 }
 
-/** A user's flags changed; `details` tell of messages that became unread. */
+/** Builds entries for changed flags of a user's messages; `details` describe messages that became unread. */
 export function flagsChanged(
   realm_id: number,
   user_id: number,
   change: { op: 'add' | 'remove'; flag: string; messages: number[] },
-  details?: Record<string, object>,
+  details?: Record<string, UnreadMessageDetail>,
 ): EventEntry[] {
-  const { op, flag } = change;
-  // Clients expect an answer in events also where nothing changed.
+  const { op: operation, flag } = change;
+  const audience = { users: [user_id] };
+  // Clients expect an event as answer also where nothing changed.
   const parts = change.messages.length === 0 ? [[]] : chunks(change.messages, MESSAGES_PER_ENTRY);
-  return parts.map((messages) => ({
-    realm_id,
-    type: 'update_message_flags',
-    audience: { users: [user_id] },
-    event: {
-      op,
-      operation: op,
-      flag,
-      messages,
-      all: false,
-      ...(details && { message_details: Object.fromEntries(messages.map((id) => [id, details[id]])) }),
-    },
-  }));
+  return parts.map((messages) => {
+    const fields = { operation, flag, messages, all: false };
+    if (operation === 'add') return messageFlagsAdded.entry(realm_id, audience, fields);
+    const message_details =
+      details && Object.fromEntries(messages.flatMap((id) => (details[id] ? [[id, details[id]]] : [])));
+    return messageFlagsRemoved.entry(realm_id, audience, {
+      ...fields,
+      ...(message_details && { message_details }),
+    });
+  });
 }
 
-/** All that a user has is read. */
+/** Builds the entry for a user who has read everything. */
 export function allRead(realm_id: number, user_id: number): EventEntry {
-  return {
+  return messageFlagsAdded.entry(
     realm_id,
-    type: 'update_message_flags',
-    audience: { users: [user_id] },
-    event: { op: 'add', operation: 'add', flag: 'read', messages: [], all: true },
-  };
+    { users: [user_id] },
+    { operation: 'add', flag: 'read', messages: [], all: true },
+  );
 }
 
 /** The sender's fields of a message. */

@@ -1,9 +1,13 @@
-import type {
-  Audience,
-  EventEntry,
-  LinkifierRecord,
-  PropagateMode,
-  UpdateMessageShaping,
+import {
+  type Audience,
+  type EventEntry,
+  type LinkifierRecord,
+  messageDeleted,
+  messagesDeleted as messagesDeletedEvent,
+  messageUpdated as messageUpdatedEvent,
+  type PropagateMode,
+  streamUpdated,
+  type UpdateMessageShaping,
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
 import { isMeMessage } from '../domain/message-text';
@@ -29,11 +33,11 @@ export function messageUpdated(
   audience: Audience,
   shaping: UpdateMessageShaping,
   linkifiers: LinkifierRecord[],
-): EventEntry<object, UpdateMessageShaping> {
+): EventEntry {
   const { content, move, channel } = edit;
-  const event = {
+  const fields = {
     user_id: edit.user_id,
-    rendering_only: false,
+    rendering_only: false as const,
     message_id: edit.message_id,
     message_ids: edit.message_ids,
     edit_timestamp: edit.timestamp,
@@ -54,7 +58,7 @@ export function messageUpdated(
       ...(move.channel_id !== undefined && { new_stream_id: move.channel_id }),
     }),
   };
-  return { realm_id, type: 'update_message', audience, event, shaping };
+  return messageUpdatedEvent.entry(realm_id, audience, fields, { shaping });
 }
 
 /** Where messages were that went away. */
@@ -69,13 +73,16 @@ export function messagesDeleted(
   location: MessageLocation,
   audience: Audience,
 ): EventEntry[] {
-  const entry = (bulk_message_deletion: boolean, ids: object) => ({
-    realm_id,
-    type: 'delete_message',
-    audience: { ...audience, clients: { bulk_message_deletion } },
-    event: { ...ids, ...location },
+  const audienceWith = (bulk_message_deletion: boolean) => ({
+    ...audience,
+    clients: { bulk_message_deletion },
   });
-  return [entry(true, { message_ids }), ...message_ids.map((message_id) => entry(false, { message_id }))];
+  return [
+    messagesDeletedEvent.entry(realm_id, audienceWith(true), { message_ids, ...location }),
+    ...message_ids.map((message_id) =>
+      messageDeleted.entry(realm_id, audienceWith(false), { message_id, ...location }),
+    ),
+  ];
 }
 
 /** The same for users whom no channel or role names together. */
@@ -97,16 +104,10 @@ export function firstMessageChanged(
   first_message_id: number | null,
   audience: Audience,
 ): EventEntry {
-  return {
-    realm_id,
-    type: 'stream',
-    audience,
-    event: {
-      op: 'update',
-      stream_id: channel.id,
-      name: channel.name,
-      property: 'first_message_id',
-      value: first_message_id,
-    },
-  };
+  return streamUpdated.entry(realm_id, audience, {
+    stream_id: channel.id,
+    name: channel.name,
+    property: 'first_message_id',
+    value: first_message_id,
+  });
 }

@@ -1,4 +1,4 @@
-import type { EventEntry } from '@team-chat/contracts';
+import { type EventEntry, mutedTopicsChanged, userTopicChanged } from '@team-chat/contracts';
 import type { UserTopicRow } from '../repositories/user-topics';
 
 /** What a user's clients are told of a change, with `all` that the user wants of topics now. */
@@ -14,8 +14,7 @@ function mutedTopics(
   { realm_id, user_id }: UserTopicRow,
   all: (UserTopicRow & { channel_name: string })[],
 ): EventEntry {
-  const muted_topics = mutedList(all);
-  return { realm_id, type: 'muted_topics', audience: { users: [user_id] }, event: { muted_topics } };
+  return mutedTopicsChanged.entry(realm_id, { users: [user_id] }, { muted_topics: mutedList(all) });
 }
 
 export function mutedList(
@@ -27,7 +26,7 @@ export function mutedList(
 }
 
 function userTopic({ realm_id, user_id, ...row }: UserTopicRow): EventEntry {
-  return { realm_id, type: 'user_topic', audience: { users: [user_id] }, event: userTopicFields(row) };
+  return userTopicChanged.entry(realm_id, { users: [user_id] }, userTopicFields(row));
 }
 
 /** As in events and registration data. */

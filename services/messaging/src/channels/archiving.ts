@@ -42,7 +42,8 @@ export async function unarchiveChannel(
     // For clients that do not know archived channels it is as if the channel were new.
     const clients = { archived_channels: false };
     const entries = subscribed(realm_id, { ...record!, subscribers }, rows).map(
-      ({ effects: _, ...entry }) => ({ ...entry, audience: { ...entry.audience, clients } }),
+      // They are subscribed already: nothing changes about who gets later entries.
+      (entry) => entry.with({ audience: { ...entry.audience, clients }, effects: [] }),
     );
     const others = { ...channelAudience(row, systemGroups), except: { users: subscribers }, clients };
     await ctx.outbox.add(tx, ...entries, ...subscribersShown(realm_id, id, subscribers, others));

@@ -1,23 +1,45 @@
-import type { LogEntry } from '@team-chat/bus';
+import type { ConsumedEntry } from '@team-chat/bus';
+import type {
+  groupMembersAdded,
+  groupMembersRemoved,
+  groupSubgroupsAdded,
+  groupSubgroupsRemoved,
+  userGroupUpdated,
+} from '@team-chat/contracts';
+import { reconcileViewers, settleAbove } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
-import { settleAbove, reconcileViewers } from '../audience/reconcile-viewers';
 
-interface GroupEvent {
-  op: string;
-  group_id: number;
-  user_ids: number[];
-  data?: object;
+/** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members. A
+ *  new group needs nothing: no setting names it yet. */
+export async function reconcileMembers(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof groupMembersAdded | typeof groupMembersRemoved>,
+): Promise<void> {
+  if (await bumpMemberships(ctx, realm_id)) {
+    await reconcileViewers(ctx, realm_id, { userIds: fields.user_ids });
+  }
 }
 
-/** Whoever comes into a group, or leaves it, knows of other channels. A new group is named nowhere yet. */
-export async function consumeGroupEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const { realm_id } = entry;
-  const { op, group_id, user_ids, data } = entry.body().event as unknown as GroupEvent;
-  const concernsSome = op === 'add_members' || op === 'remove_members';
-  const concernsAll = op === 'add_subgroups' || op === 'remove_subgroups' || (data && 'deactivated' in data);
-  if (!concernsSome && !concernsAll) return;
-  if ((await ctx.channels.listRevealing(realm_id)).length === 0) return;
-  await ctx.db.transaction((tx) => ctx.memberships.bump(tx, realm_id));
-  if (concernsSome) await reconcileViewers(ctx, realm_id, { userIds: user_ids });
-  else await settleAbove(ctx, realm_id, group_id);
+/** Does the same for all members of a group whose subgroups changed. */
+export async function reconcileSubgroups(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof groupSubgroupsAdded | typeof groupSubgroupsRemoved>,
+): Promise<void> {
+  if (await bumpMemberships(ctx, realm_id)) await settleAbove(ctx, realm_id, fields.group_id);
+}
+
+/** Does the same for all members of a group that is deactivated or reactivated. */
+export async function reconcileDeactivation(
+  ctx: Context,
+  { realm_id, fields }: ConsumedEntry<typeof userGroupUpdated>,
+): Promise<void> {
+  if (!('deactivated' in fields.data)) return;
+  if (await bumpMemberships(ctx, realm_id)) await settleAbove(ctx, realm_id, fields.group_id);
+}
+
+/** Makes decisions under way by former memberships void. Returns false where no channel's settings name a group. */
+async function bumpMemberships(ctx: Context, realmId: number): Promise<boolean> {
+  if ((await ctx.channels.listRevealing(realmId)).length === 0) return false;
+  await ctx.db.transaction((tx) => ctx.memberships.bump(tx, realmId));
+  return true;
 }

@@ -1,10 +1,12 @@
-import type { LogEntry } from '@team-chat/bus';
-import type { MutedShaping } from '@team-chat/contracts';
+import type { ConsumedEntry } from '@team-chat/bus';
+import type { mutedUsersChanged } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { readMutedUser } from '../reading/mark-as-read';
 
-/** Reads what users wrote whom the log says somebody muted. Accounts asks for the same, but may have failed to. */
-export async function consumeMutedUsersEvent(ctx: Context, entry: LogEntry): Promise<void> {
-  const shaping = entry.body().shaping as MutedShaping | undefined;
-  if (shaping) await readMutedUser(ctx, entry.realm_id, shaping.muting);
+/** Marks the messages of a user who has just been muted as read. Accounts asks for the same by a call, which may fail. */
+export async function readNewlyMutedUser(
+  ctx: Context,
+  { realm_id, shaping }: ConsumedEntry<typeof mutedUsersChanged>,
+): Promise<void> {
+  if (shaping) await readMutedUser(ctx, realm_id, shaping.muting);
 }

@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, type LinkifierRecord, LOOKUP } from '@team-chat/contracts';
+import { BadRequestError, type LinkifierRecord, LOOKUP, linkifiersChanged } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { findLinkifierProblem } from '@team-chat/markdown';
 import type { Context } from '../context';
@@ -29,12 +29,8 @@ export async function changeLinkifiers<T>(
     await ctx.linkifiers.lock(tx, realm_id);
     const changed = await change(tx);
     const realm_linkifiers = await ctx.linkifiers.list(realm_id, tx);
-    await ctx.outbox.add(tx, {
-      realm_id,
-      type: 'realm_linkifiers',
-      audience: { realm: true, clients: { linkifier_url_template: true } },
-      event: { realm_linkifiers },
-    });
+    const audience = { realm: true, clients: { linkifier_url_template: true } } as const;
+    await ctx.outbox.add(tx, linkifiersChanged.entry(realm_id, audience, { realm_linkifiers }));
     return changed;
   });
   invalidate(ctx.bus, LOOKUP.linkifiers, realm_id, 'all');

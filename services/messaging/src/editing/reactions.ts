@@ -1,17 +1,20 @@
 import {
   type Actor,
   BadRequestError,
-  type EventEntry,
-  type HiddenUser,
   type Reaction,
+  reactionAdded,
+  reactionRemoved,
 } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
 
 import { type AccessedMessage, accessMessage } from '../access/access-message';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { type Listeners, prepareListeners } from '../audience/message-audience';
+import { prepareListeners } from '../audience/message-audience';
 import type { MessageRow } from '../repositories/messages';
+
+/** Source: spec/wire-contract.md, section 6, "reaction". */
+const EVENT = { add: reactionAdded, remove: reactionRemoved };
 
 /** Changes the actor's reactions to a message that nobody else changes meanwhile; returns the one that changed. */
 type Change = (tx: Transaction, message: MessageRow) => Promise<Reaction>;
@@ -37,39 +40,15 @@ export async function changeReaction(
       if (now.conversation_id !== message.conversation_id) throw new ConflictError();
       const { audience } = await findListeners(tx, [now]);
       const reaction = await change(tx, message);
-      const entry = { realm_id, op, message_id: messageId, reaction, user, audience, hidden };
-      await ctx.outbox.add(tx, reactionChanged(entry));
+      // The actor gets the event too, who may not receive the channel's.
+      const users = [...new Set([...(audience.users ?? []), user_id])];
+      const { email, full_name } = user;
+      const fields = { ...reaction, user: { user_id, email, full_name }, message_id: messageId };
+      await ctx.outbox.add(
+        tx,
+        EVENT[op].entry(realm_id, { ...audience, users }, fields, { shaping: hidden }),
+      );
     });
     return accessed;
   });
-}
-
-interface ReactionToTell {
-  realm_id: number;
-  op: 'add' | 'remove';
-  message_id: number;
-  reaction: Reaction;
-  user: { user_id: number; email: string; full_name: string };
-  audience: Listeners['audience'];
-  hidden: HiddenUser | undefined;
-}
-
-/** Source: spec/wire-contract.md, section 6, "reaction". */
-function reactionChanged({
-  realm_id,
-  op,
-  message_id,
-  reaction,
-  user,
-  audience,
-  hidden,
-}: ReactionToTell): EventEntry {
-  const { user_id, email, full_name } = user;
-  return {
-    realm_id,
-    type: 'reaction',
-    audience: { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] },
-    event: { op, ...reaction, user: { user_id, email, full_name }, message_id },
-    ...(hidden && { shaping: hidden }),
-  };
 }

@@ -1,9 +1,15 @@
 import type { Handler } from '@team-chat/bus';
-import type { setTypingStatusForMessageEdit as op } from '@team-chat/contracts';
+import {
+  editTypingStarted,
+  editTypingStopped,
+  type setTypingStatusForMessageEdit as op,
+} from '@team-chat/contracts';
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { checkContentEdit } from '../editing/permissions';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
+
+const EVENT = { start: editTypingStarted, stop: editTypingStopped };
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /messages/{id}/typing". */
 export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -13,23 +19,19 @@ export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async 
   await checkTellsOfTyping(ctx, actor, channel ? 'channel' : 'direct');
   const participants = message.participants ?? [];
   const cards = await ctx.users.getMany(realm_id, participants);
-  await tell(ctx, {
-    realm_id,
-    type: 'typing_edit_message',
-    audience: channel
-      ? {
-          users: await typingAudience(ctx, realm_id, channel),
-          clients: { stream_typing_notifications: true },
-        }
-      : { users: wantTyping(cards.values()) },
-    event: {
-      op: params.op,
-      sender_id: user_id,
-      message_id: message.id,
-      recipient: channel
-        ? { type: 'channel', channel_id: channel.id, topic: message.topic }
-        : { type: 'direct', user_ids: participants },
-    },
+  const audience = channel
+    ? {
+        users: await typingAudience(ctx, realm_id, channel),
+        clients: { stream_typing_notifications: true },
+      }
+    : { users: wantTyping(cards.values()) };
+  const entry = EVENT[params.op].entry(realm_id, audience, {
+    sender_id: user_id,
+    message_id: message.id,
+    recipient: channel
+      ? { type: 'channel', channel_id: channel.id, topic: message.topic }
+      : { type: 'direct', user_ids: participants },
   });
+  await tell(ctx, entry);
   return {};
 };

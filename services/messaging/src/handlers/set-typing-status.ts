@@ -5,6 +5,8 @@ import {
   type EventEntry,
   type ParamsOf,
   type setTypingStatus as op,
+  typingStarted,
+  typingStopped,
 } from '@team-chat/contracts';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
@@ -12,6 +14,8 @@ import { resolveDestination } from '../sending/destination';
 import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
 
 type Params = ParamsOf<typeof op>;
+
+const EVENT = { start: typingStarted, stop: typingStopped };
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /typing". */
 export const setTypingStatus: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -33,12 +37,11 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   for (const id of to) if (!cards.has(String(id))) throw new BadRequestError(`Invalid user ID ${id}`);
   const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
   const named = ({ user_id, email }: { user_id: number; email: string }) => ({ user_id, email });
-  return {
+  return EVENT[op].entry(
     realm_id,
-    type: 'typing',
-    audience: { users: wantTyping(people) },
-    event: { op, message_type: 'direct', sender: named(sender), recipients: people.map(named) },
-  };
+    { users: wantTyping(people) },
+    { message_type: 'direct', sender: named(sender), recipients: people.map(named) },
+  );
 }
 
 async function typingInChannel(
@@ -59,19 +62,10 @@ async function typingInChannel(
   if (destination.kind !== 'channel') throw new Error('a channel leads to a channel');
   const { channel } = destination;
   const { user_id, email } = sender;
-  return {
+  const users = await typingAudience(ctx, realm_id, channel, await visibility.hiddenIn(channel, sender));
+  return EVENT[op].entry(
     realm_id,
-    type: 'typing',
-    audience: {
-      users: await typingAudience(ctx, realm_id, channel, await visibility.hiddenIn(channel, sender)),
-      clients: { stream_typing_notifications: true },
-    },
-    event: {
-      op,
-      message_type: 'stream',
-      sender: { user_id, email },
-      stream_id,
-      topic: destination.topic,
-    },
-  };
+    { users, clients: { stream_typing_notifications: true } },
+    { message_type: 'stream', sender: { user_id, email }, stream_id, topic: destination.topic },
+  );
 }

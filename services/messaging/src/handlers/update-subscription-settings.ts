@@ -2,6 +2,8 @@ import type { Handler } from '@team-chat/bus';
 import {
   BadRequestError,
   type EventEntry,
+  type FieldsOf,
+  subscriptionUpdated,
   type updateSubscriptionSettings as op,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
@@ -39,12 +41,8 @@ function propertyChanged(
   stream_id: number,
   { column, value }: PropertyChange,
 ): EventEntry[] {
-  const update = (property: string, value: boolean | string): EventEntry => ({
-    realm_id,
-    type: 'subscription',
-    audience: { users: [user_id] },
-    event: { op: 'update', stream_id, property, value },
-  });
+  const update = (property: FieldsOf<typeof subscriptionUpdated>['property'], value: boolean | string) =>
+    subscriptionUpdated.entry(realm_id, { users: [user_id] }, { stream_id, property, value });
   // Older clients know muting by its inverse.
   return [...(column === 'is_muted' ? [update('in_home_view', !value)] : []), update(column, value)];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidate } from '@team-chat/bus';
-import { type Actor, getNotificationBot, LOOKUP, type UserCard } from '@team-chat/contracts';
+import { type Actor, getNotificationBot, LOOKUP, messageSent, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
@@ -115,7 +115,7 @@ export async function writeToUser(
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
     name: createHash('sha256').update(name).digest(),
   });
-  ctx.outbox.wake();
+  ctx.outbox.wake(messageSent);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, destination.participants);
 }
 

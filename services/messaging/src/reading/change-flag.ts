@@ -1,4 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Actor, UnreadMessageDetail } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { flagsChanged } from '../audience/events';
 import type { Context } from '../context';
@@ -118,16 +118,17 @@ async function unreadDetails(
   tx: Transaction,
   { realm_id, user_id }: Actor,
   messageIds: number[],
-): Promise<Record<string, object>> {
+): Promise<Record<string, UnreadMessageDetail>> {
   const rows = await ctx.flags.listDetails(tx, realm_id, user_id, messageIds);
-  const details = rows.map((row) => {
+  const details = rows.map((row): [number, UnreadMessageDetail] => {
     const mentionsAll = row.stream_wildcard || (row.bits & FLAG_BITS.topic_wildcard_mentioned) !== 0;
     const mentioned = (row.bits & FLAG_BITS.mentioned) !== 0 || (mentionsAll && !row.is_muted);
-    const place =
-      row.channel_id === null
+    const { channel_id, topic } = row;
+    const place: UnreadMessageDetail =
+      channel_id === null
         ? { type: 'private', user_ids: row.participants!.filter((id) => id !== user_id) }
-        : { type: 'stream', stream_id: row.channel_id, topic: row.topic, unmuted_stream_msg: !row.is_muted };
+        : { type: 'stream', stream_id: channel_id, topic, unmuted_stream_msg: !row.is_muted };
     return [row.id, { ...place, ...(mentioned && { mentioned }) }];
   });
-  return Object.fromEntries(details) as Record<string, object>;
+  return Object.fromEntries(details);
 }

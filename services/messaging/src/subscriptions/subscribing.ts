@@ -1,4 +1,4 @@
-import type { ChannelRecord, Role } from '@team-chat/contracts';
+import { type ChannelRecord, type Role, streamCreated } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
@@ -92,10 +92,15 @@ async function announceVisibility(
   const seeing = row.invite_only ? viewers.filter((id) => !isGuest(roles.get(id) ?? ROLE.guest)) : [];
   const users = [...fresh.map((user) => user.user_id), ...seeing];
   const audience = { ...channelAudience(row, systemGroups), users };
-  await ctx.outbox.add(tx, {
-    ...channelCreated(realm_id, record, audience),
-    // Who is in the groups that it names is not known here, see consumers/channel-settings.ts.
-    shaping: { is_new: true },
-    effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
-  });
+  const created = streamCreated.entry(
+    realm_id,
+    audience,
+    { streams: [record] },
+    {
+      // The members of groups that the settings name are asked for later, by consumers/channel-settings.ts.
+      shaping: { is_new: true },
+      effects: [{ kind: 'reveal', channel_id: row.id, user_ids: viewers }],
+    },
+  );
+  await ctx.outbox.add(tx, created);
 }

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import type { createChannelFolder as op } from '@team-chat/contracts';
+import { type createChannelFolder as op, channelFolderAdded } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkFolderName } from '../domain/channel-folder';
-import { folderAdded } from '../events';
+import { EVERYONE } from '../events';
 import { renderDescription } from '../render-description';
 
 export const createChannelFolder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -19,7 +19,7 @@ export const createChannelFolder: Handler<Context, typeof op> = async (ctx, { ac
       creator_id: user_id,
       date_created: ctx.now(),
     });
-    await ctx.outbox.add(tx, folderAdded(realm_id, folder));
+    await ctx.outbox.add(tx, channelFolderAdded.entry(realm_id, EVERYONE, { channel_folder: folder }));
     return { channel_folder_id: folder.id };
   });
 };

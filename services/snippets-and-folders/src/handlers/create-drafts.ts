@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import type { createDrafts as op } from '@team-chat/contracts';
+import { type createDrafts as op, draftsAdded } from '@team-chat/contracts';
 import { checkDrafts, checkDraftsAreSynchronized } from '../checked-drafts';
 import type { Context } from '../context';
-import { draftsAdded } from '../events';
+import { only } from '../events';
 
 export const createDrafts: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await checkDraftsAreSynchronized(ctx, actor);
@@ -10,7 +10,7 @@ export const createDrafts: Handler<Context, typeof op> = async (ctx, { actor, pa
   if (checked.length === 0) return { ids: [] };
   return ctx.db.transaction(async (tx) => {
     const drafts = await ctx.drafts.insert(tx, actor, checked);
-    await ctx.outbox.add(tx, draftsAdded(actor, drafts));
+    await ctx.outbox.add(tx, draftsAdded.entry(actor.realm_id, only(actor), { drafts }));
     return { ids: drafts.map((draft) => draft.id) };
   });
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
-import type { createSavedSnippet as op } from '@team-chat/contracts';
+import { type createSavedSnippet as op, savedSnippetAdded } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { snippetAdded } from '../events';
+import { only } from '../events';
 
 export const createSavedSnippet: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -13,7 +13,10 @@ export const createSavedSnippet: Handler<Context, typeof op> = async (ctx, { act
       content: params.content,
       date_created: ctx.now(),
     });
-    await ctx.outbox.add(tx, snippetAdded(actor, snippet));
+    await ctx.outbox.add(
+      tx,
+      savedSnippetAdded.entry(actor.realm_id, only(actor), { saved_snippet: snippet }),
+    );
     return { saved_snippet_id: snippet.id };
   });
 };

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import { type deleteDraft as op, NotFoundError } from '@team-chat/contracts';
+import { type deleteDraft as op, NotFoundError, draftRemoved } from '@team-chat/contracts';
 import { checkDraftsAreSynchronized } from '../checked-drafts';
 import type { Context } from '../context';
-import { draftRemoved } from '../events';
+import { only } from '../events';
 
 export const deleteDraft: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -11,7 +11,7 @@ export const deleteDraft: Handler<Context, typeof op> = async (ctx, { actor, par
   return ctx.db.transaction(async (tx) => {
     const existed = await ctx.drafts.remove(tx, { realm_id, user_id, id });
     if (!existed) throw new NotFoundError('Draft does not exist');
-    await ctx.outbox.add(tx, draftRemoved(actor, id));
+    await ctx.outbox.add(tx, draftRemoved.entry(actor.realm_id, only(actor), { draft_id: id }));
     return {};
   });
 };

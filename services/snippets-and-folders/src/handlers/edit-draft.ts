@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import { type editDraft as op, NotFoundError } from '@team-chat/contracts';
+import { type editDraft as op, NotFoundError, draftUpdated } from '@team-chat/contracts';
 import { checkDrafts, checkDraftsAreSynchronized } from '../checked-drafts';
 import type { Context } from '../context';
-import { draftUpdated } from '../events';
+import { only } from '../events';
 
 export const editDraft: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -13,7 +13,7 @@ export const editDraft: Handler<Context, typeof op> = async (ctx, { actor, param
   return ctx.db.transaction(async (tx) => {
     const draft = await ctx.drafts.update(tx, key, checked!);
     if (!draft) throw new NotFoundError('Draft does not exist');
-    await ctx.outbox.add(tx, draftUpdated(actor, draft));
+    await ctx.outbox.add(tx, draftUpdated.entry(actor.realm_id, only(actor), { draft }));
     return {};
   });
 };

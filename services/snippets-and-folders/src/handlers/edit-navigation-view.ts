@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import { type editNavigationView as op, NotFoundError } from '@team-chat/contracts';
+import { type editNavigationView as op, NotFoundError, navigationViewUpdated } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkViewName } from '../domain/navigation-view';
-import { viewUpdated } from '../events';
+import { only } from '../events';
 
 export const editNavigationView: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
@@ -15,7 +15,10 @@ export const editNavigationView: Handler<Context, typeof op> = async (ctx, { act
     const changes = { ...(is_pinned !== undefined && { is_pinned }), ...(checked && { name: checked }) };
     if (Object.keys(changes).length > 0) {
       await ctx.navigationViews.update(tx, key, changes);
-      await ctx.outbox.add(tx, viewUpdated(actor, fragment, changes));
+      await ctx.outbox.add(
+        tx,
+        navigationViewUpdated.entry(actor.realm_id, only(actor), { fragment, data: changes }),
+      );
     }
     return {};
   });

@@ -1,8 +1,8 @@
 import type { Handler } from '@team-chat/bus';
-import type { patchChannelFolders as op } from '@team-chat/contracts';
+import { type patchChannelFolders as op, channelFoldersReordered } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkFolderOrder } from '../domain/channel-folder';
-import { foldersReordered } from '../events';
+import { EVERYONE } from '../events';
 
 export const patchChannelFolders: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
@@ -15,7 +15,7 @@ export const patchChannelFolders: Handler<Context, typeof op> = async (ctx, { ac
       folders.map((folder) => folder.id),
     );
     await ctx.channelFolders.place(tx, realm_id, order);
-    await ctx.outbox.add(tx, foldersReordered(realm_id, order));
+    await ctx.outbox.add(tx, channelFoldersReordered.entry(realm_id, EVERYONE, { order }));
     return {};
   });
 };

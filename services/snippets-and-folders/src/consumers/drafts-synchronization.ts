@@ -1,0 +1,16 @@
+import type { ConsumedEntry } from '@team-chat/bus';
+import { getUserSettings, type userSettingUpdated } from '@team-chat/contracts';
+import type { Context } from '../context';
+
+/** Removes the stored drafts of a user who no longer synchronizes drafts. The user's devices keep theirs: no event tells
+ *  them to delete. An entry may come late, and more than once, so the present setting is asked for. */
+export async function removeUnsynchronizedDrafts(
+  ctx: Context,
+  { realm_id, audience, fields }: ConsumedEntry<typeof userSettingUpdated>,
+): Promise<void> {
+  if (fields.property !== 'enable_drafts_synchronization' || fields.value !== false) return;
+  for (const user_id of audience.users ?? []) {
+    const { settings } = await ctx.bus.call(getUserSettings, { params: { realm_id, user_id } });
+    if (!settings.enable_drafts_synchronization) await ctx.drafts.removeAll({ realm_id, user_id });
+  }
+}
