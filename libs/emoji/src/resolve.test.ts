@@ -23,7 +23,7 @@ test.each<[string[], object]>([
   [['service'], extra],
   [['service', 'service', 'service_extra_emoji'], extra],
   [['service', 'service', 'zulip_extra_emoji'], extra],
-])('%j', (given, emoji) => {
+])('name, code and type %j resolve to %j', (given, emoji) => {
   expect(resolve(given[0]!, given[1], given[2])).toEqual(emoji);
 });
 
@@ -38,6 +38,6 @@ test.each<[string[], string]>([
   [['car', '1f697', 'realm_emoji'], 'Invalid custom emoji.'],
   [['car', '1f697', 'service_extra_emoji'], 'Invalid emoji code.'],
   [['car', 'service', 'service_extra_emoji'], 'Invalid emoji name.'],
-])('%j: %s', (given, msg) => {
+])('name, code and type %j are refused: %s', (given, msg) => {
   expect(() => resolve(given[0]!, given[1], given[2])).toThrow(msg);
 });

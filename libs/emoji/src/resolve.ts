@@ -1,26 +1,28 @@
 import { BadRequestError, extraEmojiType, isExtraEmojiType } from '@team-chat/contracts';
 import { findEmojiCode, findEmojiNames } from '@team-chat/markdown';
 
-/** An emoji as the wire names it. */
+/** An emoji in the fields of the API. */
 export interface Emoji {
   emoji_name: string;
-  /** What identifies it among those of its type. */
+  /** Identifies the emoji among those of its type. */
   emoji_code: string;
   reaction_type: string;
 }
 
-/** The emoji that a request means, as answers and events show it. Name alone is enough; what else is given has to
- *  agree with it. `vendor` names the only emoji that is neither a character nor an organisation's own. */
+/** Returns the emoji that a request names, as answers and events show it. The name alone is enough; throws
+ *  BadRequestError if the other given fields do not match it. `vendor` is the name of the only emoji that is neither a
+ *  character nor an organisation's custom emoji. */
 export function resolveEmoji(vendor: string, given: GivenEmoji): Emoji {
   return checkEmoji(vendor, identifyEmoji(vendor, given));
 }
 
-/** What a request says of an emoji. */
+/** The emoji fields of a request. */
 export type GivenEmoji = Pick<Emoji, 'emoji_name'> & {
   [K in 'emoji_code' | 'reaction_type']?: string | undefined;
 };
 
-/** Adds to what a request says what follows from the name, and agrees with nothing yet. */
+/** Fills in the missing fields from the name, without checking the given ones. Throws BadRequestError if a field is
+ *  missing and no emoji has the name. */
 export function identifyEmoji(vendor: string, { emoji_name, emoji_code, reaction_type }: GivenEmoji): Emoji {
   const named = findByName(vendor, emoji_name);
   if (!named && (emoji_code === undefined || reaction_type === undefined)) {
@@ -33,7 +35,7 @@ export function identifyEmoji(vendor: string, { emoji_name, emoji_code, reaction
   };
 }
 
-/** A type under the name that this server emits. */
+/** Returns the type under the name that this server emits. */
 export function canonicalType(vendor: string, reaction_type: string): string {
   return isExtraEmojiType(vendor, reaction_type) ? extraEmojiType(vendor) : reaction_type;
 }
@@ -46,10 +48,10 @@ function findByName(vendor: string, emoji_name: string): Emoji | undefined {
   return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' };
 }
 
-/** Refuses what is no emoji, or does not bear that name. */
+/** Returns the emoji; throws BadRequestError if it does not exist or has another name. */
 export function checkEmoji(vendor: string, emoji: Emoji): Emoji {
   const { emoji_name, emoji_code, reaction_type } = emoji;
-  // No organisation has emoji of its own: no operation adds one.
+  // No organisation has custom emoji: no operation adds one.
   if (reaction_type === 'realm_emoji') throw new BadRequestError('Invalid custom emoji.');
   const isExtra = reaction_type === extraEmojiType(vendor);
   if (!isExtra && reaction_type !== 'unicode_emoji') throw new BadRequestError('Invalid emoji type.');
