@@ -9,6 +9,6 @@ test.each<[EmailAddressVisibility, Role[]]>([
   [3, [100, 200]],
   [4, []],
   [5, [100, 200, 300]],
-])('visibility %i is seen by %j', (visibility, seers) => {
+])('an email address with visibility %i is visible to the roles %j', (visibility, seers) => {
   expect(ROLES.filter((role) => maySeeEmail(role, visibility))).toEqual(seers);
 });

@@ -11,7 +11,7 @@ const anonymous = (direct_members: number[], direct_subgroups: number[]): GroupS
 });
 
 describe('allows', () => {
-  // The actor is user 7 in the groups 20 and 21.
+  // The actor is user 7, a member of the groups 20 and 21.
   test.each<[keyof typeof ROLE, GroupSettingValue, typeof GUESTS_TOO, boolean]>([
     ['member', 20, NO_GUESTS, true],
     ['member', 21, NO_GUESTS, true],
@@ -28,7 +28,7 @@ describe('allows', () => {
     ['member', anonymous([8], [20]), NO_GUESTS, true],
     ['member', anonymous([], []), NO_GUESTS, false],
     ['member', anonymous([], []), GUESTS_TOO, false],
-    // No role holds a permission just by being powerful.
+    // A high role alone does not give the permission.
     ['owner', 22, NO_GUESTS, false],
     ['administrator', anonymous([], []), NO_GUESTS, false],
     ['guest', 20, GUESTS_TOO, true],
@@ -37,7 +37,7 @@ describe('allows', () => {
     ['guest', 20, NO_GUESTS, false],
     ['guest', anonymous([7], []), NO_GUESTS, false],
     ['guest', anonymous([], [20]), NO_GUESTS, false],
-  ])('%s, value %j, %j: %s', (role, value, entry, expected) => {
+  ])('a %s in groups 20 and 21, value %j, entry %j: %s', (role, value, entry, expected) => {
     expect(allows({ user_id: 7, role: ROLE[role], group_ids: [20, 21] }, value, entry)).toBe(expected);
   });
 });

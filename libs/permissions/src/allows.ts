@@ -2,7 +2,7 @@ import type { Actor, GroupSettingValue } from '@team-chat/contracts';
 import type { SettingEntry } from './catalogue';
 import { isGuest } from './roles';
 
-/** Whether the actor holds the permission; decided from what travels with the request, without asking anyone. */
+/** Returns whether the actor holds the permission. Needs no lookup: the request carries the actor's groups. */
 export function allows(
   actor: Pick<Actor, 'user_id' | 'role' | 'group_ids'>,
   value: GroupSettingValue,

@@ -7,7 +7,7 @@ import {
   type SettingEntry,
 } from './catalogue';
 
-/** Name, default, everyone?, nobody?: the table of spec/wire-contract.md, section 9.4. */
+/** A row of the table of spec/wire-contract.md, section 9.4. */
 type Row = [name: string, defaultName: string, everyone: boolean, nobody: boolean];
 
 const REALM_ROWS: Row[] = [
@@ -64,11 +64,11 @@ describe.each<[string, Record<string, SettingEntry>, Row[], string | null]>([
   ['channel', CHANNEL_SETTINGS, CHANNEL_ROWS, null],
   ['user group', USER_GROUP_SETTINGS, USER_GROUP_ROWS, 'role:nobody'],
 ])('%s settings', (_, catalogue, rows, inSystemGroups) => {
-  test('are these and no others', () => {
+  test('the catalogue contains exactly the settings of the specification', () => {
     expect(Object.keys(catalogue).sort()).toEqual(rows.map(([name]) => name).sort());
   });
 
-  test.each(rows)('%s: default %s, everyone %s, nobody %s', (name, defaultName, everyone, nobody) => {
+  test.each(rows)('%s: default %s, allows everyone %s, nobody %s', (name, defaultName, everyone, nobody) => {
     expect(catalogue[name]).toMatchObject({
       default_group_name: defaultName,
       allow_everyone_group: everyone,
@@ -79,18 +79,21 @@ describe.each<[string, Record<string, SettingEntry>, Row[], string | null]>([
   });
 });
 
-describe('settings for system groups only', () => {
+describe('settings that require a system group', () => {
   test.each([
-    [REALM_GROUP_SETTINGS.can_access_all_users_group, ['role:everyone', 'role:members']],
+    ['can_access_all_users_group', ['role:everyone', 'role:members']],
     [
-      REALM_GROUP_SETTINGS.can_create_web_public_channel_group,
+      'can_create_web_public_channel_group',
       ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
     ],
-  ])('%#', (entry, allowed) => {
-    expect(entry).toMatchObject({ require_system_group: true, allowed_system_groups: allowed });
+  ] as const)('%s allows only %j', (name, allowed) => {
+    expect(REALM_GROUP_SETTINGS[name]).toMatchObject({
+      require_system_group: true,
+      allowed_system_groups: allowed,
+    });
   });
 
-  test('are these two', () => {
+  test('no other setting requires a system group', () => {
     const all = { ...REALM_GROUP_SETTINGS, ...CHANNEL_SETTINGS, ...USER_GROUP_SETTINGS };
     expect(Object.values<SettingEntry>(all).filter((entry) => entry.require_system_group)).toHaveLength(2);
   });
@@ -99,14 +102,14 @@ describe('settings for system groups only', () => {
 describe('serverSupportedPermissionSettings', () => {
   const described = serverSupportedPermissionSettings();
 
-  test('describes every setting of the three kinds', () => {
+  test('describes every realm, channel and group setting', () => {
     expect(Object.keys(described)).toEqual(['realm', 'stream', 'group']);
     expect(Object.keys(described.realm)).toEqual(Object.keys(REALM_GROUP_SETTINGS));
     expect(Object.keys(described.stream)).toEqual(Object.keys(CHANNEL_SETTINGS));
     expect(Object.keys(described.group)).toEqual(Object.keys(USER_GROUP_SETTINGS));
   });
 
-  test('uses exactly the keys clients know', () => {
+  test('describes each setting with exactly the keys that clients expect', () => {
     const kinds: Record<string, GroupPermissionSetting>[] = Object.values(described);
     for (const entry of kinds.flatMap((kind) => Object.values(kind))) {
       expect(Object.keys(entry).sort()).toEqual([

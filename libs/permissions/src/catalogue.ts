@@ -1,22 +1,22 @@
 import { SYSTEM_GROUP, type SystemGroupName } from './system-groups';
 
-/** What a group-valued setting may be set to, as registration describes it to clients.
+/** The values that a group-valued setting may have, as registration describes them to clients.
  *  Source: spec/wire-contract-annex.md, section 12, "server_supported_permission_settings". */
 export interface GroupPermissionSetting {
   require_system_group: boolean;
   allow_internet_group: false;
   allow_nobody_group: boolean;
-  /** Where false, guests never hold the permission, whatever groups they are in. */
+  /** If false, guests never hold the permission, whatever groups contain them. */
   allow_everyone_group: boolean;
-  /** A system group, or one of two words for "whoever creates it". */
+  /** A system group, or one of two placeholders for the user who creates the group or channel. */
   default_group_name: SystemGroupName | 'group_creator' | 'stream_creator_or_nobody';
-  /** The value in system groups; null where the setting is not one of a group. */
+  /** The value in system groups; null unless it is a setting of user groups. */
   default_for_system_groups: SystemGroupName | null;
-  /** Empty where any system group that the other fields admit will do. */
+  /** Empty if every system group that the other fields allow is allowed. */
   allowed_system_groups: readonly SystemGroupName[];
 }
 
-/** A setting as this server sees it: what clients are told, and the rule they have no field for. */
+/** A setting's entry in the catalogue: the fields sent to clients, and one rule for which the API has no field. */
 export interface SettingEntry extends GroupPermissionSetting {
   forbidden_system_groups: readonly SystemGroupName[];
 }
@@ -31,7 +31,7 @@ const base = {
   forbidden_system_groups: [],
 } as const;
 
-/** Anyone may hold it, guests included. */
+/** Builds the entry of a permission that all users may hold, guests included. */
 const open = (default_group_name: Default): SettingEntry => ({
   ...base,
   default_group_name,
@@ -39,19 +39,19 @@ const open = (default_group_name: Default): SettingEntry => ({
   allow_everyone_group: true,
 });
 
-/** Anyone but guests may hold it. */
+/** Builds the entry of a permission that all users except guests may hold. */
 const membersOnly = (default_group_name: Default): SettingEntry => ({
   ...open(default_group_name),
   allow_everyone_group: false,
 });
 
-/** Someone must hold it, and no guest may. */
+/** Builds the entry of a permission that `role:nobody` and guests may not hold. */
 const neverVacant = (default_group_name: Default): SettingEntry => ({
   ...membersOnly(default_group_name),
   allow_nobody_group: false,
 });
 
-/** Nobody holds a permission over a system group. */
+/** Turns an entry into one for user groups: in system groups, `role:nobody` holds the permission. */
 const ofGroup = (entry: SettingEntry): SettingEntry => ({
   ...entry,
   default_for_system_groups: SYSTEM_GROUP.nobody,
@@ -59,7 +59,7 @@ const ofGroup = (entry: SettingEntry): SettingEntry => ({
 
 const { nobody, owners, administrators, moderators, members, everyone, internet } = SYSTEM_GROUP;
 
-/** The organization's settings. Registration calls them `realm_` plus the name, parameters and events by the name.
+/** The organization's settings. Registration puts `realm_` before the name; parameters and events use the name alone.
  *  Source of all three tables: spec/wire-contract.md, section 9.4. */
 export const REALM_GROUP_SETTINGS = {
   can_access_all_users_group: {
@@ -81,7 +81,7 @@ export const REALM_GROUP_SETTINGS = {
   },
   can_create_write_only_bots_group: membersOnly(members),
   can_delete_any_message_group: membersOnly(administrators),
-  // Narrower than clients may know it. Source: spec/wire-contract.md, decision 9.
+  // A narrower default than clients may expect. Source: spec/wire-contract.md, decision 9.
   can_delete_own_message_group: open(administrators),
   can_invite_users_group: membersOnly(members),
   can_manage_all_groups: neverVacant(owners),
@@ -98,7 +98,7 @@ export const REALM_GROUP_SETTINGS = {
   direct_message_permission_group: open(everyone),
 } as const satisfies Record<string, SettingEntry>;
 
-/** A channel's settings; registration files them under `stream`. */
+/** A channel's settings; registration lists them under `stream`. */
 export const CHANNEL_SETTINGS = {
   can_add_subscribers_group: membersOnly(nobody),
   can_administer_channel_group: membersOnly('stream_creator_or_nobody'),
@@ -112,7 +112,7 @@ export const CHANNEL_SETTINGS = {
   can_subscribe_group: membersOnly(nobody),
 } as const satisfies Record<string, SettingEntry>;
 
-/** A user group's settings; registration files them under `group`. */
+/** A user group's settings; registration lists them under `group`. */
 export const USER_GROUP_SETTINGS = {
   can_add_members_group: ofGroup(membersOnly('group_creator')),
   can_join_group: ofGroup(membersOnly(nobody)),
@@ -134,7 +134,7 @@ export interface ServerSupportedPermissionSettings {
   group: Record<UserGroupSetting, GroupPermissionSetting>;
 }
 
-/** What clients are told about every setting. */
+/** Returns the description of every setting for clients. */
 export function serverSupportedPermissionSettings(): ServerSupportedPermissionSettings {
   return {
     realm: forClients(REALM_GROUP_SETTINGS),
@@ -143,7 +143,7 @@ export function serverSupportedPermissionSettings(): ServerSupportedPermissionSe
   };
 }
 
-/** Leaves out our own field: some clients refuse unknown keys (spec/wire-contract.md, decision 2). */
+/** Leaves out `forbidden_system_groups`: some clients refuse unknown keys (spec/wire-contract.md, decision 2). */
 function forClients<Name extends string>(
   entries: Record<Name, SettingEntry>,
 ): Record<Name, GroupPermissionSetting> {

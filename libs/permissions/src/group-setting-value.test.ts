@@ -27,11 +27,11 @@ describe('canonicalise', () => {
     [anonymous([], [9, 5]), anonymous([], [5, 9])],
     [anonymous([10, 9, 10], [30, 4, 30]), anonymous([9, 10], [4, 30])],
     [anonymous([100, 20, 3], []), anonymous([3, 20, 100], [])],
-  ])('%j is %j', (value, expected) => {
+  ])('%j becomes %j', (value, expected) => {
     expect(canonicalise(value, NOBODY_ID)).toEqual(expected);
   });
 
-  test('leaves its argument alone', () => {
+  test('does not change its argument', () => {
     const value = anonymous([2, 1], [4, 3]);
     canonicalise(value, NOBODY_ID);
     expect(value).toEqual(anonymous([2, 1], [4, 3]));
@@ -53,9 +53,9 @@ describe('sameValue', () => {
     [anonymous([1], [3]), anonymous([1], [3, 4]), false],
     [anonymous([], []), anonymous([], []), true],
     [anonymous([], []), anonymous([1], []), false],
-    // Nobody's id is not known here.
+    // sameValue does not know the id of role:nobody.
     [anonymous([], []), NOBODY_ID, false],
-  ])('%j and %j: %s', (a, b, expected) => {
+  ])('%j equals %j: %s', (a, b, expected) => {
     expect(sameValue(a, b)).toBe(expected);
     expect(sameValue(b, a)).toBe(expected);
   });
@@ -66,7 +66,7 @@ const systemGroupId = (name: string): number => SYSTEM_GROUPS.findIndex((group) 
 
 const TEAM_ID = 20;
 const OLD_TEAM_ID = 21;
-/** A group of the members may bear a name that resembles a system group's. */
+/** A group created by members, with the name of a system group. */
 const IMPOSTOR_ID = 22;
 const UNKNOWN_ID = 99;
 
@@ -111,7 +111,7 @@ describe('checkGroupSetting', () => {
     ['can_create_groups', IMPOSTOR_ID],
     ['can_resolve_topics_group', id('role:everyone')],
     ['can_manage_all_groups', id('role:owners')],
-    // Guests in there are refused by `allows`.
+    // `allows` refuses the guests in role:everyone.
     ['can_manage_all_groups', anonymous([7], [id('role:everyone')])],
     ['can_access_all_users_group', id('role:everyone')],
     ['can_access_all_users_group', anonymous([], [id('role:members')])],
@@ -122,7 +122,7 @@ describe('checkGroupSetting', () => {
     ['can_mention_group', id('role:administrators')],
     ['can_mention_group', id('role:nobody')],
     ['can_mention_group', anonymous([7], [id('role:owners')])],
-  ])('%s may be %j', (setting, value) => {
+  ])('%s may be set to %j', (setting, value) => {
     expect(check(setting, value)).not.toThrow();
   });
 
@@ -130,7 +130,7 @@ describe('checkGroupSetting', () => {
     `'${setting}' setting cannot be set to '${group}' group.`;
 
   test.each<[Setting, GroupSettingValue, string]>([
-    // Unknown and deactivated
+    // Unknown or deactivated groups and users
     ['can_create_groups', UNKNOWN_ID, 'Invalid user group'],
     ['can_create_groups', -1, 'Invalid user group'],
     ['can_create_groups', anonymous([], [UNKNOWN_ID]), 'Invalid user group'],
@@ -140,7 +140,7 @@ describe('checkGroupSetting', () => {
     ['can_create_groups', anonymous([97], [UNKNOWN_ID]), 'Invalid user ID: 97'],
     ['can_create_groups', anonymous([7], [TEAM_ID, UNKNOWN_ID]), 'Invalid user group ID: 99'],
     ['can_create_groups', anonymous([], [TEAM_ID, UNKNOWN_ID]), 'Invalid user group ID: 99'],
-    // role:internet, always
+    // role:internet, for every setting
     ['can_create_groups', id('role:internet'), cannotBe('can_create_groups', 'role:internet')],
     ['can_resolve_topics_group', id('role:internet'), cannotBe('can_resolve_topics_group', 'role:internet')],
     ['can_mention_group', id('role:internet'), cannotBe('can_mention_group', 'role:internet')],
@@ -149,7 +149,7 @@ describe('checkGroupSetting', () => {
       anonymous([7], [id('role:internet')]),
       cannotBe('can_create_groups', 'role:internet'),
     ],
-    // role:everyone and role:nobody, where the setting says so
+    // role:everyone and role:nobody, if the setting's entry bans them
     ['can_create_groups', id('role:everyone'), cannotBe('can_create_groups', 'role:everyone')],
     [
       'can_create_groups',
@@ -160,17 +160,17 @@ describe('checkGroupSetting', () => {
     ['can_manage_all_groups', id('role:nobody'), cannotBe('can_manage_all_groups', 'role:nobody')],
     ['can_manage_all_groups', anonymous([], []), cannotBe('can_manage_all_groups', 'role:nobody')],
     ['can_access_all_users_group', id('role:nobody'), cannotBe('can_access_all_users_group', 'role:nobody')],
-    // Outside the allowed ones
+    // System groups that are not in allowed_system_groups
     ['can_access_all_users_group', id('role:owners'), cannotBe('can_access_all_users_group', 'role:owners')],
     [
       'can_create_web_public_channel_group',
       id('role:members'),
       cannotBe('can_create_web_public_channel_group', 'role:members'),
     ],
-    // The one setting with a ban of its own
+    // The only setting with forbidden_system_groups
     ['can_mention_group', id('role:owners'), cannotBe('can_mention_group', 'role:owners')],
     ['can_mention_group', anonymous([], [id('role:owners')]), cannotBe('can_mention_group', 'role:owners')],
-  ])('%s may not be %j: %s', (setting, value, message) => {
+  ])('%s may not be set to %j: %s', (setting, value, message) => {
     expect(refusal(check(setting, value))).toMatchObject({ code: 'BAD_REQUEST', message, data: undefined });
   });
 
@@ -180,7 +180,7 @@ describe('checkGroupSetting', () => {
     ['can_access_all_users_group', anonymous([7], [])],
     ['can_access_all_users_group', anonymous([], [id('role:everyone'), id('role:members')])],
     ['can_create_web_public_channel_group', anonymous([7], [id('role:owners')])],
-  ])('%s may not be %j: a system group is required', (setting, value) => {
+  ])('%s may not be set to %j: a system group is required', (setting, value) => {
     expect(refusal(check(setting, value))).toMatchObject({
       code: 'SYSTEM_GROUP_REQUIRED',
       message: `'${setting}' must be a system user group.`,
@@ -195,17 +195,17 @@ describe('defaultValue', () => {
     ['can_join_group', 7, id('role:nobody')],
     ['can_manage_group', 7, anonymous([7], [])],
     ['can_manage_group', undefined, id('role:nobody')],
-  ])('%s, creator %s: %j', (setting, creatorId, expected) => {
+  ])('%s, created by user %s: %j', (setting, creatorId, expected) => {
     expect(defaultValue(ENTRIES[setting], systemGroupId, creatorId)).toEqual(expected);
   });
 
-  test('a channel is administered by its creator, or by nobody', () => {
+  test('can_administer_channel_group is the creator, or role:nobody without a creator', () => {
     const entry = CHANNEL_SETTINGS.can_administer_channel_group;
     expect(defaultValue(entry, systemGroupId, 8)).toEqual(anonymous([8], []));
     expect(defaultValue(entry, systemGroupId)).toBe(NOBODY_ID);
   });
 
-  test.each(Object.entries<SettingEntry>(ENTRIES))('%s may keep its default', (name, entry) => {
+  test.each(Object.entries<SettingEntry>(ENTRIES))('%s may be set to its default value', (name, entry) => {
     const value = defaultValue(entry, systemGroupId, 7);
     expect(() => checkGroupSetting(entry, name, value, lookup)).not.toThrow();
   });

@@ -2,7 +2,7 @@ import { ApiError, type GroupSettingValue } from '@team-chat/contracts';
 import type { SettingEntry } from './catalogue';
 import { SYSTEM_GROUP, type SystemGroupName } from './system-groups';
 
-/** A user group as far as settings care. */
+/** The fields of a user group that the check of a setting needs. */
 export interface NamedGroup {
   id: number;
   name: string;
@@ -10,21 +10,21 @@ export interface NamedGroup {
   deactivated: boolean;
 }
 
-/** What the caller has loaded of the organization: every group and user that the value names. */
+/** Access to the groups and users that the value names; the caller has loaded them all. */
 export interface GroupLookup {
   groupById(id: number): NamedGroup | undefined;
   isActiveUser(id: number): boolean;
 }
 
-/** The one form in which a value is stored, sent and compared: a number wherever a number says it,
- *  otherwise sorted ids without repeats. */
+/** Returns the form in which a value is stored, sent and compared: a group's id if the value equals one group,
+ *  otherwise sorted ids without duplicates. */
 export function canonicalise(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
   const plain = simplified(value);
   return isEmpty(plain) ? nobodyGroupId : plain;
 }
 
-/** Whether two values name the same holders.
- *  NOTE: only `canonicalise` knows that an empty group is `role:nobody`; use it first where both can occur. */
+/** Returns whether two values name the same holders.
+ *  NOTE: an empty group does not equal `role:nobody` here; call `canonicalise` first if both can occur. */
 export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   const [left, right] = [simplified(a), simplified(b)];
   if (typeof left === 'number' || typeof right === 'number') return left === right;
@@ -34,12 +34,12 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   );
 }
 
-/** Whether a value names the group, itself or among others. */
+/** Returns whether a value is the group or has it as a direct subgroup. */
 export function refersTo(value: GroupSettingValue, groupId: number): boolean {
   return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
 }
 
-/** Throws what clients expect unless the setting may hold the value; the value need not be canonical.
+/** Throws ApiError with the API's message if the setting may not have the value; the value need not be canonical.
  *  Source: spec/wire-contract.md, section 9.3. */
 export function checkGroupSetting(
   entry: SettingEntry,
@@ -60,7 +60,7 @@ export function checkGroupSetting(
   }
 }
 
-/** The value of a setting that nobody has set yet; `creatorId` is absent where the server itself creates. */
+/** Returns a setting's initial value; `creatorId` is undefined if the server creates the group or channel. */
 export function defaultValue(
   entry: Pick<SettingEntry, 'default_group_name'>,
   systemGroupId: (name: SystemGroupName) => number,

@@ -8,7 +8,7 @@ describe('roles', () => {
     ['moderator', false, false, true, false],
     ['member', false, false, false, false],
     ['guest', false, false, false, true],
-  ] as const)('%s: at least owner %s, administrator %s, moderator %s; guest %s', (name, ...expected) => {
+  ] as const)('%s: isOwner %s, isAdministrator %s, isModerator %s, isGuest %s', (name, ...expected) => {
     const role = ROLE[name];
     expect([isOwner(role), isAdministrator(role), isModerator(role), isGuest(role)]).toEqual(expected);
   });
@@ -34,7 +34,7 @@ describe('isFullMember', () => {
     ['member', 1, -2, false],
     ['guest', 0, 0, false],
     ['guest', 3, 30 * DAY_S, false],
-  ] as const)('%s, threshold %d days, %d s after joining: %s', (name, threshold, elapsedS, expected) => {
+  ] as const)('%s, waiting period %d days, %d s after joining: %s', (name, threshold, elapsedS, expected) => {
     const user = { role: ROLE[name], date_joined: JOINED_S };
     expect(isFullMember(user, threshold, JOINED_S + elapsedS)).toBe(expected);
   });

@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 
 type Role = Actor['role'];
 
-/** The wire's numbers for roles: the smaller, the more a user may do. */
+/** Role numbers of the API: the smaller the number, the more the user may do. */
 export const ROLE = {
   owner: 100,
   administrator: 200,
@@ -13,15 +13,15 @@ export const ROLE = {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Each of these includes the roles above it: an owner is an administrator, and a moderator too. */
+/** Returns true for higher roles too, as the next two do: an owner is also an administrator and a moderator. */
 export const isOwner = (role: Role): boolean => role <= ROLE.owner;
 export const isAdministrator = (role: Role): boolean => role <= ROLE.administrator;
 export const isModerator = (role: Role): boolean => role <= ROLE.moderator;
 
-/** Guests are the one role that is not "at least" anything. */
+/** Returns whether the role is exactly guest. */
 export const isGuest = (role: Role): boolean => role === ROLE.guest;
 
-/** Whether the user has outgrown the organization's waiting period; `date_joined` and `nowS` are Unix seconds.
+/** Returns whether the organization's waiting period is over for the user; `date_joined` and `nowS` are Unix seconds.
  *  Source: spec/wire-contract.md, section 9.2. */
 export function isFullMember(
   user: { role: Role; date_joined: number },
@@ -30,7 +30,7 @@ export function isFullMember(
 ): boolean {
   if (isModerator(user.role)) return true;
   if (isGuest(user.role)) return false;
-  // Without a waiting period nobody waits, not even where another machine's clock is a moment ahead.
+  // Without a waiting period a user is a full member at once, even if `date_joined` comes from a clock that is ahead.
   if (waitingPeriodThresholdDays <= 0) return true;
   return Math.floor((nowS - user.date_joined) / SECONDS_PER_DAY) >= waitingPeriodThresholdDays;
 }

@@ -5,7 +5,7 @@ const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
   direct_subgroups,
 });
 
-test('deactivated users are left out, and nothing else', () => {
+test('shownValues leaves out deactivated users only, and keeps groups', () => {
   const settings = { can_join_group: 5, can_leave_group: value([7, 8], [9]), can_mention_group: value([8]) };
   expect(shownValues(settings, new Set([8, 9]))).toEqual({
     can_join_group: 5,
@@ -14,6 +14,6 @@ test('deactivated users are left out, and nothing else', () => {
   });
 });
 
-test('the users that values name', () => {
+test('usersNamedIn returns the direct members, and none for a group id', () => {
   expect([5, value([7, 8], [9]), value([])].map(usersNamedIn)).toEqual([[], [7, 8], []]);
 });

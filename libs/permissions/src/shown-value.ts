@@ -1,18 +1,18 @@
 import type { GroupSettingValue } from '@team-chat/contracts';
 
-/** The users that a value names. */
+/** Returns the ids of the users that a value names as direct members. */
 export function usersNamedIn(value: GroupSettingValue): readonly number[] {
   return typeof value === 'number' ? [] : value.direct_members;
 }
 
-/** A value as clients see it: deactivated users keep their place in what is stored, and are not shown.
+/** Returns a value as clients see it: the stored value keeps deactivated users, the shown value leaves them out.
  *  Source: spec/wire-contract.md, section 9.3. */
 export function shownValue(value: GroupSettingValue, inactive: ReadonlySet<number>): GroupSettingValue {
   if (typeof value === 'number') return value;
   return { ...value, direct_members: value.direct_members.filter((id) => !inactive.has(id)) };
 }
 
-/** The same for many values. */
+/** Applies `shownValue` to every value of a record. */
 export function shownValues<V extends Record<string, GroupSettingValue>>(
   values: V,
   inactive: ReadonlySet<number>,

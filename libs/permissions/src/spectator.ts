@@ -1,10 +1,10 @@
 import type { Actor } from '@team-chat/contracts';
 import { ROLE } from './roles';
 
-/** Of nobody who has an account. */
+/** No account has this id. */
 const SPECTATOR_ID = 0;
 
-/** Somebody without an account, who has nothing and may do nothing but look at what is open to the web. */
+/** Returns the actor for a reader without an account, who may only read web-public channels. */
 export function spectatorOf(realm_id: number): Actor {
   return { realm_id, user_id: SPECTATOR_ID, role: ROLE.guest, is_bot: false, group_ids: [] };
 }

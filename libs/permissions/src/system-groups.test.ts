@@ -1,7 +1,7 @@
 import { ROLE } from './roles';
 import { SYSTEM_GROUP, SYSTEM_GROUPS, directRoleGroups, roleGroupNames } from './system-groups';
 
-describe('the system groups', () => {
+describe('SYSTEM_GROUPS', () => {
   test.each([
     ['role:nobody', []],
     ['role:owners', []],
@@ -15,7 +15,7 @@ describe('the system groups', () => {
     expect(SYSTEM_GROUPS.find((group) => group.name === name)?.direct_subgroups).toEqual(subgroups);
   });
 
-  test('each is listed once, after its subgroups', () => {
+  test('lists each system group once, after its subgroups', () => {
     const names = SYSTEM_GROUPS.map((group) => group.name);
     expect([...names].sort()).toEqual(Object.values(SYSTEM_GROUP).sort());
     for (const [index, group] of SYSTEM_GROUPS.entries()) {
@@ -24,7 +24,7 @@ describe('the system groups', () => {
   });
 });
 
-describe('the groups of a role', () => {
+describe('the system groups of a role', () => {
   test.each([
     ['owner', true, ['role:owners']],
     ['administrator', true, ['role:administrators']],
@@ -33,7 +33,7 @@ describe('the groups of a role', () => {
     ['member', false, ['role:members']],
     ['guest', false, ['role:everyone']],
     ['guest', true, ['role:everyone']],
-  ] as const)('%s (full member: %s) is directly in %j', (name, isFullMember, expected) => {
+  ] as const)('%s (full member: %s) is a direct member of %j', (name, isFullMember, expected) => {
     expect(directRoleGroups(ROLE[name], isFullMember)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('the groups of a role', () => {
 
   test.each([
     ['owner', true, ['role:owners', ...administrators]],
-    // Above members the waiting period does not matter.
+    // The waiting period does not apply to roles above member.
     ['owner', false, ['role:owners', ...administrators]],
     ['administrator', true, administrators],
     ['administrator', false, administrators],
@@ -55,7 +55,10 @@ describe('the groups of a role', () => {
     ['member', false, members],
     ['guest', false, everyone],
     ['guest', true, everyone],
-  ] as const)('%s (full member: %s) is altogether in %j', (name, isFullMember, expected) => {
-    expect(roleGroupNames(ROLE[name], isFullMember)).toEqual(expected);
-  });
+  ] as const)(
+    '%s (full member: %s) is in %j, directly or through subgroups',
+    (name, isFullMember, expected) => {
+      expect(roleGroupNames(ROLE[name], isFullMember)).toEqual(expected);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { ROLE } from './roles';
 
 type Role = Actor['role'];
 
-/** Names of the groups every organization has; clients compare them literally. */
+/** Names of the groups that every organization has; clients compare them literally. */
 export const SYSTEM_GROUP = {
   nobody: 'role:nobody',
   owners: 'role:owners',
@@ -25,7 +25,7 @@ export interface SystemGroup {
   direct_subgroups: readonly SystemGroupName[];
 }
 
-/** The system groups; a group comes after its subgroups, so that they can be created in this order.
+/** The system groups, each after its subgroups, so that they can be created in this order.
  *  Source: spec/wire-contract.md, section 9.1. */
 export const SYSTEM_GROUPS: readonly SystemGroup[] = [
   {
@@ -86,14 +86,14 @@ const GROUP_OF_ROLE: Record<Role, SystemGroupName> = {
   [ROLE.guest]: SYSTEM_GROUP.everyone,
 };
 
-/** The system groups a user is a direct member of.
- *  Moderators and above reach `role:fullmembers` as a subgroup, so only members are ever listed in it. */
+/** Returns the system groups of which a user is a direct member.
+ *  Moderators and above are in `role:fullmembers` through a subgroup, so only members are direct members of it. */
 export function directRoleGroups(role: Role, isFullMember: boolean): SystemGroupName[] {
   if (role === ROLE.member && isFullMember) return [SYSTEM_GROUP.fullMembers, SYSTEM_GROUP.members];
   return [GROUP_OF_ROLE[role]];
 }
 
-/** Every system group a user is in, directly or through subgroups, the narrowest first. */
+/** Returns every system group that contains a user, directly or through subgroups, the smallest first. */
 export function roleGroupNames(role: Role, isFullMember: boolean): SystemGroupName[] {
   const within = new Set<SystemGroupName>(directRoleGroups(role, isFullMember));
   for (const group of SYSTEM_GROUPS) {
