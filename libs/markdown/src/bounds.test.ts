@@ -5,7 +5,7 @@ import { renderMarkdown } from './render';
 
 /** Source: wire contract, section 11, max_message_length. */
 const MAX_LENGTH = 10_000;
-/** Renderings take some 50 ms at most; a slow machine is no reason to fail, a runaway is. */
+/** Ten times the 50 ms that renderings take at most, so that a slow machine does not fail the test. */
 const MAX_MS = 500;
 
 const UNITS = [
@@ -111,7 +111,7 @@ const UNITS = [
 const LINKIFIERS = [
   { pattern: '#(?P<id>[0-9]+)', url_template: 'https://a.com/{id}' },
   { pattern: '(?P<a>[a-z]+)#(?P<b>[0-9]+)', url_template: 'https://a.com/{a}/{b}' },
-  // What takes a backtracking engine for ever.
+  // A backtracking engine takes exponential time for this pattern.
   { pattern: '(([a-z]+)*)*#', url_template: 'https://a.com/' },
 ];
 const MANY_LINKIFIERS = Array.from({ length: 30 }, (_, index) => ({
@@ -120,7 +120,7 @@ const MANY_LINKIFIERS = Array.from({ length: 30 }, (_, index) => ({
 }));
 const TAILS = ['', '"x', ')', '(x', '\n\n*x*'];
 
-/** CPU time, which other programs on the machine do not use up. */
+/** Returns the CPU time of the work in milliseconds, which does not include other programs on the machine. */
 function cpuMs(work: () => void): number {
   const start = process.cpuUsage();
   work();
@@ -134,13 +134,13 @@ function expectFast(text: string, linkifiers = LINKIFIERS): void {
       renderMarkdown(text, { translate_emoticons: true, linkifiers });
       collectReferences(text);
     });
-  // The first time also compiles.
+  // The first measurement includes compiling.
   if (measure() > MAX_MS && measure() > MAX_MS) {
     throw new Error(`more than ${MAX_MS} ms for ${JSON.stringify(text.slice(0, 40))}...`);
   }
 }
 
-test.each(UNITS)('as many %j as fit', (unit) => {
+test.each(UNITS)('a message full of %j renders in at most 500 ms', (unit) => {
   for (const tail of TAILS) {
     expectFast(unit.repeat(MAX_LENGTH / unit.length).slice(0, MAX_LENGTH - tail.length) + tail);
   }
@@ -160,14 +160,14 @@ test.each([
   ['a wide gap in a link', `[a](b${' '.repeat(9900)}"c)`],
   ['a long host', `http://${'a'.repeat(9990)}`],
   ['a long word', 'a'.repeat(MAX_LENGTH)],
-])('%s', (_, text) => {
+])('a message with %s renders in at most 500 ms', (_, text) => {
   expectFast(text);
 });
 
-/** What makes grammars read ahead. */
+/** Code that makes grammars read ahead. */
 const CODE_UNITS = ['a ', '"', '\\"', '/*', '<a ', '{', '_', 'a.'];
 
-test.each(GRAMMARS)('as much code in %s as fits', (grammar) => {
+test.each(GRAMMARS)('the longest highlighted code in %s renders in at most 500 ms', (grammar) => {
   for (const unit of CODE_UNITS) {
     expectFast((`\`\`\`${grammar}\n` + unit.repeat(MAX_LENGTH)).slice(0, MAX_COSTLY_CHARACTERS));
   }
@@ -187,13 +187,13 @@ const FORMULAS = [
   'ï',
 ];
 
-test.each(FORMULAS)('as many %s as fit into formulas', (unit) => {
+test.each(FORMULAS)('the longest formulas of %s render in at most 500 ms', (unit) => {
   const formula = unit.repeat(MAX_COSTLY_CHARACTERS).slice(0, MAX_COSTLY_CHARACTERS - 20);
   expectFast(`$$${formula}$$`);
   expectFast(`\`\`\`math\n\\begin{matrix}${formula.slice(30)}\\end{matrix}\n\`\`\``);
 });
 
-test('what is costly is done for a part of the message only, and the rest is shown plainly', () => {
+test('code and formulas beyond MAX_COSTLY_CHARACTERS are shown plainly', () => {
   const blocks = '```js\nlet a\n```\n'.repeat(600);
   const { html } = renderMarkdown(blocks);
   expect(html.split('<span class="k">let</span>')).toHaveLength(MAX_COSTLY_CHARACTERS / 'let a'.length + 1);
@@ -204,7 +204,7 @@ test('what is costly is done for a part of the message only, and the rest is sho
   expect(formulas.split('class="tex-error"').length).toBeGreaterThan(800);
 });
 
-test('what KaTeX has to put together counts for more', () => {
+test('commands and composed letters in formulas cost more than plain letters', () => {
   const formulasOf = (formula: string): number =>
     renderMarkdown(`$$${formula}$$ `.repeat(300)).html.split('class="katex"').length - 1;
   expect(formulasOf('aaaaaaaaaa')).toBe(MAX_COSTLY_CHARACTERS / 20);
@@ -213,13 +213,13 @@ test('what KaTeX has to put together counts for more', () => {
 });
 
 test.each(['a|b\n-|-\n', '>\n\n', '* a\n', '# a\n', 'P1-1 ', 'P29-1 P0-1,', '*a**'])(
-  'as many %j as fit, where there are many linkifiers',
+  'a message full of %j renders in at most 500 ms with many linkifiers',
   (unit) => {
     expectFast(unit.repeat(MAX_LENGTH / unit.length), MANY_LINKIFIERS);
   },
 );
 
-test('tables with more cells than a message has room for are text', () => {
+test('a table that exceeds MAX_CELLS in its message is text', () => {
   const table = (columns: number, rows: number): string =>
     'a|'.repeat(columns) + '\n' + '-|'.repeat(columns) + '\n' + 'x\n'.repeat(rows);
   const cellsOf = (text: string): number => renderMarkdown(text).html.split('<td>').length - 1;
@@ -229,12 +229,12 @@ test('tables with more cells than a message has room for are text', () => {
   expectFast(table(1000, 3000));
 });
 
-test('what linkifiers match is linked a thousand times', () => {
+test('the first 1000 matches of linkifiers in a message become links', () => {
   const { html } = renderMarkdown('#1 '.repeat(3000), { linkifiers: LINKIFIERS });
   expect(html.split('<a ')).toHaveLength(1001);
 });
 
-test('what they match in vain counts as well', () => {
+test('matches with a forbidden address count towards the 1000 matches', () => {
   const linkifiers = [
     { pattern: 'x-(?P<id>java)', url_template: '{id}script:x' },
     { pattern: 'y(?P<id>[0-9]+)', url_template: 'https://a.com/{id}' },
@@ -245,7 +245,7 @@ test('what they match in vain counts as well', () => {
   expect(linksAfter(1000)).toBe(0);
 });
 
-test('nesting ends, and what is deeper is text', () => {
+test('quotes nest 20 levels, and deeper markers are text', () => {
   const { html } = renderMarkdown('>'.repeat(100) + ' a');
   expect(html.split('<blockquote>')).toHaveLength(21);
   expect(html).toContain('&gt; a</p>');

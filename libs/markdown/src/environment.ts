@@ -5,33 +5,33 @@ import { NameIndex, type Names } from './names';
 
 export interface RenderOptions {
   names?: Names;
-  /** The realm's own address, whose links become relative. */
+  /** The realm's address; links to it become relative. */
   realm_url?: string;
-  /** Language of code blocks that name none. */
+  /** Language of code blocks without a language. */
   default_code_block_language?: string;
-  /** Whether the writer wants `:)` to be an emoji. */
+  /** Whether emoticons such as `:)` become emoji. */
   translate_emoticons?: boolean;
-  /** The name of the emoji that is neither Unicode's nor the realm's: the vendor's own. */
+  /** The name of the vendor's emoji, the only one that is neither a Unicode nor a custom emoji. */
   extra_emoji?: string;
-  /** What else becomes a link in the realm, in order of precedence. */
+  /** The realm's patterns that become links, in order of precedence. */
   linkifiers?: readonly Linkifier[];
-  /** What a link to the empty topic says. */
+  /** Text of a link to the empty topic. */
   empty_topic_display_name?: string;
   inline_image_preview?: boolean;
 }
 
-/** How deep quotes, lists and fences may nest; deeper markers are text. Bounds both time and stack. */
+/** Levels to which quotes, lists and fences may nest; deeper markers are text. Limits both time and stack. */
 export const MAX_NESTING = 20;
 
-/** Characters of code and formulas in one message that are worth more than plain text. For each of them, the
- *  highlighter and KaTeX take some 25 µs when the worst comes to the worst; everything else takes less than one. */
+/** Characters of one message that are highlighted as code or rendered as formulas; the rest is plain text. The
+ *  highlighter and KaTeX take up to 25 µs for each of them; any other character takes less than 1 µs. */
 export const MAX_COSTLY_CHARACTERS = 2000;
 
-/** Cells in the tables of one message, empty ones included that short rows are filled up with. No message has room to
- *  write as many. */
+/** Cells in the tables of one message, including the empty cells that complete short rows. A message is too short to
+ *  contain as many itself. */
 export const MAX_CELLS = 10_000;
 
-/** One rendering: what it may use, where it is, and what it has found. */
+/** The state of one rendering: its options, the current nesting and the facts found so far. */
 export class Environment {
   readonly names: NameIndex;
   readonly realmUrl: string | undefined;
@@ -41,16 +41,16 @@ export class Environment {
   readonly extraEmoji: string | undefined;
   readonly linkifiers: readonly Linkifier[];
 
-  /** Blocks around the one that is being read. */
+  /** Number of blocks around the block that is being parsed. */
   depth = 0;
-  /** Quotes around the one that is being written. What is quoted notifies nobody and has no previews. */
+  /** Number of quotes around the block that is being rendered. Quoted text notifies nobody and has no previews. */
   quoteDepth = 0;
 
   readonly mentionedUserIds = new Set<number>();
   readonly mentionedGroupIds = new Set<number>();
   readonly previewedUrls = new Set<string>();
   readonly uploadPaths = new Set<string>();
-  /** What linkifiers have matched so far. */
+  /** Number of linkifier matches so far. */
   linkifierMatches = 0;
   private costlyCharacters = 0;
   private cells = 0;
@@ -72,7 +72,7 @@ export class Environment {
     this.linkifiers = options.linkifiers ?? [];
   }
 
-  /** Whether so many more characters may be given to a costly procedure. */
+  /** Takes the characters from the budget for code and formulas; returns false and takes none if they exceed it. */
   affords(characters: number): boolean {
     if (this.costlyCharacters + characters > MAX_COSTLY_CHARACTERS) {
       return false;
@@ -81,13 +81,13 @@ export class Environment {
     return true;
   }
 
-  /** Whether tables may have so many more cells. */
+  /** Adds cells to those of the message's tables; returns false if there are then too many. */
   affordsCells(count: number): boolean {
     this.cells += count;
     return this.cells <= MAX_CELLS;
   }
 
-  /** Every link that a text contains passes here once. */
+  /** Records a link; called once for each link in the text. */
   noteLink(href: string): void {
     this.hasLink = true;
     const pathId = uploadPathId(href);
@@ -101,7 +101,7 @@ interface OptionsWithEnvironment extends MarkedOptions {
   environment: Environment;
 }
 
-/** marked hands its options to every tokenizer and renderer, so the rendering travels in them. */
+/** Adds the environment to marked's options, because marked passes these to every tokenizer and renderer. */
 export function withEnvironment(options: MarkedOptions, environment: Environment): OptionsWithEnvironment {
   return Object.assign(Object.create(options) as MarkedOptions, { environment });
 }

@@ -20,17 +20,17 @@ function escapeCharacter(character: string): string {
   }
 }
 
-/** Text between tags. Entities that the writer typed stay entities; quotes stay as they are. */
+/** Escapes text between tags. Entities that the user typed stay entities; quotes stay as they are. */
 export function escapeText(text: string): string {
   return TEXT_SPECIAL.test(text) ? text.replace(TEXT_ESCAPES, escapeCharacter) : text;
 }
 
-/** A code block, where nothing is interpreted, not even entities. */
+/** Escapes a code block, where nothing is interpreted, not even entities. */
 export function escapeCodeBlock(text: string): string {
   return CODE_SPECIAL.test(text) ? text.replace(CODE_ESCAPES, escapeCharacter) : text;
 }
 
-/** Text that must read back exactly, entities included: code in a line, names from the database. */
+/** Escapes text that must be shown exactly, entities included: inline code, names from the database. */
 export function escapeExactly(text: string): string {
   return TEXT_SPECIAL.test(text) ? text.replace(EXACT_ESCAPES, escapeCharacter) : text;
 }
@@ -44,7 +44,7 @@ export function element(
   return openTag(name, attributes) + inner + `</${name}>`;
 }
 
-/** An opening tag, which is the whole element for `img`. */
+/** Builds an opening tag, which is the whole element for `img`. */
 export function openTag(name: string, attributes: Record<string, string | number | undefined>): string {
   let tag = '<' + name;
   for (const attribute in attributes) {

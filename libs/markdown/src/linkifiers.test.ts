@@ -16,7 +16,7 @@ const PATTERNS = [
 ];
 const REALM: Linkifier[] = PATTERNS.map((pattern) => ({ pattern, url_template: 'https://a.com/' }));
 
-test('one pass finds those that match one by one', () => {
+test('linkifiersMatching finds the same linkifiers as matching them one by one', () => {
   const compiled = REALM.flatMap((each) => compileLinkifier(each) ?? []);
   expect(compiled).toHaveLength(PATTERNS.length - 1);
   const piece = fc.constantFrom('a', 'b', 'c', '#', '1', ' ', '\n', '"', 'é', '😀', '\ud800', ',');
@@ -30,17 +30,17 @@ test('one pass finds those that match one by one', () => {
 
 const sourceOf = ({ expression }: { expression: { pattern(): string } }): string => expression.pattern();
 
-test('a realm that has none matches nothing', () => {
+test('a realm without valid linkifiers matches nothing', () => {
   expect(linkifiersMatching([], '#1')).toEqual([]);
   expect(linkifiersMatching([{ pattern: '(', url_template: 'https://a.com/' }], '(')).toEqual([]);
 });
 
-test('lists that say the same are compiled once', () => {
+test('equal lists of linkifiers are compiled once', () => {
   const [first] = linkifiersMatching([...REALM], '#1');
   expect(linkifiersMatching([...REALM], '#1')[0]).toBe(first);
 });
 
-test('an address that a link may not have is none', () => {
+test('a match has no url if its address is not allowed', () => {
   const linkifier = compileLinkifier({ pattern: 'x(?P<rest>.*)', url_template: '{+rest}' })!;
   const urls = (text: string) => [...matchLinkifier(linkifier, text)].map(({ url }) => url);
   expect(urls('xhttps://a.com')).toEqual(['https://a.com']);

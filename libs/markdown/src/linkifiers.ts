@@ -14,31 +14,32 @@ export interface LinkifierMatch {
   url: string | undefined;
 }
 
-/** A linkifier that is ready to match. */
+/** A compiled linkifier. */
 export interface CompiledLinkifier {
   expression: RE2JS;
   groupNames: string[];
   template: Template;
 }
 
-/** The linkifiers of a realm, those left out that are none, and an automaton that finds in one pass which of them match a text: a message
- *  may have thousands of cells and items, and a realm many patterns. */
+/** The valid linkifiers of a realm, and an automaton that finds in one pass which of them match a text: a message may
+ *  have thousands of cells and items, and a realm many patterns. */
 interface CompiledRealm {
   linkifiers: CompiledLinkifier[];
   which: RE2Set;
 }
 
-/** Group names that no pattern of a realm uses. */
+/** Group names that do not occur in patterns of a realm. */
 const BEFORE = 'linkifier_before_match';
 const MATCH = 'linkifier_actual_match';
 const AFTER = 'linkifier_after_match';
 
-/** Compiling takes a millisecond for each pattern; realms have tens of them, and they seldom change. */
+/** Lists of linkifiers in the cache. Compiling takes a millisecond per pattern; realms have tens of them, and they seldom
+ *  change. */
 const CACHE_SIZE = 100;
 const compiledByText = new Map<string, CompiledRealm>();
 const compiledByList = new WeakMap<readonly Linkifier[], CompiledRealm>();
 
-/** Those that match something in a text, in order of precedence. */
+/** Returns the linkifiers that match something in a text, in order of precedence. */
 export function linkifiersMatching(realm: readonly Linkifier[], text: string): CompiledLinkifier[] {
   if (realm.length === 0 || text === '') {
     return [];
@@ -51,14 +52,14 @@ export function linkifiersMatching(realm: readonly Linkifier[], text: string): C
 }
 
 /**
- * What a linkifier links in a text, from left to right.
+ * Yields the matches of a linkifier in a text, from left to right.
  *
- * A match starts a word and ends one. The expression runs in time linear in the text, whatever the pattern. Where a link
- * may not have the address, there is no `url`.
+ * A match starts and ends at word boundaries. The expression runs in time linear in the text, for any pattern. `url` is
+ * undefined if a link may not have the address.
  */
 export function* matchLinkifier(linkifier: CompiledLinkifier, text: string): Generator<LinkifierMatch> {
   const { expression, groupNames, template } = linkifier;
-  // A lone surrogate could not be part of an address.
+  // A lone surrogate cannot be part of an address.
   const matcher = expression.matcher(text.toWellFormed());
   for (let from = 0; from <= text.length && matcher.find(from);) {
     const start = matcher.start(MATCH);
@@ -95,7 +96,7 @@ function compileRealm(realm: readonly Linkifier[]): CompiledRealm {
   return { linkifiers, which };
 }
 
-/** Undefined where the pattern or the template is none. */
+/** Compiles a linkifier; returns undefined if its pattern or template is invalid. */
 export function compileLinkifier({ pattern, url_template }: Linkifier): CompiledLinkifier | undefined {
   try {
     const expression = RE2JS.compile(
@@ -110,12 +111,12 @@ export function compileLinkifier({ pattern, url_template }: Linkifier): Compiled
   }
 }
 
-/** What is between braces in a template: an operator, and variables with modifiers. */
+/** An expression in braces in a template: an operator, and variables with modifiers. */
 const EXPRESSION = /\{([^{}]*)\}/g;
 const VARIABLE =
   /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
 
-/** Why a linkifier cannot be, in the words that clients show; undefined where it can. */
+/** Returns the error message for an invalid linkifier, as clients show it; undefined if it is valid. */
 export function findLinkifierProblem({ pattern, url_template }: Linkifier): string | undefined {
   let groups: string[];
   try {
@@ -132,7 +133,7 @@ export function findLinkifierProblem({ pattern, url_template }: Linkifier): stri
   return compileLinkifier({ pattern, url_template }) ? undefined : `Bad regular expression: ${pattern}`;
 }
 
-/** The variables of an RFC 6570 template; undefined where it is none, or could never be a link. */
+/** Returns the variables of an RFC 6570 template; undefined if it is invalid or can never give an allowed link. */
 function variablesOf(template: string): Set<string> | undefined {
   const expressions = [...template.matchAll(EXPRESSION)].map(([, expression]) => expression!);
   const rest = template.replaceAll(EXPRESSION, '');

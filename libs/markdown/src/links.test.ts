@@ -11,18 +11,18 @@ test.each([
   ['a@b.com', 'mailto:a@b.com'],
   ['a.com/@b', 'http://a.com/@b'],
   ['xmpp:a', 'xmpp:a'],
-])('%j leads to %j', (address, url) => {
+])('the address %j becomes the URL %j', (address, url) => {
   expect(safeUrl(address)).toBe(url);
 });
 
 test.each([
   ...['', ' ', 'javascript:a', 'JavaScript:a', ' javascript:a', 'data:a', 'vbscript:a', 'blob:a', 'foo://a'],
   ...['/\\a.com', 'java\nscript:a', '\u0001javascript:a', 'localhost:80'],
-])('%j leads nowhere', (address) => {
+])('the address %j is not allowed in a link', (address) => {
   expect(safeUrl(address)).toBeUndefined();
 });
 
-test('only links into the realm become relative', () => {
+test('only links to messages and uploads of the realm become relative', () => {
   const realm = 'https://a.com';
   expect(relativeToRealm('https://a.com/#narrow/x', realm)).toBe('#narrow/x');
   expect(relativeToRealm('https://a.com/user_uploads/1/b', realm)).toBe('/user_uploads/1/b');
@@ -31,7 +31,7 @@ test('only links into the realm become relative', () => {
   expect(relativeToRealm('https://a.com/#narrow/x', undefined)).toBe('https://a.com/#narrow/x');
 });
 
-test('pictures are known by their path', () => {
+test('isImageUrl recognises an image by the extension of its path', () => {
   expect(isImageUrl('https://a.com/b.PNG?c#d')).toBe(true);
   expect(isImageUrl('/user_uploads/1/b.webp')).toBe(true);
   expect(isImageUrl('https://a.com/b.svg')).toBe(false);

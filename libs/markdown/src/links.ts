@@ -6,16 +6,17 @@ const ALLOWED_SCHEMES = new Set(
   ).split(' '),
 );
 
-/** Longer ones exist nowhere, and looking for their end would take time. */
+/** At most 64 characters: no scheme is longer, and the search for the colon must end. */
 const SCHEME = /^([a-zA-Z][a-zA-Z\d+.-]{0,63}):/;
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
 
 /**
- * The address that a link may point to, or undefined where the text must stay text.
+ * Returns the URL for a link to the address, or undefined if the address is not allowed and the text stays text.
  *
- * Addresses of this site (`/path`, `#fragment`) stay; with `@` and no scheme it is mail; without a scheme it is http.
+ * Addresses of this site (`/path`, `#fragment`) stay the same. Without a scheme, an address with `@` becomes `mailto:`,
+ * any other `http:`.
  */
 export function safeUrl(address: string): string | undefined {
   const trimmed = address.trim();
@@ -41,7 +42,7 @@ export function safeUrl(address: string): string | undefined {
   return (path.includes('@') ? 'mailto:' : 'http://') + url;
 }
 
-/** Links to messages and files of the own realm work on every address of the realm, so they lose its name. */
+/** Makes links to messages and files of the realm relative, so that they work on every address of the realm. */
 export function relativeToRealm(url: string, realmUrl: string | undefined): string {
   if (realmUrl === undefined || !url.startsWith(realmUrl)) {
     return url;
@@ -53,7 +54,7 @@ export function relativeToRealm(url: string, realmUrl: string | undefined): stri
   return rest.startsWith('/user_uploads/') ? rest : url;
 }
 
-/** Whether the path of an http address, or of an upload, says that it is an image. */
+/** Returns whether the path of an http or upload address ends like that of an image. */
 export function isImageUrl(url: string): boolean {
   if (!/^(?:https?:\/\/|\/user_uploads\/)/i.test(url)) {
     return false;

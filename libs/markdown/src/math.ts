@@ -1,23 +1,23 @@
 import { renderToString } from 'katex';
 import type { Environment } from './environment';
 
-/** KaTeX and its macros call themselves for every level. */
+/** Limits the stack: KaTeX and its macros call themselves for every level of braces. */
 const MAX_BRACE_DEPTH = 50;
 
-/** What even an empty formula costs, in characters. */
+/** Cost of an empty formula, in characters. */
 const COST_OF_A_FORMULA = 10;
 
-/** Commands, cells of matrices, and letters that have to be put together: each costs KaTeX what ten letters do. */
+/** Commands, cells of matrices, and composed letters. KaTeX takes as long for each as for ten letters. */
 const COSTLY = /[\\&]|[^ -~]/gu;
 const COST_OF_COSTLY = 4;
 
-/** Definitions make a short text grow without limit. */
+/** Matches definitions of macros, which can make a short text grow without limit. */
 const DEFINES_MACRO = /\\(?:[egx]?def|(?:future)?let|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/;
 
-/** A character that KaTeX does not know is an error; else it would say so on the console. */
+/** Makes a character that KaTeX does not know an error; otherwise KaTeX would log it to the console. */
 const strict = (code: string): 'error' | 'ignore' => (code === 'unknownSymbol' ? 'error' : 'ignore');
 
-/** The HTML of a formula, or undefined where it is wrong or too much. */
+/** Returns the HTML of a formula, or undefined if it is invalid or exceeds a limit. */
 export function renderFormula(
   source: string,
   displayMode: boolean,
@@ -33,7 +33,7 @@ export function renderFormula(
   try {
     return renderToString(source, { displayMode, throwOnError: true, strict, trust: false });
   } catch {
-    // Besides ParseError, KaTeX fails in ways of its own on input that nobody means.
+    // Besides ParseError, KaTeX throws other errors for unusual input.
     return undefined;
   }
 }

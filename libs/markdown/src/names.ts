@@ -15,36 +15,36 @@ export interface NamedGroup {
 export interface NamedChannel {
   stream_id: number;
   name: string;
-  /** Lower-cased topic to the id of its newest message. */
+  /** The id of each topic's newest message, by lower-cased topic. */
   topics?: Record<string, number>;
 }
 
-/** An emoji of the realm's own, in use. */
+/** A custom emoji of the realm that is not deactivated. */
 export interface NamedEmoji {
   name: string;
   source_url: string;
 }
 
-/** A file of the realm, as far as previews depend on it. */
+/** The fields of an uploaded file that previews need. */
 export interface NamedUpload {
-  /** What follows `/user_uploads/` in its address. */
+  /** The part of its address after `/user_uploads/`. */
   path_id: string;
   content_type: string;
   width: number;
   height: number;
 }
 
-/** What the references of a text resolved to. */
+/** The entities that the references of a text resolved to. */
 export interface Names {
   users: NamedUser[];
   groups: NamedGroup[];
   channels: NamedChannel[];
   emoji?: NamedEmoji[];
-  /** Pictures only, and only those that have a thumbnail. */
+  /** Only images that have a thumbnail. */
   uploads?: NamedUpload[];
 }
 
-/** Finds names the way people type them: in any case, though the exact spelling wins. */
+/** Finds entities by name in upper or lower case; an exact match comes first. */
 export class NameIndex {
   private users?: Map<string, NamedUser>;
   private usersById?: Map<number, NamedUser>;
@@ -56,14 +56,14 @@ export class NameIndex {
 
   constructor(private readonly names: Names | undefined) {}
 
-  /** By id alone, by name alone, or by both, which must then agree. */
+  /** Finds a user by name, or by id if one is given; a name given with the id must match. */
   findUser(name: string, userId: number | undefined): NamedUser | undefined {
     if (userId !== undefined) {
       this.usersById ??= new Map(this.names?.users.map((user) => [user.user_id, user]));
       const user = this.usersById.get(userId);
       return user && (name === '' || fold(user.full_name) === fold(name)) ? user : undefined;
     }
-    // Two people may have one name; the one who is still here is meant.
+    // Two users may have one name; the active one is meant.
     this.users ??= index(
       [...(this.names?.users ?? [])].sort((a, b) => Number(b.is_active) - Number(a.is_active)),
       (user) => user.full_name,
@@ -94,7 +94,7 @@ export class NameIndex {
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** Exact names under `=name`, folded ones under `~name`. */
+/** Maps each entry by its exact name under `=name` and by its lower-cased name under `~name`. */
 function index<T>(entries: readonly T[], nameOf: (entry: T) => string): Map<string, T> {
   const map = new Map<string, T>();
   for (const entry of entries) {

@@ -1,7 +1,7 @@
-/** The part of an address after `#` that selects messages, as clients of the dialect write and read it. */
+/** Builds the part of an address after `#` that selects messages, as clients write and read it. */
 
 function encodeHash(text: string): string {
-  // A lone surrogate cannot be encoded, and a message may well contain one.
+  // A message may contain a lone surrogate, which cannot be encoded.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('.', '%2E')
     .replaceAll('(', '%28')
@@ -13,7 +13,7 @@ export function channelUrl(channelId: number, channelName: string): string {
   return `/#narrow/channel/${encodeHash(`${channelId}-${channelName.replaceAll(' ', '-')}`)}`;
 }
 
-/** `newestMessageId` makes the link survive a renamed topic. */
+/** Returns the link to a topic; with `newestMessageId` it still works after the topic is renamed. */
 export function topicUrl(
   channelId: number,
   channelName: string,

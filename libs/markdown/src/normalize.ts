@@ -1,13 +1,13 @@
 /** Columns between tab stops. */
 const TAB_WIDTH = 4;
 
-/** HTML allows none of them, and the renderer uses U+0002 for itself. */
+/** Control characters: HTML allows none of them, and the renderer uses U+0002 for its marks. */
 
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Brings a source into the one form that the tokenizers know: lines end with `\n`, blank lines are empty, tabs are
- * spaces, and no character is left that the renderer uses for itself.
+ * Returns a source in the form that the tokenizers expect: lines end with `\n`, blank lines are empty, tabs are
+ * spaces, and there are no control characters.
  */
 export function normalize(source: string): string {
   let text = source;

@@ -12,10 +12,10 @@ const TEXTS = [
   'a\\b /me $5 :) (c) {d} ^ % = ! ?',
 ];
 
-test.each(TEXTS)('%j is plain, and looks as if it had been parsed', (text) => {
+test.each(TEXTS)('%j is plain, and has the HTML that the parser gives', (text) => {
   const plain = renderPlain(text);
   expect(plain).toBeDefined();
-  // Markup elsewhere in the text sends all of it through the parser.
+  // Markup elsewhere in the text makes the parser read all of it.
   expect(`${plain}\n<p><code>x</code></p>`).toBe(renderMarkdown(`${text}\n\n\`x\``).html);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(renderPlain(text)).toBeUndefined();
 });
 
-test('random texts that are plain look as if they had been parsed', () => {
+test('plain random texts have the HTML that the parser gives', () => {
   const pieces = [
     'a',
     'B',

@@ -1,13 +1,13 @@
 import { escapeText } from './escape';
 
 /**
- * Anything that could make a text more than paragraphs. It may say so of a plain text, which only costs time; it
- * must never miss markup. One expression, tried character by character: this runs on every message sent.
+ * Matches anything that could be markup. It must never miss markup; a match in a plain text only costs time. It is one
+ * expression, tried character by character, because it runs on every message sent.
  */
 const SIGNIFICANT =
   /[*`~@#[|\u0000-\u0009\u000b-\u001f\u007f\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3|:\/\/|<time:|\$\$|:[\w+-]+:|[\p{L}\p{N}_-]\.[a-zA-Z]{2}|^ *(?:[-+_>]|\d+\.)|^ {4}/mu;
 
-/** The HTML of a text without markup, or undefined where there is any. */
+/** Returns the HTML of a text without markup, or undefined if the text may have markup. */
 export function renderPlain(text: string): string | undefined {
   if (SIGNIFICANT.test(text)) {
     return undefined;
@@ -27,7 +27,7 @@ function wrap(paragraph: string): string {
   return text === '' ? '' : `<p>${escapeText(text).replaceAll('\n', '<br>\n')}</p>`;
 }
 
-/** Drops what is blank before the text, and lines that are blank after it; spaces at its end stay. */
+/** Removes white space before the text and a blank last line; spaces at the end of the text stay. */
 function trimBlankLines(text: string): string {
   return text.replace(/^[ \n]+/, '').replace(/\n *$/, '');
 }

@@ -11,7 +11,7 @@ const NOTHING = {
   has_emoticons: false,
 };
 
-test('names of every kind, each once', () => {
+test('each name of every kind is collected once', () => {
   expect(
     collectReferences(
       '@**Ada** @_**Ada** @**Bo|7** @**|8** (@*team*) @_*role:x* #**a** #**b>t** #**b>t@5** #**a>**',
@@ -32,20 +32,20 @@ test('names of every kind, each once', () => {
 });
 
 test.each(['', 'good morning', 'a@b.com #5', '@**all** @**topic**', 'x@**Ada** y#**a**', '@**Ada\nByron**'])(
-  'nothing in %j',
+  '%j has no references',
   (text) => {
     expect(collectReferences(text)).toEqual(NOTHING);
   },
 );
 
-test('topics are named once, and not where a message is linked', () => {
+test('each topic is collected once, and not from links to a message', () => {
   expect(collectReferences('#**a>t** #**a>t** #**a>u** #**a>t@7**').topics).toEqual([
     { channel_name: 'a', topic: 't' },
     { channel_name: 'a', topic: 'u' },
   ]);
 });
 
-test('emoji and uploads', () => {
+test('names of emoji and path ids of uploads are collected', () => {
   const { emoji_names, upload_path_ids } = collectReferences(
     ':a: ::b::c 10:30:d: [x](/user_uploads/2/e.png) https://a.com/user_uploads/2/f/g.png?h#i',
   );

@@ -17,20 +17,20 @@ export interface References {
   user_ids: number[];
   group_names: string[];
   channel_names: string[];
-  /** Topics whose newest message a link wants to name. */
+  /** Topics of channel links; the link contains the id of the topic's newest message. */
   topics: { channel_name: string; topic: string }[];
-  /** Names between colons; most are Unicode's emoji, or none. */
+  /** Names between colons; most are Unicode emoji or no emoji at all. */
   emoji_names: string[];
   upload_path_ids: string[];
-  /** Whether it matters if the writer wants emoticons to be emoji. */
+  /** Whether the text has emoticons, so that the sender's setting for them matters. */
   has_emoticons: boolean;
 }
 
 /**
- * Names that a text refers to.
+ * Returns the names that a text refers to, each once.
  *
- * It looks for the syntax only, so it also reports names inside code: a superfluous name costs the one lookup that
- * is made anyway, and the text need not be parsed twice.
+ * Looks for the syntax only and so also returns names inside code. This saves parsing the text twice; an extra name
+ * costs little, because all names are looked up in one batch.
  */
 export function collectReferences(text: string): References {
   return {

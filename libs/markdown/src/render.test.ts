@@ -9,10 +9,10 @@ for (const [construct, cases] of Object.entries(DIALECT_CASES)) {
   });
 }
 
-describe('facts', () => {
+describe('facts about the text', () => {
   const render = (text: string) => renderMarkdown(text, { names: NAMES });
 
-  test('a plain text has none', () => {
+  test('a plain text has no facts', () => {
     expect(render('good morning')).toEqual({
       html: '<p>good morning</p>',
       mentioned_user_ids: [],
@@ -24,7 +24,7 @@ describe('facts', () => {
     });
   });
 
-  test('users and groups, each once, and not the silent ones', () => {
+  test('mentioned users and groups are listed once, silent mentions are not', () => {
     const { mentioned_user_ids, mentioned_group_ids } = render(
       '@**Twin** @**Ada Byron** @**|7** @_**Sam <b>** @**Gone Person** @*backend* @_*role:members* @*old*',
     );
@@ -40,11 +40,11 @@ describe('facts', () => {
     ['`@**all**`', null],
     ['```\n@**all**\n```', null],
     ['```quote\n@**all**\n```', null],
-  ])('wildcard of %j', (text, wildcard) => {
+  ])('the wildcard of %j is %j', (text, wildcard) => {
     expect(render(text).wildcard).toBe(wildcard);
   });
 
-  test('what is quoted notifies nobody', () => {
+  test('mentions in a quote notify nobody', () => {
     expect(render('> @**Ada Byron** @*backend*')).toMatchObject({
       mentioned_user_ids: [],
       mentioned_group_ids: [],
@@ -52,7 +52,7 @@ describe('facts', () => {
     expect(render('> a\n\n@**Ada Byron**').mentioned_user_ids).toEqual([7]);
   });
 
-  test('links and images', () => {
+  test('has_link and has_image report links and images', () => {
     expect(render('a.com')).toMatchObject({ has_link: true, has_image: false });
     expect(render('https://a.com/b.png')).toMatchObject({ has_link: true, has_image: true });
     expect(render('#**design**')).toMatchObject({ has_link: false });
@@ -60,7 +60,7 @@ describe('facts', () => {
   });
 });
 
-test('more pictures than are previewed', () => {
+test('24 images are previewed, and none if there are more', () => {
   const pictures = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://a.com/${index}.png`).join(' ');
   expect(renderMarkdown(pictures(24)).html).toContain('message_inline_image');
@@ -70,12 +70,12 @@ test('more pictures than are previewed', () => {
   });
 });
 
-test('an output that grows beyond measure', () => {
+test('HTML of more than 1,000,000 characters throws RenderError', () => {
   expect(() => renderMarkdown('<'.repeat(300_000))).toThrow(RenderError);
   expect(() => renderMarkdown('a'.repeat(1_000_001))).toThrow('Unable to render message');
 });
 
-test('renderings do not disturb each other', () => {
+test('a rendering does not change the result of another one', () => {
   const text = '> a\n\n* b @**Ada Byron**\n\n```\nc\n```';
   const first = renderMarkdown(text, { names: NAMES });
   renderMarkdown('@**Ada Byron**');

@@ -6,14 +6,14 @@ import { linkifiersMatching } from './linkifiers';
 import { normalize } from './normalize';
 import { renderPlain } from './plain';
 
-/** What a text refers to. */
+/** The users, groups, files and links to which a text refers. */
 interface Facts {
-  /** Users who are to be notified: mentioned, and not silently. */
+  /** Users to notify: mentioned, and not silently. */
   mentioned_user_ids: number[];
   mentioned_group_ids: number[];
-  /** `stream` for everyone in the channel, which includes the topic; `topic` for its participants. */
+  /** `stream` if everyone in the channel is mentioned, `topic` if only the topic's participants are. */
   wildcard: 'stream' | 'topic' | null;
-  /** Files of the realm that are linked. */
+  /** Uploaded files of the realm that the text links to. */
   upload_path_ids: string[];
   has_link: boolean;
   has_image: boolean;
@@ -32,24 +32,25 @@ const NO_FACTS: Facts = {
   has_image: false,
 };
 
-/** The output is longer than any honest text makes it. */
+/** Thrown if the HTML is longer than `MAX_HTML_LENGTH`. */
 export class RenderError extends Error {
   override name = 'RenderError';
 }
 
-/** 100 times the longest message. Source: wire contract, section 10. */
+/** Characters of HTML: 100 times the longest message. Source: wire contract, section 10. */
 const MAX_HTML_LENGTH = 100 * 10_000;
 
-/** More pictures than this are not looked at one by one, so none is previewed. Source: wire contract, section 10. */
+/** Images in a message that are previewed; if there are more, none is. Source: wire contract, section 10. */
 const MAX_PREVIEWS = 24;
 
 const dialect = new Marked({
   extensions: blockExtensions,
 });
-/** One tokenizer and one renderer for all texts, where marked would make them for each. */
+/** Shares one tokenizer and one renderer among all texts; marked would create them for each text. */
 const baseOptions = { ...dialect.defaults, tokenizer: new Tokenizer(), renderer: new Renderer() };
 
-/** The HTML of a text and what it refers to. The same text with the same options gives the same result. */
+/** Returns the HTML of a text and the facts about it. Throws RenderError if the HTML is too long.
+ *  The same text with the same options gives the same result. */
 export function renderMarkdown(text: string, options: RenderOptions = {}): Rendered {
   const rendered = renderPlainly(text, options) ?? renderSource(normalize(text), options);
   if (rendered.html.length > MAX_HTML_LENGTH) {

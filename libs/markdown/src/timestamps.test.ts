@@ -13,7 +13,7 @@ test.each([
   ['June 5, 2017 12:00 am UTC', '2017-06-05T00:00:00Z'],
   ['1496701800', '2017-06-05T22:30:00Z'],
   ['0', '1970-01-01T00:00:00Z'],
-])('%s', (text, moment) => {
+])('%s is read as %s', (text, moment) => {
   expect(parseTimestamp(text)).toBe(moment);
 });
 
@@ -29,6 +29,6 @@ test.each([
     '13:00 pm',
   ],
   ...['999999999999', '0000-01-01', '5 June 2017 13:00 pm', '-5', 'x'.repeat(200)],
-])('%j is no moment', (text) => {
+])('%j is not a timestamp', (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });

@@ -9,8 +9,8 @@ const MONTH_DAY_YEAR = /^([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4}),?
 const MAX_LENGTH = 100;
 
 /**
- * Reads a moment as people write it (ISO 8601, `31 Dec 2017`, `Jun 5th 2017, 10:30PM`, Unix seconds) and returns it
- * as `2017-06-05T22:30:00Z`, or undefined. Without a zone it is UTC: a message looks the same for all its readers.
+ * Reads a timestamp (ISO 8601, `31 Dec 2017`, `Jun 5th 2017, 10:30PM`, Unix seconds) and returns it as
+ * `2017-06-05T22:30:00Z`, or undefined. Without a zone it is UTC, so that a message is the same for all its readers.
  */
 export function parseTimestamp(text: string): string | undefined {
   let rest = text.trim();
@@ -84,7 +84,7 @@ function monthOf(name = ''): number {
 function dayOf(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // A day that does not exist (31 June) moves to another month.
+  // Date moves a day that does not exist (31 June) to another month.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 

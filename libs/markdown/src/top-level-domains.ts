@@ -1,4 +1,4 @@
-/** Endings that make a bare `name.ending` a link.
+/** Generic top-level domains that make a bare `name.ending` a link.
  *
  *  NOTE: java, md, mov, py and zip are missing on purpose: they are also file extensions, and in a chat
  *  `readme.md` is a file. Source: wire contract, section 10. */

@@ -17,7 +17,7 @@ test.each([
       { text: '#8', url: 'https://bugs.example.com/8' },
     ],
   ],
-])('%j', (topic, links) => {
+])('the topic %j has the links %j', (topic, links) => {
   expect(topicLinks(topic, LINKIFIERS)).toEqual(links);
 });
 
@@ -28,6 +28,6 @@ test('where links overlap, the earlier linkifier wins', () => {
   ]);
 });
 
-test('an address that a link may not have is none', () => {
+test('a match is not linked if its address is not allowed', () => {
   expect(topicLinks('x', [{ pattern: 'x', url_template: 'javascript:alert(1)' }])).toEqual([]);
 });

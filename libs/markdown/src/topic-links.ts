@@ -7,7 +7,8 @@ export interface TopicLink {
   url: string;
 }
 
-/** The links in a topic, from left to right. Where two overlap, the earlier linkifier wins, and addresses lose. */
+/** Returns the links in a topic, from left to right. If two overlap, the earlier linkifier wins and
+ *  a bare web address loses. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = []): TopicLink[] {
   const taken: { start: number; end: number; url: string }[] = [];
   const candidates = linkifiersMatching(linkifiers, topic).map((each) => matchLinkifier(each, topic));

@@ -1,18 +1,18 @@
 import type { NamedUpload } from './names';
 
-/** A file of the realm in an address. Group: its path id. */
+/** Matches the path of an uploaded file. Group: its path id. */
 export const UPLOAD_PATH = /\/user_uploads\/([^\s?#()<>[\]"'`]+)/g;
 
-/** The size that clients ask for. Source: wire contract, section 10, image previews. */
+/** Size and format of the thumbnail that clients request. Source: wire contract, section 10, image previews. */
 const THUMBNAIL = '840x560.webp';
 
-/** The path id in the address of a link, or undefined if it does not lead to an upload. */
+/** Returns the path id in the address of a link, or undefined if the address is not that of an upload. */
 export function uploadPathId(url: string): string | undefined {
   const prefix = '/user_uploads/';
   return url.startsWith(prefix) ? url.slice(prefix.length).split(/[?#]/, 1)[0] || undefined : undefined;
 }
 
-/** The attributes that show an upload by its thumbnail. */
+/** Returns the attributes of an `img` element that shows the thumbnail of an upload. */
 export function thumbnailAttributes({
   path_id,
   content_type,

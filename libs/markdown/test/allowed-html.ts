@@ -1,6 +1,6 @@
 /**
- * A second opinion on safety that shares nothing with the renderer: it reads HTML tag by tag and reports whatever
- * the dialect does not contain.
+ * A second check of safety that shares no code with the renderer: it reads HTML tag by tag and reports everything that
+ * is not part of the dialect.
  */
 
 type Check = (value: string) => boolean;
@@ -22,7 +22,7 @@ const address: Check = (value) => {
   return url.startsWith('#') || /^\/(?![/\\])/.test(url) || SCHEMES.test(url);
 };
 
-/** The classes of Pygments for tokens of code. */
+/** Accepts the classes of Pygments for tokens of code. */
 const isTokenClass: Check = (value) => /^[a-z][a-z\d]?$/.test(value);
 const isEmojiClass: Check = (value) => /^emoji emoji-[\da-f]+(?:-[\da-f]+)*$/.test(value);
 const anyOf =
@@ -102,13 +102,13 @@ const ELEMENTS: Record<string, Record<string, Check>> = {
   },
 };
 
-/** Sizes, places and colours: nothing that loads anything or leaves its line by more than KaTeX's limit. */
+/** Accepts sizes, positions and colours, which load nothing; KaTeX limits how far they leave the line. */
 const isKatexStyle: Check = (value) =>
   /^(?:[a-z-]+:(?:-?[\d.]+(?:em|px|%)?(?: -?[\d.]+(?:em|px)?)*|[a-z]+|#[\da-fA-F]{3,6}|-?[\d.]+em solid [a-z]+);? ?)*$/.test(
     value,
   );
 
-/** What KaTeX writes inside an element of the class `katex`. */
+/** Elements and attributes that KaTeX writes inside an element of the class `katex`. */
 const KATEX: Record<string, Record<string, Check>> = {
   span: { class: (value) => /^[\w -]+$/.test(value), style: isKatexStyle, 'aria-hidden': oneOf('true') },
   annotation: { encoding: oneOf('application/x-tex') },
@@ -142,7 +142,7 @@ function attributes(names: string): Record<string, Check> {
   );
 }
 const EMPTY = new Set(['br', 'hr', 'img', 'path', 'line']);
-/** Stands for an element of the class `katex` among those that are open. */
+/** Name of an element of the class `katex` in the list of open elements. */
 const IN_KATEX = 'katex';
 
 function decode(text: string): string {
@@ -159,7 +159,7 @@ function decode(text: string): string {
     .replace(/&amp;/gi, '&');
 }
 
-/** What is wrong with the HTML; empty if it is all of the dialect. */
+/** Returns the parts of the HTML that are not part of the dialect; empty if all are. */
 export function findViolations(html: string): string[] {
   const violations: string[] = [];
   const open: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts in which the constructs of the dialect are nested as people nest them, and deeper. */
+/** Generates texts in which the constructs of the dialect are nested as users nest them, and deeper. */
 
 const word = fc.constantFrom(
   'a',

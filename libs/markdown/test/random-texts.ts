@@ -1,4 +1,4 @@
-/** Pieces that mean something to the dialect, and some that mean something to browsers. */
+/** Pieces of the dialect's syntax, and some of HTML and URLs that browsers interpret. */
 const PIECES = [
   ...[
     '*',
@@ -121,7 +121,7 @@ const PIECES = [
   ],
 ];
 
-/** A generator of texts from a seed, so that a failure can be repeated. */
+/** Generates texts from a seed, so that a failure can be repeated. */
 export function* randomTexts(
   seed: number,
   count: number,

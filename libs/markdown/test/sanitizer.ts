@@ -55,7 +55,7 @@ const ALLOWED: sanitize.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** The same, but letting everything pass: what differs is what the list does not allow. */
+/** Allows everything: a different output then shows content that `ALLOWED` does not allow. */
 const UNCHANGED: sanitize.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
@@ -64,7 +64,8 @@ const UNCHANGED: sanitize.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** Whether a sanitiser that knows only the elements, attributes and schemes of the dialect leaves the HTML alone. */
+/** Returns whether a sanitiser that allows only the elements, attributes and schemes of the dialect keeps the HTML
+ *  unchanged. */
 export function passesSanitizer(html: string): boolean {
   return sanitize(html, ALLOWED) === sanitize(html, UNCHANGED);
 }

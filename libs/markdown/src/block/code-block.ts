@@ -7,7 +7,7 @@ import { dedent, lineAt } from './lines';
 
 const INDENT = 4;
 
-/** Code marked by its indentation. Blank lines inside belong to it. */
+/** Code that is indented by four spaces. It includes the blank lines inside. */
 export const indentedCode: TokenizerAndRendererExtension = {
   name: 'indentedCode',
   level: 'block',
@@ -38,10 +38,10 @@ export const indentedCode: TokenizerAndRendererExtension = {
   },
 };
 
-/** Languages that say "no language", also where the realm has a default one. */
+/** Names that mean "no language", even if the realm has a default language. */
 const NO_LANGUAGE = new Set(['text', 'none']);
 
-/** NOTE: the empty span is part of the dialect. */
+/** Renders a code block. NOTE: the empty span is part of the dialect. */
 export function renderCode(text: string, language: string | undefined, environment: Environment): string {
   const code = withoutBlankEdges(text);
   const known = language === undefined ? undefined : findLanguage(language);

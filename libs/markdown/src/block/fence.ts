@@ -9,7 +9,7 @@ import { fenceStart } from './starts';
 
 const QUOTES = new Set(['quote', 'quoted']);
 
-/** Code, a formula, a quote or a spoiler between two fences; one that is never closed runs to the end. */
+/** Code, a formula, a quote or a spoiler between two fences; without a closing fence, it ends with the text. */
 export const fence: TokenizerAndRendererExtension = {
   name: 'fence',
   level: 'block',
@@ -58,7 +58,7 @@ export const fence: TokenizerAndRendererExtension = {
 
 type Kind = 'code' | 'math' | 'quote' | 'spoiler';
 
-/** Whether what stands between the fences is not read as blocks. */
+/** Returns whether the text between the fences is source text and not parsed as blocks. */
 function isSource(kind: Kind): boolean {
   return kind === 'code' || kind === 'math';
 }
@@ -74,7 +74,7 @@ function kindOf(language: string, mayContainBlocks: boolean): Kind {
   return QUOTES.has(name) ? 'quote' : name === 'spoiler' ? 'spoiler' : 'code';
 }
 
-/** Formulas are separated by blank lines. */
+/** Renders formulas, which are separated by blank lines. */
 function renderMath(text: string, environment: Environment): string {
   const formulas = text
     .split(/\n{2,}/)
@@ -96,11 +96,11 @@ function renderSpoiler(header: string, content: string): string {
 
 interface End {
   contentEnd: number;
-  /** After the closing fence. */
+  /** Index after the closing fence. */
   end: number;
 }
 
-/** In code only the same fence, alone on its line, means anything. */
+/** Finds the end of code or formulas: the same fence, alone on its line. */
 function sourceEnd(source: string, start: number, closing: string): End {
   let end = start;
   for (let line = lineAt(source, start + 1); line; line = lineAt(source, end + 1)) {
@@ -112,7 +112,8 @@ function sourceEnd(source: string, start: number, closing: string): End {
   return { contentEnd: source.length, end: source.length };
 }
 
-/** In a quote or spoiler other fences open and close; a bare fence closes before it opens. */
+/** Finds the end of a quote or spoiler, which may contain other fences. A fence without a language closes the open
+ *  fence if it is the same, and opens a new one otherwise. */
 function blocksEnd(source: string, start: number, closing: string): End {
   const open = [closing];
   let end = start;

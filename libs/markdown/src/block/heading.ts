@@ -6,7 +6,7 @@ import { lineAt } from './lines';
 import { previews } from './previews';
 import { headingStart, isRule } from './starts';
 
-/** `# Heading` to `###### Heading`; closing signs are not shown. */
+/** `# Heading` to `###### Heading`; a closing `#` is not shown. */
 export const heading: TokenizerAndRendererExtension = {
   name: 'dialectHeading',
   level: 'block',
@@ -29,7 +29,7 @@ export const heading: TokenizerAndRendererExtension = {
   },
 };
 
-/** A line across: `---`, `***` or `___`. */
+/** A horizontal rule: `---`, `***` or `___`. */
 export const rule: TokenizerAndRendererExtension = {
   name: 'rule',
   level: 'block',

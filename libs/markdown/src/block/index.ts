@@ -7,8 +7,9 @@ import { paragraph } from './paragraph';
 import { quote } from './quote';
 import { table } from './table';
 
-/** In order of precedence. The paragraph takes whatever is left, so of marked's own only blank lines remain. */
+/** The blocks in order of precedence. The paragraph matches all other text, so marked itself handles only blank
+ *  lines. */
 const IN_ORDER = [fence, indentedCode, heading, table, rule, list, quote, paragraph];
 
-/** NOTE: marked asks the extension that was registered last first. */
+/** NOTE: marked tries the extension that was registered last first. */
 export const blockExtensions: TokenizerAndRendererExtension[] = [...IN_ORDER].reverse();

@@ -1,11 +1,11 @@
-/** Lines of a source, one at a time, so that a block that needs three lines does not split the whole text. */
+/** A line of a source. Lines are read one at a time, so that a block of three lines does not split the whole text. */
 export interface Line {
   text: string;
-  /** Index in the source after the line, before its line feed. */
+  /** Index in the source of the line's end, before its line feed. */
   end: number;
 }
 
-/** The line that starts at `start`, or undefined after the last one. */
+/** Returns the line that starts at `start`, or undefined after the last one. */
 export function lineAt(source: string, start: number): Line | undefined {
   if (start >= source.length) {
     return undefined;

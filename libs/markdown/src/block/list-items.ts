@@ -5,11 +5,11 @@ import { endsAnyBlock, type ItemStart, itemStart } from './starts';
 const NESTING_INDENT = 2;
 
 export interface ListItem {
-  /** The item's own first lines. */
+  /** The item's first lines, before any nested block. */
   text: string[];
-  /** What follows inside it: nested lists, and everything after a blank line. Already dedented. */
+  /** The dedented lines after `text`: nested lists, and everything after a blank line. */
   blocks: string[];
-  /** A blank line comes before it, or the rules of the dialect put one there. */
+  /** Whether a blank line comes before it, or counts as being there by the rules of the dialect. */
   afterBlank: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ListSource {
   end: number;
 }
 
-/** Reads the items of the list that starts the source, if one does. */
+/** Reads the items of the list at the start of the source; returns undefined if there is none. */
 export function readItems(source: string): ListSource | undefined {
   const firstLine = lineAt(source, 0);
   const first = firstLine && !endsAnyBlock(firstLine.text) ? itemStart(firstLine.text) : undefined;
@@ -46,17 +46,17 @@ export function readItems(source: string): ListSource | undefined {
 class ItemReader {
   readonly items: ListItem[] = [];
   private item: ListItem;
-  /** By how much the lines nested in the current item are indented, once there are any. */
+  /** Columns by which lines nested in the current item are indented; undefined before the first such line. */
   private nestedIndent: number | undefined;
   private blankLines = 0;
-  /** The line above is text that goes on, not the start of an item. */
+  /** Whether the line above continues an item and does not start one. */
   private inContinuation = false;
 
   constructor(private readonly first: ItemStart) {
     this.item = this.add(first.text, false);
   }
 
-  /** Takes a line; false if the list ended before it. */
+  /** Adds a line to the list; returns false if the list ended before it. */
   read({ text }: Line): boolean {
     if (text === '') {
       this.blankLines++;
@@ -96,7 +96,7 @@ class ItemReader {
     if (this.blankLines > 0 || endsAnyBlock(text)) {
       return false;
     }
-    // A line that goes on without being indented belongs to the innermost text above it.
+    // An unindented line that continues an item belongs to the innermost text above it.
     (this.nestedIndent === undefined ? this.item.text : this.item.blocks).push(text);
     this.inContinuation = true;
     return true;

@@ -7,11 +7,11 @@ import { PARAGRAPH, renderText } from './paragraph';
 
 interface Item {
   tokens: Token[];
-  /** Its paragraphs are elements, because blank lines separate it or its parts. */
+  /** Whether its paragraphs become `p` elements, because blank lines separate it or its parts. */
   loose: boolean;
 }
 
-/** Items that start with `*`, `-` or `+`, or with a number. Two spaces nest. */
+/** A list of items that start with `*`, `-` or `+`, or with a number. Two spaces nest. */
 export const list: TokenizerAndRendererExtension = {
   name: 'dialectList',
   level: 'block',

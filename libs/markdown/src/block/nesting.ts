@@ -7,7 +7,7 @@ export function mayNest(lexer: Lexer): boolean {
   return environmentOf(lexer).depth < MAX_NESTING;
 }
 
-/** Reads the blocks inside a quote, an item or a fence. */
+/** Parses the blocks inside a quote, an item or a fence, one level deeper. */
 export function nestedBlocks(lexer: Lexer, source: string): Token[] {
   const environment = environmentOf(lexer);
   environment.depth++;

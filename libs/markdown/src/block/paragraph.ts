@@ -7,7 +7,7 @@ import { endsAnyBlock, isHangingItem, isLoneQuote, isQuote } from './starts';
 
 export const PARAGRAPH = 'dialectParagraph';
 
-/** Whatever is nothing else, up to a blank line or the start of another block. */
+/** Text that is no other block, up to a blank line or the start of another block. */
 export const paragraph: TokenizerAndRendererExtension = {
   name: PARAGRAPH,
   level: 'block',
@@ -25,11 +25,11 @@ export const paragraph: TokenizerAndRendererExtension = {
   },
 };
 
-/** A paragraph without its element, as tight list items need it. */
+/** Renders a paragraph without its `p` element, for tight list items. `shown` contains the previews of its images. */
 export function renderText(token: Tokens.Generic, environment: Environment): { html: string; shown: string } {
   const inline = renderInline(String(token['text']), environment);
   const shown = previews(inline, environment);
-  // A picture's address says nothing that the picture does not.
+  // A bare address of an image is not shown beside its preview.
   return { html: inline.isBareImage && shown !== '' ? '' : inline.html, shown };
 }
 
@@ -55,7 +55,7 @@ function paragraphEnd(source: string): number {
   return end;
 }
 
-/** Where the lone quote marks end that start at `start`; just before it if there are none. */
+/** Returns the end of the lone quote marks that start at `start`; `start - 1` if there are none. */
 function endOfLoneQuotes(source: string, start: number): number {
   let end = start - 1;
   for (let line = lineAt(source, start); line && isLoneQuote(line.text); line = lineAt(source, end + 1)) {

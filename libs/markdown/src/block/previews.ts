@@ -3,7 +3,8 @@ import { element, openTag } from '../escape';
 import type { Inline } from '../inline';
 import { thumbnailAttributes, uploadPathId } from '../uploads';
 
-/** Shows the pictures that a block links to, each once in a message, and not those that are only quoted. */
+/** Returns the previews of the images that a block links to. Each image is previewed once in a message, and not in
+ *  quotes. */
 export function previews(inline: Inline, environment: Environment): string {
   let html = '';
   for (const { url, title } of inline.images) {

@@ -4,7 +4,7 @@ import { lineAt } from './lines';
 import { mayNest, nestedBlocks } from './nesting';
 import { endsAnyBlock, isHangingItem, isLoneQuote, isQuote } from './starts';
 
-/** `> quoted`, with the lines right below it, marked or not. */
+/** `> quoted`, with the lines directly below it, with or without `>`. */
 export const quote: TokenizerAndRendererExtension = {
   name: 'quote',
   level: 'block',

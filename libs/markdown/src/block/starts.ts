@@ -1,4 +1,4 @@
-/** What the first line of a block looks like. */
+/** The syntax of each block's first line. */
 
 const HEADING = /^(#{1,6}) +(\S.*)$/;
 const RULE = /^ {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,})$/;
@@ -13,7 +13,7 @@ export interface FenceStart {
   header: string;
 }
 
-/** ```` ```language header ````; none of the characters of fences may follow, or the line is code in a sentence. */
+/** Reads ```` ```language header ````. If a backtick or tilde follows, the line is inline code, and no fence. */
 export function fenceStart(line: string): FenceStart | undefined {
   const first = line[0];
   if (first !== '`' && first !== '~') {
@@ -48,7 +48,7 @@ export function headingStart(line: string): { depth: number; text: string } | un
   return match ? { depth: match[1]?.length ?? 1, text: match[2] ?? '' } : undefined;
 }
 
-/** `---`, `***` or `___`, also with spaces between. */
+/** Returns whether the line is `---`, `***` or `___`, also with spaces between. */
 export function isRule(line: string): boolean {
   return RULE.test(line.trimEnd());
 }
@@ -72,17 +72,17 @@ export function isQuote(line: string): boolean {
   return QUOTE.test(line);
 }
 
-/** A quote mark without a text; alone it quotes nothing, and is text itself. */
+/** Returns whether the line is a quote mark without text. A quote of such lines only is text. */
 export function isLoneQuote(line: string): boolean {
   return LONE_QUOTE.test(line);
 }
 
-/** Blocks that need no blank line before them, besides quotes and lists. */
+/** Returns whether the line starts a block that needs no blank line before it, other than a quote or a list. */
 export function endsAnyBlock(line: string): boolean {
   return fenceStart(line) !== undefined || headingStart(line) !== undefined || isRule(line);
 }
 
-/** An item right below a text starts a list, though not a year at the start of a line (`1984. What a year`). */
+/** Returns whether the line is an item that starts a list directly below a text. A year does not: `1984. What a year`. */
 export function isHangingItem(line: string): boolean {
   return BULLET.test(line) || /^ ?\d\. +/.test(line);
 }

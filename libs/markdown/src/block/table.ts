@@ -10,8 +10,8 @@ const DELIMITER_CELL = /^:?-+:?$/;
 
 type Alignment = 'left' | 'right' | 'center' | undefined;
 
-/** A row, a row of dashes, and rows to the next blank line. All rows get as many cells as the first; where that makes
- *  too many, it is text. */
+/** A row, a row of dashes, and rows up to the next blank line. All rows get as many cells as the first; if the message
+ *  then has too many cells, the table is text. */
 export const table: TokenizerAndRendererExtension = {
   name: 'dialectTable',
   level: 'block',
@@ -82,8 +82,8 @@ function alignmentsOf(row: string): Alignment[] | undefined {
   });
 }
 
-/** Cells of a row. A bar inside code or behind a backslash does not separate, and bars around the row are only
- *  decoration. */
+/** Splits a row into cells. A bar inside code or after a backslash does not separate cells; a bar at either end of the
+ *  row is ignored. */
 function splitRow(line: string): string[] {
   let row = line.trim();
   row = row.startsWith('|') ? row.slice(1) : row;

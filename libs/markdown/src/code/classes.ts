@@ -1,6 +1,6 @@
 import type { TokenStream } from 'prismjs';
 
-/** From the token types of the grammars to the short classes of Pygments, for which clients have styles.
+/** The short class of Pygments for each token type of the grammars; clients have styles for these classes.
  *  Source: wire contract, section 10, code blocks; the classes are listed in Pygments' "Builtin Tokens". */
 const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -42,10 +42,10 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([className, types]) => types.split(' ').map((type) => [type, className])),
 );
 
-/** Words that are operators, in the grammars that call them keywords. */
+/** Operators that are words; some grammars call them keywords. */
 const WORD_OPERATORS = new Set(['and', 'or', 'not', 'in', 'is', 'xor', 'instanceof', 'typeof']);
 
-/** The class for a token, or undefined where it looks like what is around it. */
+/** Returns the class for a token, or undefined if it has the class of the token around it. */
 export function classOf(type: string, content: TokenStream): string | undefined {
   if (typeof content === 'string') {
     switch (type) {

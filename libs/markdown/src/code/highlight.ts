@@ -6,14 +6,14 @@ import { GRAMMARS } from './languages';
 
 let isLoaded = false;
 
-/** Loads all grammars, which takes longer than rendering: services do it while they start. */
+/** Loads all grammars. This takes longer than rendering, so services call it while they start. */
 export function loadGrammars(): void {
   if (isLoaded) return;
   loadLanguages([...GRAMMARS]);
   isLoaded = true;
 }
 
-/** Code as HTML, its words in spans with the class names that clients have styles for. */
+/** Returns the code as HTML, its tokens in spans with the class names for which clients have styles. */
 export function highlight(code: string, grammarName: string): string {
   loadGrammars();
   const grammar = Prism.languages[grammarName];
@@ -25,7 +25,7 @@ export function highlight(code: string, grammarName: string): string {
   return spans.toHtml();
 }
 
-/** Grammars with others inside them, such as PHP in HTML, do their work in these hooks. */
+/** Splits code into tokens. Runs Prism's hooks, which grammars inside others need, such as PHP in HTML. */
 function tokenize(code: string, grammar: Prism.Grammar, language: string): Prism.TokenStream {
   const work: Prism.hooks.HookEnvironmentMap['before-tokenize'] = { code, grammar, language };
   Prism.hooks.run('before-tokenize', work);
@@ -34,7 +34,7 @@ function tokenize(code: string, grammar: Prism.Grammar, language: string): Prism
   return tokenized.tokens;
 }
 
-/** Flat spans, as clients expect them: the innermost class counts, and neighbours of one class are one span. */
+/** Writes flat spans, as clients expect them: the innermost class counts, and neighbours of one class are one span. */
 class Spans {
   private html = '';
   private open = '';

@@ -1,7 +1,7 @@
-/** Languages that code can be in: the name that clients know, the grammar for it, and what people call it.
+/** Languages of code blocks: the name that clients use, the grammar, and the aliases that users type.
  *
- *  NOTE: all grammars are loaded, in this order, before the first is used. Some change when another is there, so the
- *  same code would look different later. */
+ *  NOTE: all grammars are loaded, in this order, before the first is used. Some change when another is loaded, and the
+ *  same code would then look different. */
 const LANGUAGES: readonly (readonly [name: string, grammar: string, aliases?: string])[] = [
   ['HTML', 'markup', 'html xhtml htm'],
   ['XML', 'markup', 'xml svg xsl rss atom'],
@@ -112,7 +112,7 @@ for (const [name, grammar, aliases = ''] of LANGUAGES) {
   }
 }
 
-/** The language that people call `name`, in any case. */
+/** Returns the language with this name or alias, in upper or lower case. */
 export function findLanguage(name: string): Language | undefined {
   return BY_NAME.get(name.toLowerCase());
 }

@@ -37,34 +37,34 @@ test.each([
     `<p>hi <span class="user-mention" data-user-id="11">${ins('@Twin')}</span> <span class="user-mention" data-user-id="7">${del('@Ada Byron')}</span></p>`,
   ],
   ['lines', 'a\nb', 'a\nc', `<p>a<br>\n${ins('c')} ${del('b')}</p>`],
-])('%s', (_, before, after, html) => {
+])('htmlDiff marks the changes: %s', (_, before, after, html) => {
   expect(htmlDiff(render(before), render(after))).toBe(`<div>${html}</div>`);
 });
 
-test('a formula is one piece', () => {
+test('a changed formula is marked as a whole', () => {
   const formula = (text: string): string => render(text).slice(3, -4);
   expect(htmlDiff(render('a $$x$$'), render('a $$y$$'))).toBe(
     `<div><p>a ${ins(formula('$$y$$'))} ${del(formula('$$x$$'))}</p></div>`,
   );
 });
 
-test('what cannot be read is not compared', () => {
+test('if the tags do not match, the result is the new text without marks', () => {
   expect(htmlDiff('<p>a', '<p>b</p>')).toBe('<div><p>b</p></div>');
 });
 
-test('every difference is made of the two texts and marks', () => {
+test('every diff consists of the two texts and marks only', () => {
   const property = fc.property(document, document, (before, after) => {
     const html = htmlDiff(render(before), render(after));
     const unmarked = html.replaceAll(/ class="highlight_text_(?:inserted|deleted)"/g, '');
     expect(findViolations(unmarked)).toEqual([]);
     expect(textOf(html, 'deleted')).toBe(textOf(render(after), 'deleted'));
-    // What is gone stands behind what is new, so only its order may differ.
+    // Deleted words come after the inserted ones, so only the order may differ.
     expect(sorted(textOf(html, 'inserted'))).toBe(sorted(textOf(render(before), 'inserted')));
   });
   fc.assert(property, { seed: 20261121, numRuns: 500 });
 });
 
-/** The words that are left when those with one kind of mark are dropped, without white space. */
+/** Returns the words of the HTML without white space and without the words that have the given mark. */
 function textOf(html: string, dropped: string): string {
   const words: string[] = [];
   const open: string[] = [];
@@ -82,7 +82,7 @@ function textOf(html: string, dropped: string): string {
 
 const sorted = (text: string): string => [...text].sort().join('');
 
-test('texts without anything in common', () => {
+test('two texts with nothing in common get one mark each', () => {
   const words = (word: string): string => `${word} `.repeat(4000);
   const html = htmlDiff(render(words('a')), render(words('b')));
   expect(html.split('highlight_text')).toHaveLength(3);

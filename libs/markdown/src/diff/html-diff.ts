@@ -1,22 +1,22 @@
 import { diffArrays } from 'diff';
 import { type Piece, parsePieces } from './parse';
 
-/** The classes by which clients show what has changed. */
+/** The classes with which clients highlight changes. */
 const INSERTED = 'highlight_text_inserted';
 const DELETED = 'highlight_text_deleted';
 
-/** Changes after which two texts have so little in common that looking for more is not worth the time, which grows
- *  with the square of their number. */
+/** Changes after which two texts count as entirely different: the time to compare them grows with the square of the
+ *  number of changes. */
 const MAX_CHANGES = 300;
 
-/** Pieces that are in both texts, or a stretch where one has been replaced by the other. */
+/** Pieces that are in both texts, or removed pieces with the pieces that replace them. */
 type Stretch = { kept: Piece[] } | { removed: Piece[]; added: Piece[] };
 
 /**
- * The HTML of `after`, with marks around what is new in it and around what it no longer has from `before`.
+ * Returns the HTML of `after`, with marks around the words that `before` lacks, and with the deleted words of `before`.
  *
- * Both are rendered texts. Every element in the result is one of theirs with its own content, or a mark around words,
- * so the result is as well-formed and as safe as they are.
+ * Both are rendered texts. Every element in the result comes from one of them with its own content, or is a mark around
+ * words, so the result is as well-formed and as safe as they are.
  */
 export function htmlDiff(before: string, after: string): string {
   const removed = parsePieces(before);
@@ -24,7 +24,7 @@ export function htmlDiff(before: string, after: string): string {
   return removed && added ? `<div>${compare(removed, added).html}</div>` : `<div>${after}</div>`;
 }
 
-/** `isAlike`: something visible has stayed. */
+/** Returns the marked HTML; `isAlike` is true if the two have a visible piece in common. */
 function compare(before: Piece[], after: Piece[]): { html: string; isAlike: boolean } {
   let html = '';
   let isAlike = false;
@@ -68,7 +68,7 @@ function stretches(before: Piece[], after: Piece[]): Stretch[] {
   return result;
 }
 
-/** New pieces, then old ones. An element whose content has only changed in part stays one element. */
+/** Returns the new pieces, then the old ones. An element whose content has changed only in part stays one element. */
 function replace(removed: Piece[], added: Piece[]): { html: string; isAlike: boolean } {
   const partners = new Partners(removed);
   let html = '';
@@ -88,8 +88,8 @@ function replace(removed: Piece[], added: Piece[]): { html: string; isAlike: boo
   return { html: parts.filter((part) => part !== '').join(' '), isAlike };
 }
 
-/** The old elements of a stretch, to be merged with new ones that have the same attributes: the first paragraph with
- *  the first. */
+/** Merges removed elements with added ones of the same name, in order. They merge only if their attributes are equal
+ *  too. */
 class Partners {
   private readonly byName = new Map<string, Piece[]>();
   private readonly merged = new Set<Piece>();

@@ -1,8 +1,8 @@
-/** A piece of HTML: an element with its content, or what is compared as a whole: a word, white space, a picture, a
- *  formula. */
+/** A piece of HTML: an element with its content, or something that is compared as a whole, such as a word, white space,
+ *  an image or a formula. */
 export interface Piece {
   html: string;
-  /** Nothing to see: white space, a line break. */
+  /** Has nothing visible: white space, a line break. */
   isBlank: boolean;
   element?: { open: string; name: string; content: Piece[] };
 }
@@ -11,7 +11,7 @@ const TAG_OR_TEXT = /<(\/?)([a-zA-Z][a-zA-Z\d]*)[^>]*>|[^<]+/g;
 const WORDS = /&#?\w+;|[\p{L}\p{N}_]+|\s+|[^]/gu;
 const VOID = new Set(['br', 'hr', 'img', 'path', 'line']);
 const INVISIBLE = new Set(['br', 'hr']);
-/** What stands inside them is no text for people. */
+/** Elements compared as a whole, because their content is not text for readers. */
 const WHOLE = /^<(?:span class="katex[" ]|svg[ >]|math[ >])/;
 
 interface Open {
@@ -21,7 +21,7 @@ interface Open {
   content: Piece[];
 }
 
-/** The pieces of a rendered text, or undefined where its tags do not match. */
+/** Returns the pieces of a rendered text, or undefined if its tags do not match. */
 export function parsePieces(html: string): Piece[] | undefined {
   const top: Piece[] = [];
   const open: Open[] = [];

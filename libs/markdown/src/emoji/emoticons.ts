@@ -1,4 +1,4 @@
-/** Emoticons and the codes of the emoji they stand for. */
+/** The emoji code of each emoticon. */
 export const EMOTICON_CODES: ReadonlyMap<string, string> = new Map([
   [':)', '1f642'],
   ['(:', '1f642'],
@@ -14,5 +14,5 @@ export const EMOTICON_CODES: ReadonlyMap<string, string> = new Map([
   [':P', '1f61b'],
 ]);
 
-/** An emoticon between white space or punctuation: `a:)` and `http://` contain none. */
+/** Matches an emoticon between white space or punctuation: `a:)` and `http://` contain none. */
 export const EMOTICON = /(?<![^,.;?!()[\] "'\n\t])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^,.;?!()[\] "'\n\t])/g;

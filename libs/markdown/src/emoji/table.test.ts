@@ -12,11 +12,11 @@ test.each([
   ['copyright', '00a9'],
   ['de', '1f1e9-1f1ea'],
   ['flag_germany', '1f1e9-1f1ea'],
-])('%s is %s', (name, code) => {
+])('the emoji name %s has the code %s', (name, code) => {
   expect(findEmojiCode(name)).toBe(code);
 });
 
-test.each(['', 'smil', 'Smile', ':smile:', 'constructor', '1f604'])('%j names nothing', (name) => {
+test.each(['', 'smil', 'Smile', ':smile:', 'constructor', '1f604'])('no emoji has the name %j', (name) => {
   expect(findEmojiCode(name)).toBeUndefined();
 });
 
@@ -24,15 +24,15 @@ test.each([
   ['1f604', ['smile', 'grinning_face_with_smiling_eyes']],
   ['1f44d', ['+1', 'thumbsup', 'thumbs_up']],
   ['2764', ['heart', 'red_heart']],
-])('%s is called %j', (code, names) => {
+])('the emoji with the code %s has the names %j', (code, names) => {
   expect(findEmojiNames(code)).toEqual(names);
 });
 
-test.each(['', '1F604', 'smile', '1f604-fe0f', '0061'])('%j is no code', (code) => {
+test.each(['', '1F604', 'smile', '1f604-fe0f', '0061'])('no emoji has the code %j', (code) => {
   expect(findEmojiNames(code)).toBeUndefined();
 });
 
-test('every name leads to its code and back', () => {
+test('every name of an emoji leads to its code', () => {
   for (const { emoji } of gemoji) {
     const names = findEmojiNames(codeOf(emoji)) ?? [];
     expect(names.map(findEmojiCode)).toEqual(names.map(() => codeOf(emoji)));
@@ -40,7 +40,7 @@ test('every name leads to its code and back', () => {
   }
 });
 
-test('a code does not depend on the variation selector', () => {
+test('a code does not contain the variation selector', () => {
   expect(codeOf('❤️')).toBe('2764');
   expect(codeOf('❤')).toBe('2764');
   expect(codeOf('👁️‍🗨️')).toBe('1f441-200d-1f5e8');

@@ -9,13 +9,13 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Built by the first text with an emoji: most processes that load this lib never see one. */
+/** Builds the table at the first call: most processes that load this lib never need it. */
 function emojiTable(): Table {
   return (table ??= build());
 }
 
-/** The hexadecimal code points of an emoji, joined by dashes. Variation selectors, which only choose a look, are
- *  not part of a code. */
+/** Returns the hexadecimal code points of an emoji, joined by dashes. Variation selectors, which only choose a look,
+ *  are not part of a code. */
 export function codeOf(characters: string): string {
   const points = [...characters].map((character) => character.codePointAt(0) ?? 0);
   return points
@@ -24,17 +24,17 @@ export function codeOf(characters: string): string {
     .join('-');
 }
 
-/** The code of the Unicode emoji with this name (without colons), or undefined. An emoji can have several names. */
+/** Returns the code of the Unicode emoji with this name (without colons), or undefined. */
 export function findEmojiCode(name: string): string | undefined {
   return emojiTable().codes.get(name);
 }
 
-/** All names of the Unicode emoji with this code, the usual one first; undefined if there is no such emoji. */
+/** Returns all names of the Unicode emoji with this code, the usual one first; undefined if there is no such emoji. */
 export function findEmojiNames(code: string): readonly string[] | undefined {
   return emojiTable().names.get(code);
 }
 
-/** All names of all Unicode emoji, by code. */
+/** Returns all names of all Unicode emoji, by code. */
 export function allEmojiNames(): ReadonlyMap<string, readonly string[]> {
   return emojiTable().names;
 }

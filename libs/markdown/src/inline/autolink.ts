@@ -8,14 +8,14 @@ import type { InlineContext, InlineRule } from './rule';
 const HEAD =
   /(?<![^\s'"(,:<])(?:(https?:\/\/[\p{L}\p{N}_.:@-]+)|([\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+)|((?:[\p{L}\p{N}_-]+\.)+([a-z]{2,24})))/giu;
 
-/** What may stand between an address and the white space after it. */
+/** Characters that may come between an address and the white space after it. */
 const PUNCTUATION = new Set('!:;?),.\'">*~');
 const STARTS_PATH = new Set('/?#');
 const MAX_NESTED_PARENTHESES = 6;
-/** Addresses that a word may only seem to contain before the search in it ends; each costs the word's length. */
+/** Failed attempts in one word after which the search in it ends; each costs time linear in the word's length. */
 const MAX_FAILURES = 50;
 
-/** Bare web addresses, domains with a known ending, and mail addresses. */
+/** Links bare web addresses, domains with a known ending, and mail addresses. */
 export const autolink: InlineRule = {
   triggers: ['.', '://'],
   apply(text, context) {
@@ -35,7 +35,7 @@ export interface Address {
   href: string;
 }
 
-/** The addresses in a text, from left to right. */
+/** Yields the addresses in a text, from left to right. */
 export function* findAddresses(text: string): Generator<Address> {
   const words = new Words(text);
   for (let head = headFrom(text, 0); head;) {
@@ -51,7 +51,7 @@ export function* findAddresses(text: string): Generator<Address> {
   }
 }
 
-/** NOTE: a new expression for each text would be slow, and one that remembers its place is shared by all. */
+/** NOTE: all texts share one expression, because a new one for each would be slow. So `lastIndex` is set each time. */
 function headFrom(text: string, from: number): RegExpExecArray | null {
   HEAD.lastIndex = from;
   return HEAD.exec(text);
@@ -64,7 +64,8 @@ function putAddress(source: string, address: string, { line, environment }: Inli
   return line.putLink(element('a', { href }, escapeText(source)), source, image);
 }
 
-/** Where the address that starts with `head` ends, if it is one: punctuation and white space must follow. */
+/** Returns the end of the address that starts with `head`. Returns undefined if it is no address: only punctuation may
+ *  come between an address and the next white space. */
 function addressEnd(text: string, head: RegExpExecArray, words: Words): number | undefined {
   const [whole, web, mail, domain, lastLabel = ''] = head;
   if (domain !== undefined && !isTopLevelDomain(lastLabel)) {
@@ -84,7 +85,7 @@ function addressEnd(text: string, head: RegExpExecArray, words: Words): number |
   return word.tail > hostStart ? word.tail : undefined;
 }
 
-/** The shortest path after which only punctuation is left, with parentheses in pairs. */
+/** Returns the end of the shortest path with balanced parentheses after which only punctuation is left. */
 function pathEnd(text: string, headEnd: number, word: Word): number | undefined {
   if (word.failures === MAX_FAILURES) {
     return undefined;
@@ -110,13 +111,13 @@ function pathEnd(text: string, headEnd: number, word: Word): number | undefined 
 
 interface Word {
   end: number;
-  /** From here on there is only punctuation. */
+  /** Index from which there is only punctuation. */
   tail: number;
-  /** Paths in it that turned out to be none. */
+  /** Number of attempts to read a path in it that failed. */
   failures: number;
 }
 
-/** The words of a text, each measured once however many addresses start in it. */
+/** Finds the words of a text and measures each word once, even if several addresses start in it. */
 class Words {
   private word: Word = { end: -1, tail: -1, failures: 0 };
 

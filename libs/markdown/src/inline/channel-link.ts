@@ -5,7 +5,7 @@ import { channelUrl, messageUrl, topicUrl } from '../narrow';
 import { CHANNEL_LINK, MESSAGE_IN_TOPIC } from '../reference-syntax';
 import type { InlineRule } from './rule';
 
-/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. A channel that nobody knows stays text. */
+/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. An unknown channel stays text. */
 export const channelLink: InlineRule = {
   triggers: ['#**'],
   apply: (text, { line, environment }) =>

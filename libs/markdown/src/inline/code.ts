@@ -3,7 +3,7 @@ import type { InlineRule } from './rule';
 
 const BACKTICKS = /`+/g;
 
-/** Code between two equally long runs of backticks. Everything in it stays as it is, the spaces too. */
+/** Code between two equally long runs of backticks. Its content stays unchanged, including spaces. */
 export const code: InlineRule = {
   triggers: ['`'],
   apply(text, { line }) {
@@ -28,7 +28,7 @@ export const code: InlineRule = {
   },
 };
 
-/** For each number, the index of the next equal one. */
+/** Returns for each number the index of the next equal one. */
 function nextOfSameLength(lengths: number[]): (number | undefined)[] {
   const next: (number | undefined)[] = [];
   const last = new Map<number, number>();

@@ -6,7 +6,7 @@ import { element, openTag } from '../escape';
 import { EMOJI_NAME } from '../reference-syntax';
 import type { InlineRule } from './rule';
 
-/** `:name:`. A colon that closes no known name may still open one: `10:30:smile:`. */
+/** `:name:`. A colon after an unknown name may open another name: `10:30:smile:`. */
 export const emojiName: InlineRule = {
   triggers: [':'],
   apply(text, { line, environment }) {
@@ -26,7 +26,7 @@ export const emojiName: InlineRule = {
   },
 };
 
-/** `:)` and its like, for writers who want them to be pictures. */
+/** `:)` and other emoticons, if the option `translate_emoticons` is set. */
 export const emoticon: InlineRule = {
   triggers: [':', ';', '<3'],
   apply(text, { line, environment }) {
@@ -40,7 +40,7 @@ export const emoticon: InlineRule = {
   },
 };
 
-/** The character itself. One that has no code, such as a hand with a skin colour, stays as it is. */
+/** Emoji characters. A character without a code, such as a hand with a skin colour, stays unchanged. */
 export const emojiCharacter: InlineRule = {
   apply: (text, { line }) =>
     text.replace(EMOJI_CHARACTERS, (source) => {
@@ -49,7 +49,7 @@ export const emojiCharacter: InlineRule = {
     }),
 };
 
-/** A custom emoji comes before one of Unicode's with the same name. */
+/** Renders a custom emoji, the vendor's emoji or a Unicode emoji, in this order; undefined if none has the name. */
 function renderName(name: string, { names, extraEmoji }: Environment): string | undefined {
   const url = names.findEmoji(name)?.source_url ?? (name === extraEmoji ? extraEmojiUrl(name) : undefined);
   if (url !== undefined) {

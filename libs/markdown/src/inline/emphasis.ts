@@ -1,7 +1,8 @@
 import type { InlineRule } from './rule';
 
-/** NOTE: every expression here reads to the next delimiter or the end of the line and gives up there, so that a
- *  storm of delimiters costs no more than its length. */
+/** Builds a rule that wraps the text between two delimiters.
+ *  NOTE: every expression here reads at most to the next delimiter or the end of the line, so that the time is linear
+ *  even for a text full of delimiters. */
 function between(trigger: string, syntax: RegExp, open: string, close: string): InlineRule {
   return {
     triggers: [trigger],

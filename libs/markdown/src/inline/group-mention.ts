@@ -3,7 +3,7 @@ import type { NamedGroup } from '../names';
 import { GROUP_MENTION } from '../reference-syntax';
 import type { InlineRule } from './rule';
 
-/** `@*group*` and `@_*group*`. System groups are mentioned silently or not at all. */
+/** `@*group*` and `@_*group*`. System groups can only be mentioned silently. */
 export const groupMention: InlineRule = {
   triggers: ['@'],
   apply: (text, { line, environment }) =>

@@ -13,7 +13,7 @@ import { userMention } from './mention';
 import type { InlineRule } from './rule';
 import { timestamp } from './timestamp';
 
-/** In order of precedence: what an earlier rule has taken, a later one cannot see. */
+/** The rules in order of precedence: a later rule does not see the text that an earlier rule has replaced. */
 const RULES: readonly InlineRule[] = [
   code,
   strongEmphasis,
@@ -36,7 +36,7 @@ const RULES: readonly InlineRule[] = [
 export interface Inline {
   html: string;
   images: ImageLink[];
-  /** The text is nothing but the address of a picture. */
+  /** Whether the text is only the address of an image. */
   isBareImage: boolean;
 }
 

@@ -1,46 +1,46 @@
 import { escapeExactly, escapeText } from '../escape';
 
-/** Starts a mark. The normalizing has removed it from the source, and no rule knows it. */
+/** The first character of a mark. `normalize` has removed it from the source, and no rule matches it. */
 export const MARK = '\u0002';
-/** The second character of a mark is this plus the fragment's number: letters that mean nothing to any rule. */
+/** A mark's second character is this plus the fragment's number: a letter that has no meaning in any rule. */
 const FIRST_NUMBER = 0x4e00;
 const MAX_FRAGMENTS = 0x5000;
 const MARK_LENGTH = 2;
 
 interface Fragment {
   html: string;
-  /** What to show inside a link, which must not contain another one. */
+  /** HTML for use inside a link, which must not contain another link. */
   insideLink: string;
-  /** Marks within, where there are pictures to be found by them. */
+  /** The text with marks inside an element; `imagesIn` finds images by them. */
   marked?: string;
   image?: ImageLink;
 }
 
-/** A picture that the text links to. */
+/** An image that the text links to. */
 export interface ImageLink {
   url: string;
-  /** The link's text, where that is not the address. */
+  /** The link's text; undefined if that is the address. */
   title: string | undefined;
 }
 
 /**
  * The text of one block on its way to HTML.
  *
- * A rule that finds its syntax puts the finished HTML here and leaves a mark in the text, so that no later rule can
- * look into it. When all rules have run, what is left between the marks is plain text, and is escaped.
+ * A rule that finds its syntax stores the finished HTML here and leaves a mark in the text, so that no later rule sees
+ * the HTML. After all rules have run, the text between the marks is plain text and is escaped.
  */
 export class InlineText {
   private hasImages = false;
   private readonly fragments: Fragment[] = [];
-  /** The mark of a link that shows just its address to a picture. */
+  /** The mark of a link to an image whose text is the address. */
   private bareImage: string | undefined;
 
-  /** Returns the mark. Where there are too many to number, `source` stays text. */
+  /** Stores HTML and returns its mark; returns `source` if there are too many marks. */
   put(html: string, source: string): string {
     return this.add({ html, insideLink: html }, source);
   }
 
-  /** Puts an element around text that other rules have already marked. */
+  /** Stores an element around text that may contain marks of other rules, and returns its mark. */
   putElement(open: string, marked: string, close: string, source: string): string {
     const html = open + this.toHtml(marked) + close;
     const insideLink = marked.includes(MARK) ? open + this.toLinkText(marked) + close : html;
@@ -58,7 +58,7 @@ export class InlineText {
     return mark;
   }
 
-  /** The pictures that a text links to, as they follow one another in it. */
+  /** Returns the images that a text links to, in their order in the text. */
   imagesIn(text: string): ImageLink[] {
     if (!this.hasImages) {
       return [];
@@ -74,7 +74,7 @@ export class InlineText {
     return images;
   }
 
-  /** Whether the text is nothing but the address of a picture. */
+  /** Returns whether the text is only the address of an image. */
   isBareImage(text: string): boolean {
     return this.bareImage !== undefined && text.trim() === this.bareImage;
   }

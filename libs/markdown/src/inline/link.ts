@@ -5,7 +5,7 @@ import type { InlineContext, InlineRule } from './rule';
 
 const MARKS = new RegExp(MARK + '.', 'g');
 
-/** `[text](address)` and `[text](address "title")`. Of the other markup only code works inside the text. */
+/** `[text](address)` and `[text](address "title")`. Inside the text, only earlier rules apply. */
 export const link: InlineRule = {
   triggers: [']('],
   apply(text, context) {
@@ -15,7 +15,7 @@ export const link: InlineRule = {
     for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
       const textEnd = closing.get(at);
       const end = textEnd !== undefined && text[textEnd + 1] === '(' ? closing.get(textEnd + 1) : undefined;
-      // `![` is an image in other dialects; here the address in it links by itself.
+      // `![` is an image in other dialects; here autolink links the address in it.
       if (textEnd === undefined || end === undefined || text[at - 1] === '!') {
         continue;
       }
@@ -50,7 +50,7 @@ function putLink(label: string, target: string, source: string, context: InlineC
   return line.putLink(html, source, image);
 }
 
-/** Takes `address`, `<address>` and `address "title"` apart. */
+/** Splits `address`, `<address>` or `address "title"` into address and title. */
 function splitTarget(target: string): { address: string; title?: string } {
   let address = target.trim();
   let title: string | undefined;
@@ -68,12 +68,12 @@ function splitTarget(target: string): { address: string; title?: string } {
   return title === undefined || title.includes(MARK) ? { address } : { address, title };
 }
 
-/** A label as an attribute; code in it has no plain form any more. */
+/** Returns a label for use in an attribute, without the marks: their source is no longer known. */
 function plainLabel(label: string): string {
   return label.replace(MARKS, '').replaceAll('\n', ' ').trim();
 }
 
-/** The closing partner of each `[` and `(`, in one pass: a storm of opening brackets costs nothing extra. */
+/** Returns the closing bracket of each `[` and `(`. One pass, so that many opening brackets take no extra time. */
 function matchingBrackets(text: string): Map<number, number> {
   const closing = new Map<number, number>();
   const square: number[] = [];

@@ -4,10 +4,10 @@ import { relativeToRealm } from '../links';
 import { MARK } from './inline-text';
 import type { InlineContext, InlineRule } from './rule';
 
-/** Matches in one message; each takes some 20 µs. What follows stays text. */
+/** Matches in one message that become links; each takes some 20 µs. Further matches stay text. */
 const MAX_MATCHES = 1000;
 
-/** What the realm's patterns match. An earlier pattern takes its matches from the later ones. */
+/** Links the matches of the realm's patterns. A later pattern does not see the matches of an earlier one. */
 export const linkifier: InlineRule = {
   apply: (text, context) => {
     const { linkifiers, linkifierMatches } = context.environment;

@@ -3,7 +3,7 @@ import { element, escapeExactly } from '../escape';
 import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
-/** `$$formula$$` in one line, with no letter or digit right before or after it. */
+/** Matches `$$formula$$` in one line, with no letter or digit directly before or after it. */
 const FORMULA = /(?<![\w$])\$\$(?![_$])((?:\\\$|[^$\n])+)\$\$(?![\w$])/g;
 
 export const math: InlineRule = {

@@ -3,7 +3,7 @@ import { element, escapeExactly } from '../escape';
 import { CHANNEL_WILDCARDS, splitUserReference, TOPIC_WILDCARD, USER_MENTION } from '../reference-syntax';
 import type { InlineRule } from './rule';
 
-/** `@**Name**` and its forms. A name that nobody has stays text. */
+/** `@**Name**` and its other forms. An unknown name stays text. */
 export const userMention: InlineRule = {
   triggers: ['@'],
   apply: (text, { line, environment }) =>

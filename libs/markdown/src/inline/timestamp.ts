@@ -3,7 +3,8 @@ import { parseTimestamp } from '../timestamps';
 import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
-/** No moment is written longer; a bound keeps unclosed ones from being read to the end again and again. */
+/** Matches at most 200 characters, more than any timestamp has. Without a limit, each unclosed `<time:` would be read to
+ *  the end of the line. */
 const TIMESTAMP = /<time:([^>\n]{0,200})>/g;
 
 /** `<time:2017-06-05T22:30Z>`, which clients show in the reader's zone. */
@@ -11,7 +12,7 @@ export const timestamp: InlineRule = {
   triggers: ['<time:'],
   apply: (text, { line }) =>
     text.replace(TIMESTAMP, (source: string, moment: string) => {
-      // Something else already stands inside.
+      // An earlier rule has replaced a part of the text inside.
       if (moment.includes(MARK)) {
         return source;
       }

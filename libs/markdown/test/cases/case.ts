@@ -1,6 +1,6 @@
 import type { Names, RenderOptions } from '../../src';
 
-/** What a text looks like in HTML; the names below exist. */
+/** A text and its HTML, rendered with `NAMES`. */
 export interface DialectCase {
   name: string;
   input: string;
@@ -8,7 +8,7 @@ export interface DialectCase {
   options?: RenderOptions;
 }
 
-/** Short cases: the input says what they are about. */
+/** Builds cases that are named by their input. */
 export function cases(
   rows: readonly (readonly [input: string, html: string, options?: RenderOptions])[],
 ): DialectCase[] {

@@ -13,7 +13,7 @@ const group = (silent: string, text: string): string =>
   `<span class="user-group-mention${silent}" data-user-group-id="5">${text}</span>`;
 const narrow = '/#narrow/channel/9-design';
 
-/** What stands in a line: how it is written, what becomes of it, and what becomes of it in a quote, where that differs. */
+/** Inline constructs: the source, its HTML, and its HTML in a quote if that differs. */
 const CONSTRUCTS: readonly (readonly [source: string, html: string, quoted?: string])[] = [
   ['**x y**', '<strong>x y</strong>'],
   ['*x y*', '<em>x y</em>'],
@@ -62,7 +62,7 @@ const spoiler = (header: string, content: string): string =>
   `<div class="spoiler-block"><div class="spoiler-header">\n<p>${header}</p>\n</div>` +
   `<div class="spoiler-content" aria-hidden="true">\n<p>${content}</p>\n</div></div>`;
 
-/** Where it may stand. */
+/** Places where a construct may occur. */
 const PLACES: Record<string, Place> = {
   alone: [(c) => c, (h) => `<p>${h}</p>`],
   'at the end of a message': [(c) => `so ${c}`, (h) => `<p>so ${h}</p>`],
@@ -107,7 +107,7 @@ const QUOTES: Record<string, Place> = {
   'in a quote in an item': [(c) => `* > ${c}`, (h) => list('ul', `\n${quote(h)}\n`)],
 };
 
-/** Every construct at every place. */
+/** Every construct in every place. */
 export const everywhere: DialectCase[] = CONSTRUCTS.flatMap(([construct, html, quoted = html]) => [
   ...casesOf(construct, html, PLACES),
   ...casesOf(construct, quoted, QUOTES),

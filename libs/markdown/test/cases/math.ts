@@ -1,7 +1,7 @@
 import { renderToString } from 'katex';
 import { cases, code, type DialectCase } from './case';
 
-/** The markup of formulas is KaTeX's own; here only its place matters. */
+/** KaTeX defines the markup of formulas; the cases check only its place. */
 const tex = (source: string): string =>
   renderToString(source, { displayMode: false, strict: 'ignore', throwOnError: true });
 const display = (source: string): string =>

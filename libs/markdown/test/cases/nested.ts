@@ -79,7 +79,7 @@ export const nested: DialectCase[] = cases([
   ['[<time:2017-06-05T22:30Z>](https://b.com)', `<p><a href="https://b.com">${moment}</a></p>`],
 ]);
 
-/** What stands at the start and end of lines and messages, and next to punctuation. */
+/** Constructs at the start and end of lines and messages, and next to punctuation. */
 export const atEdges: DialectCase[] = cases([
   ['@**Ada Byron**', `<p>${ada}</p>`],
   ['@**Ada Byron**\n@*backend*', `<p>${ada}<br>\n${backend}</p>`],
