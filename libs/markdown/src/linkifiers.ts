@@ -33,8 +33,8 @@ const BEFORE = 'linkifier_before_match';
 const MATCH = 'linkifier_actual_match';
 const AFTER = 'linkifier_after_match';
 
-/** Lists of linkifiers in the cache. Compiling takes a millisecond per pattern; realms have tens of them, and they seldom
- *  change. */
+/** Lists of linkifiers in the cache. Compiling takes a millisecond per pattern; realms have tens of patterns and
+ *  seldom change them. */
 const CACHE_SIZE = 100;
 const compiledByText = new Map<string, CompiledRealm>();
 const compiledByList = new WeakMap<readonly Linkifier[], CompiledRealm>();

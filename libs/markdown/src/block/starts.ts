@@ -82,7 +82,7 @@ export function endsAnyBlock(line: string): boolean {
   return fenceStart(line) !== undefined || headingStart(line) !== undefined || isRule(line);
 }
 
-/** Returns whether the line is an item that starts a list directly below a text. A year does not: `1984. What a year`. */
+/** Returns whether the line is an item that starts a list directly below a text. A year does not (`1984. Hello`). */
 export function isHangingItem(line: string): boolean {
   return BULLET.test(line) || /^ ?\d\. +/.test(line);
 }

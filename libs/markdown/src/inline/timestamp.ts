@@ -3,8 +3,8 @@ import { parseTimestamp } from '../timestamps';
 import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
-/** Matches at most 200 characters, more than any timestamp has. Without a limit, each unclosed `<time:` would be read to
- *  the end of the line. */
+/** Matches at most 200 characters, more than any timestamp has. Without a limit, each unclosed `<time:` would be read
+ *  to the end of the line. */
 const TIMESTAMP = /<time:([^>\n]{0,200})>/g;
 
 /** `<time:2017-06-05T22:30Z>`, which clients show in the reader's zone. */
