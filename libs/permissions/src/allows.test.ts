@@ -37,7 +37,7 @@ describe('allows', () => {
     ['guest', 20, NO_GUESTS, false],
     ['guest', anonymous([7], []), NO_GUESTS, false],
     ['guest', anonymous([], [20]), NO_GUESTS, false],
-  ])('a %s in groups 20 and 21, value %j, entry %j: %s', (role, value, entry, expected) => {
+  ])('%s in groups 20 and 21, value %j, entry %j: %s', (role, value, entry, expected) => {
     expect(allows({ user_id: 7, role: ROLE[role], group_ids: [20, 21] }, value, entry)).toBe(expected);
   });
 });

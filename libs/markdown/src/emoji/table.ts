@@ -51,7 +51,7 @@ function build(): Table {
   for (const { emoji, names: shortNames } of gemoji) {
     shortNames.forEach((name) => add(name, codeOf(emoji)));
   }
-  // Descriptions follow Unicode's own names: `thumbs up` beside `+1`. A short name wins over them.
+  // Descriptions are the names in Unicode: `thumbs up` beside `+1`. A short name wins, because it is added first.
   for (const { emoji, description } of gemoji) {
     add(nameFromDescription(description), codeOf(emoji));
   }
