@@ -18,14 +18,14 @@ import { Replies, type PendingReply } from './replies';
 import type { BusRequest } from './request';
 import { injectTrace } from './trace';
 
-/** How long a caller waits when it says nothing else. */
+/** Milliseconds for which a caller waits by default. */
 export const DEFAULT_DEADLINE_MS = 10_000;
-/** How long the first of two attempts at a read may take. */
+/** Time limit of the first of two attempts at a `safe` operation, in milliseconds. */
 const FIRST_ATTEMPT_MS = 3000;
 
 export interface CallOptions {
   deadlineMs?: number;
-  /** Instead of the operation's shared subject: one particular replica's. */
+  /** Subject of one particular replica, instead of the operation's shared subject. */
   subject?: string;
 }
 
@@ -33,14 +33,14 @@ const tracer = trace.getTracer('@team-chat/bus');
 
 type ConnectionListener = (state: 'lost' | 'back') => void;
 
-/** The message bus as services see it: calls, messages, and connection state. */
+/** A service's connection to NATS: calls, messages, and connection state. */
 export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: Outgoing;
   private readonly batched: BatchedRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
-  /** Resolves when the connection is gone for good, and not by `close`: the server takes this password no more. */
+  /** Resolves when the connection ends for good without `close`: the server no longer accepts this password. */
   readonly lost: Promise<Error>;
 
   constructor(
@@ -63,7 +63,7 @@ export class Bus {
     return new Bus(await connectNats(config), config.name);
   }
 
-  /** Calls an operation for another service's own purposes; the result is parsed JSON. */
+  /** Calls an operation for the calling service's own purposes, and returns the parsed result. */
   async call<T extends AnyOperation>(
     op: T,
     request: { actor?: Actor; params: InputOf<T>; info?: Partial<RequestInfo> },
@@ -86,8 +86,8 @@ export class Bus {
     ) as ResultOf<T>;
   }
 
-  /** Calls an operation and returns the result's JSON untouched. Refusals come back as ApiError.
-   *  Reads get a second attempt when the first is not answered; writes never do. */
+  /** Calls an operation and returns the result's JSON bytes unparsed. Throws the handler's refusal as ApiError.
+   *  `safe` operations get a second attempt when the first is not answered in time; others never do. */
   async callBytes(op: AnyOperation, request: BusRequest, options: CallOptions = {}): Promise<Uint8Array> {
     const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     const subject = options.subject ?? subjectOf(op);
@@ -107,7 +107,7 @@ export class Bus {
     });
   }
 
-  /** Sends a request and hands out the pending reply, so that a caller who waits for long may give it up. */
+  /** Sends a request and returns the pending reply, which a caller that waits for long may abandon. */
   request(subject: string, payload: string, requestId: string, timeoutMs: number): PendingReply {
     const h = headers();
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
@@ -116,22 +116,22 @@ export class Bus {
     return this.requestWithHeaders(subject, payload, h, timeoutMs);
   }
 
-  /** Publishes with headers of the caller's own, and hands out the pending reply. */
+  /** Publishes a request with the caller's headers, and returns the pending reply. */
   requestWithHeaders(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
     this.send(subject, payload, h, [pending]);
     return pending;
   }
 
-  /** Sends a request together with others that go to the same subject about now, as one message, to somebody who
-   *  serves batches. */
+  /** Sends a request in one message with others that go to the same subject within milliseconds. The receiver must
+   *  use `serveBatches`. */
   requestBatched(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
     return this.batched.request(subject, request, timeoutMs);
   }
 
   private send(subject: string, payload: string, h: MsgHdrs, pending: PendingReply[]): void {
     const abandon = (error: ApiError) => pending.forEach((each) => each.abandon(error));
-    // What is sent while the server is away would be delivered when nobody waits for it any more.
+    // The client would deliver the message after the reconnect, when the caller no longer waits for the reply.
     if (!this.isConnected) return abandon(new NoRespondersError());
     this.outgoing.enqueue(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
       abandon(refusalOf(error)),
@@ -147,17 +147,17 @@ export class Bus {
     }
   }
 
-  /** Tells whoever listens now; may be lost. */
+  /** Publishes a message to the current subscribers, best effort: the message may be lost. */
   publish(subject: string, payload = ''): void {
     this.outgoing.enqueueOnce(subject, payload);
   }
 
-  /** Answers a request. Goes out after every message given before. */
+  /** Publishes a reply, after every message that was published before it. */
   reply(subject: string | undefined, payload: string | Uint8Array, replyHeaders?: MsgHdrs): void {
     if (subject) this.outgoing.enqueue(subject, payload, replyHeaders && { headers: replyHeaders });
   }
 
-  /** Listens to messages. */
+  /** Calls `listener` with each message. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (payload: string, subject: string) => void): () => void {
     const subscription = this.nc.subscribe(subject, {
       callback: (error, msg: Msg) => {
@@ -167,7 +167,7 @@ export class Bus {
     return () => subscription.unsubscribe();
   }
 
-  /** Calls `listener` after every loss and every return of the connection. Returns a function that ends that. */
+  /** Calls `listener` whenever the connection is lost or back. Returns a function that removes the listener. */
   onConnectionChange(listener: ConnectionListener): () => void {
     this.connectionListeners.add(listener);
     return () => this.connectionListeners.delete(listener);
@@ -181,7 +181,7 @@ export class Bus {
     }
   }
 
-  /** Sends what is buffered and closes. */
+  /** Sends buffered messages and closes the connection. */
   async close(): Promise<void> {
     this.outgoing.flush();
     if (!this.nc.isClosed()) await this.nc.drain().catch(() => this.nc.close());

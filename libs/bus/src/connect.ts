@@ -8,23 +8,23 @@ export interface BusConfig {
   name: string;
   /** PEM texts; without any, the URL alone says whether TLS is used. */
   tls?: { ca?: string; cert?: string; key?: string } | undefined;
-  /** For those who may start before their server does, or before it knows their password: they wait a while, told each
-   *  time something else is in the way. */
+  /** Makes a failed start retry, for a service that may start before NATS runs or accepts its password. Called with an
+   *  error whenever its message differs from the previous one. */
   onWait?: (error: Error) => void;
 }
 
-/** Shorter than Kubernetes waits for a start; whoever is started anew reads its password anew. */
+/** Milliseconds for which a start retries. Kubernetes waits longer; a restarted process reads its password again. */
 const PATIENCE_MS = 45_000;
 const RETRY_MS = 500;
 
-/** Connects for good: a lost server is waited for, not given up. Throws when it cannot be reached at start. */
+/** Connects, and reconnects without limit when the server is lost. Throws when it cannot be reached at start. */
 export async function connectNats(config: BusConfig): Promise<NatsConnection> {
   const urls = config.url.split(',').map((text) => new URL(text.trim()));
   const { username, password } = urls[0]!;
   const options: ConnectionOptions = {
     servers: urls.map((url) => url.host),
     name: config.name,
-    // Nobody else may listen to it, so nobody else sees what this service is answered.
+    // Only this service may subscribe to it, so no other service sees its replies.
     inboxPrefix: inboxOf(config.name),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
@@ -55,7 +55,7 @@ async function retryOnTimeout<T>(attempt: () => Promise<T>, onWait: (error: Erro
   }
 }
 
-/** Where a client's replies arrive. */
+/** Returns the subject prefix of a client's replies. */
 export function inboxOf(name: string): string {
   return `_INBOX.${name}`;
 }

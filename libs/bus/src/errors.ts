@@ -1,11 +1,11 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
 
-/** Nobody listens on the subject: nothing was delivered. */
+/** The subject has no subscriber: the request was not delivered. */
 export class NoRespondersError extends ServiceUnavailableError {
   override readonly name = 'NoRespondersError';
 }
 
-/** Somebody may have received the request, but no answer came in time: the outcome is unknown. */
+/** No reply came in time. The request may have been delivered: the outcome is unknown. */
 export class DeadlineExceededError extends ServiceUnavailableError {
   override readonly name = 'DeadlineExceededError';
   constructor() {
@@ -13,7 +13,7 @@ export class DeadlineExceededError extends ServiceUnavailableError {
   }
 }
 
-/** The replica asked is not the right one; `owner` is, or any other where it is empty. Never reaches a client. */
+/** Another replica has to be asked: `owner`, or any where `owner` is empty. Never reaches a client. */
 export class MovedError extends Error {
   override readonly name = 'MovedError';
   constructor(readonly owner: string) {

@@ -5,11 +5,11 @@ export const HEADER = {
   deadline: 'deadline',
   /** `2/3`: second of three messages that make up one reply. */
   part: 'part',
-  /** The reply holds those of several requests. */
+  /** Set on a message that holds replies to several requests. */
   batch: 'bundle',
   /** Set on refusals; the payload is an ErrorBody. The names are those of the NATS Services API. */
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
-  /** Ask this replica instead. */
+  /** Replica to ask instead; empty for any. */
   movedTo: 'moved-to',
 } as const;

@@ -3,7 +3,7 @@ import type { Bus } from './bus';
 
 export interface KeyValueOptions {
   bucket: string;
-  /** Milliseconds after its last write when a key disappears. */
+  /** Milliseconds after its last write at which a key expires. */
   ttlMs: number;
   /** Copies on a clustered server. */
   replicas: number;
@@ -20,7 +20,7 @@ export class KeyValueStore {
   private constructor(private readonly kv: KV) {}
 
   static async open(bus: Bus, { bucket, ttlMs, replicas }: KeyValueOptions): Promise<KeyValueStore> {
-    // Reads go to the leader: a copy that lags would not know a key that was just written.
+    // Reads go to the leader: a copy that lags would not have a key that was just written.
     const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
     return new KeyValueStore(await bus.nc.jetstream().views.kv(bucket, options));
   }
@@ -30,20 +30,20 @@ export class KeyValueStore {
     return entry?.operation === 'PUT' ? { value: entry.string(), revision: entry.revision } : undefined;
   }
 
-  /** Returns the new revision. */
+  /** Writes a value and returns the new revision. */
   put(key: string, value: string): Promise<number> {
     return this.kv.put(key, value);
   }
 
-  /** Writes unless somebody else has since `revision`, which is 0 where there was nothing; returns the new revision
-   *  where it wrote. */
+  /** Writes a value unless the key was written since `revision`, which is 0 for a new key. Returns the new revision, or
+   *  undefined where nothing was written. */
   async replace(key: string, value: string, revision: number): Promise<number | undefined> {
     return unlessOvertaken(
       revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision),
     );
   }
 
-  /** Removes a key, unless it was written since `revision`; returns whether it did. */
+  /** Removes a key unless it was written since `revision`; returns whether it was removed. */
   async remove(key: string, revision: number): Promise<boolean> {
     const removing = this.kv.delete(key, { previousSeq: revision }).then(() => true);
     return (await unlessOvertaken(removing)) ?? false;

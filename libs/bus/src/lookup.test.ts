@@ -1,7 +1,7 @@
 import type { Bus } from './bus';
 import { Lookup } from './lookup';
 
-/** A lookup whose loads last until they are told to end, and somebody who invalidates. */
+/** Returns a lookup, its loads, which the test ends, and a function that invalidates a tag. */
 function aLookup() {
   const loads: { keys: string[]; end(value: string): void; fail(error: Error): void }[] = [];
   let invalidate!: (tag: string) => void;
@@ -22,7 +22,7 @@ function aLookup() {
   return { lookup, loads, invalidate };
 }
 
-test('who misses the same value at once shares one load', async () => {
+test('concurrent requests for the same missing value share one load', async () => {
   const { lookup, loads } = aLookup();
   const asked = [lookup.get(1, 'a'), lookup.get(1, 'a'), lookup.get(1, 'b'), lookup.get(2, 'a')];
   expect(loads.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['a']]);
@@ -32,7 +32,7 @@ test('who misses the same value at once shares one load', async () => {
   expect(loads).toHaveLength(3);
 });
 
-test('who asks after a change does not get what was asked for before it', async () => {
+test('a request after an invalidation does not get a value whose load began before it', async () => {
   const { lookup, loads, invalidate } = aLookup();
   const before = lookup.get(1, 'a');
   invalidate('a');
@@ -43,7 +43,7 @@ test('who asks after a change does not get what was asked for before it', async 
   expect(lookup.peek(1, 'a')).toBe('new');
 });
 
-test('a load that fails fails for those who share it, and is not kept', async () => {
+test('a failed load rejects all requests that share it, and the next request loads again', async () => {
   const { lookup, loads } = aLookup();
   const asked = [lookup.get(1, 'a'), lookup.get(1, 'a')];
   loads[0]!.fail(new Error('away'));

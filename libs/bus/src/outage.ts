@@ -1,6 +1,6 @@
 import { ErrorCode, NatsError } from 'nats';
 
-/** Codes of Postgres and of sockets that say "not now" rather than "not so". */
+/** Codes of Postgres and of sockets for a server that is away for the moment. */
 const CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -31,7 +31,7 @@ const NATS_CODES = new Set<string>([
 const MESSAGES =
   /Connection terminated|Timeout acquiring a connection|Client has encountered a connection error/;
 
-/** Whether an error means that a server is away for the moment: the caller should try again. */
+/** Returns whether an error means that a server is away for the moment, so that the caller should try again. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NatsError) return NATS_CODES.has(error.code) || (error.api_error?.code ?? 0) === 503;

@@ -7,8 +7,8 @@ interface Message {
   onError: ((error: unknown) => void) | undefined;
 }
 
-/** Sends what one turn of the event loop has to say at its end, in order, as one write. Under load most of the
- *  processor time of a small request is the system call that sends it, here and in the server. */
+/** Collects the messages of one turn of the event loop and sends them at its end, in order, as one write. Under load
+ *  most of the processor time of a small request is the system call that sends it, here and in the server. */
 export class Outgoing {
   private messages: Message[] = [];
   private readonly published = new Set<string>();
@@ -25,7 +25,7 @@ export class Outgoing {
     this.messages.push({ subject, payload, options, onError });
   }
 
-  /** Says something to whoever listens; once is enough in one turn. */
+  /** Adds a message unless an equal one was added in this turn. */
   enqueueOnce(subject: string, payload: string): void {
     const message = `${subject} ${payload}`;
     if (this.published.has(message)) return;
@@ -33,7 +33,7 @@ export class Outgoing {
     this.enqueue(subject, payload);
   }
 
-  /** Sends what waits, now. */
+  /** Sends the collected messages now. */
   flush(): void {
     const { messages } = this;
     this.messages = [];

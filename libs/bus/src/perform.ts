@@ -15,7 +15,7 @@ import { recordOperation } from './metrics';
 import { isOutage } from './outage';
 import type { BusRequest } from './request';
 
-/** A result that is JSON already. `end` is what differs between replies that are the same otherwise. */
+/** A result that is JSON already, as `text` and `end`. In a batch, replies may share `text` and differ in `end`. */
 export class RawJson {
   constructor(
     readonly text: string,
@@ -28,14 +28,14 @@ export type Handler<C, T extends AnyOperation> = (
   request: Request<T>,
 ) => Promise<ResultOf<T> | RawJson>;
 
-/** Where operations are logged; any structured logger will do. */
+/** Logger of operations; any structured logger fits. */
 export interface OperationLog {
   error(facts: object, message: string): void;
   debug(facts: object, message: string): void;
 }
 
 export interface PerformOptions {
-  /** Check results against their contract too (tests). */
+  /** Whether results are checked against their contract, as in tests. */
   checkResults: boolean;
   log: OperationLog;
   /** Runs each handler, so that what it does can be told to be the operation's doing (tests). */
@@ -50,7 +50,7 @@ export type Perform = (read: () => BusRequest, request_id: string, parent: Conte
 
 const tracer = trace.getTracer('@team-chat/bus');
 
-/** Everything around a handler that is the same for all: parsing, tracing, metrics, errors to refusals. */
+/** Wraps a handler: parses the request, records a span and metrics, and turns errors into refusals. */
 export function performer<C, T extends AnyOperation>(
   ctx: C,
   op: T,

@@ -2,13 +2,13 @@ import type { ServiceName } from '@team-chat/contracts';
 import { inboxOf } from './connect';
 import { LOG_STREAM } from './log';
 
-/** What one service may do on the NATS server, in the words of its configuration. */
+/** Permissions of one service, in the form of the NATS server's configuration. */
 export interface NatsPermissions {
   publish: { allow: string[] };
   subscribe: { allow: string[] };
 }
 
-/** Reading and following the log. */
+/** Subjects for reading and consuming the log. */
 const READING_THE_LOG = [
   ...['CREATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
   `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
@@ -19,7 +19,7 @@ const READING_THE_LOG = [
   `$JS.FC.${LOG_STREAM}.>`,
 ];
 
-/** What events keeps, and what it announces itself. */
+/** Subjects for the records that events keeps, and for the log entries that it appends. */
 const EVENTS_RECORDS = [
   '$JS.API.INFO',
   'log.events.>',
@@ -29,17 +29,17 @@ const EVENTS_RECORDS = [
   ]),
 ];
 
-/** Before older data is served again. */
+/** Subjects for removing the log and the queue records, before older data is served again. */
 const REMOVING_THE_LOG = [LOG_STREAM, 'KV_QUEUES'].flatMap((stream) => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.DELETE.${stream}`,
 ]);
 
-/** Least privilege: whoever holds a service's password can neither answer for another service, nor listen to what
- *  another is answered, nor write into the log in another's name. */
+/** Returns the least privileges of a service: a client with its password can neither answer for another service, nor
+ *  receive another's replies, nor write into the log in another's name. */
 export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): NatsPermissions {
   const inbox = `${inboxOf(service)}.>`;
-  // The operator and the gateway: they ask, and nobody asks them.
+  // The operator and the gateway call operations and serve none.
   if (service === 'admin') {
     return { publish: { allow: ['op.>', ...REMOVING_THE_LOG] }, subscribe: { allow: [inbox] } };
   }

@@ -5,7 +5,8 @@ import { injectTrace } from './trace';
 
 const tracer = trace.getTracer('@team-chat/bus');
 
-/** Goes on with the trace of the change, so that it reaches the poll that delivers the event. */
+/** Starts a span in the trace of the change and puts it into the headers, so that the trace includes the poll that
+ *  delivers the event. Returns undefined where the record has no trace. */
 export function startPublishSpan(record: LogRecord, h: MsgHdrs): Span | undefined {
   if (!record.trace) return undefined;
   const parent = propagation.extract(ROOT_CONTEXT, { traceparent: record.trace });

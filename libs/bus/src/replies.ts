@@ -10,11 +10,11 @@ export interface PendingReply {
   readonly subject: string;
   readonly token: string;
   readonly promise: Promise<Uint8Array>;
-  /** Gives up early: the promise is rejected with `error`. */
+  /** Stops waiting and rejects the promise with `error`. */
   abandon(error: Error): void;
 }
 
-/** Until when it waits is looked at this often: one timer for all costs less than one for each. */
+/** Milliseconds between two checks for late replies: one timer for all costs less than one for each. */
 const SWEEP_MS = 100;
 const NO_RESPONDERS = 503;
 
@@ -23,13 +23,13 @@ class Waiting implements PendingReply {
   resolve!: (data: Uint8Array) => void;
   reject!: (error: Error) => void;
   parts: Uint8Array[] | undefined;
-  /** Tokens of requests that travelled with this one, in a message that has this one's reply subject. */
+  /** Tokens of the other requests of a batch that was sent with this one's reply subject. */
   batchTokens: string[] | undefined;
 
   constructor(
     private readonly replies: Replies,
     readonly token: string,
-    /** By the monotonic clock, in milliseconds. */
+    /** Time limit, in milliseconds of the monotonic clock. */
     readonly untilMs: number,
   ) {
     this.promise = new Promise((resolve, reject) => {
@@ -47,8 +47,8 @@ class Waiting implements PendingReply {
   }
 }
 
-/** Matches replies with requests through one inbox subscription for all of them, and joins replies that
- *  came in several parts because they exceed what one NATS message may hold. */
+/** Matches replies with requests through one inbox subscription for all of them. Joins the parts of replies that
+ *  exceed one NATS message. */
 export class Replies {
   readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
@@ -68,20 +68,20 @@ export class Replies {
     return waiting;
   }
 
-  /** Notes that requests travel as one message: if nobody hears the first, nobody hears the others. */
+  /** Records that requests travel as one message: if the first has no subscriber, all of them are rejected. */
   join([first, ...others]: PendingReply[]): void {
     const waiting = this.waiting.get(first!.token);
     if (waiting) waiting.batchTokens = others.map(({ token }) => token);
   }
 
-  /** Ends the waiting for a reply; undefined where it has ended. */
+  /** Removes and returns the record of a pending reply; undefined where nothing is pending. */
   settle(token: string): Waiting | undefined {
     const waiting = this.waiting.get(token);
     if (waiting) this.waiting.delete(token);
     return waiting;
   }
 
-  /** Nothing will come any more. */
+  /** Rejects all pending replies with NoRespondersError. */
   close(): void {
     clearInterval(this.timer);
     for (const waiting of this.waiting.values()) waiting.abandon(new NoRespondersError());

@@ -6,7 +6,7 @@ import { HEADER } from './headers';
 import { PART_BYTES } from './part-size';
 import { type Outcome, RawJson } from './perform';
 
-/** Tells whoever asked how it went. */
+/** Sends an outcome to the caller: a result, in parts where it is large, a redirect, or a refusal. */
 export function reply(bus: Bus, subject: string | undefined, outcome: Outcome): void {
   if (outcome instanceof RawJson) replyInParts(bus, subject, Buffer.from(outcome.text + outcome.end));
   else if (outcome instanceof MovedError) replyMoved(bus, subject, outcome);

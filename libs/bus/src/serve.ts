@@ -65,8 +65,8 @@ export async function serve<C, O extends ServiceName>(
 
 type Asked = Pick<Msg, 'data' | 'headers' | 'reply' | 'json'>;
 
-/** Answers one message with a handler. Awaits the handler itself, because the endpoint wrapper of the NATS client
- *  only sees what is thrown synchronously. */
+/** Returns a function that answers one message. It awaits the handler, because the endpoint wrapper of the NATS client
+ *  catches only what is thrown synchronously. */
 function responder<C, T extends AnyOperation>(
   bus: Bus,
   ctx: C,
@@ -83,7 +83,8 @@ function responder<C, T extends AnyOperation>(
   };
 }
 
-/** Whoever asked has given up and may ask again: doing it now could do it twice. */
+/** Returns whether the caller's deadline has passed. The caller may have repeated the request: running both could do
+ *  the work twice. */
 export function isTooLate({ headers }: Pick<Msg, 'headers'>): boolean {
   return Number(headers?.get(HEADER.deadline) || Infinity) < Date.now();
 }

@@ -13,12 +13,12 @@ const getter: TextMapGetter<MsgHdrs> = {
   keys: (carrier) => carrier.keys(),
 };
 
-/** Writes the W3C trace context, of the active span unless said otherwise, into message headers. */
+/** Writes the W3C trace context, by default of the active span, into message headers. */
 export function injectTrace(headers: MsgHdrs, from: Context = context.active()): void {
   propagation.inject(from, headers, setter);
 }
 
-/** The trace context that a message carries. */
+/** Returns the trace context that a message carries. */
 export function extractTrace(headers: MsgHdrs | undefined): Context {
   return headers ? propagation.extract(context.active(), headers, getter) : context.active();
 }

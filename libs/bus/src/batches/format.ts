@@ -1,27 +1,27 @@
 import type { BusRequest } from '../request';
 
-/** A request among those that travel as one message. */
+/** One request of a batch. */
 export interface BatchedRequest {
-  /** Last part of the subject that its own reply goes to. */
+  /** Last part of its reply subject. */
   token: string;
   request: BusRequest;
-  /** Its trace context. */
+  /** Its W3C trace context. */
   trace: Record<string, string>;
 }
 
-/** Replies that are the same but for their ends. */
+/** Replies that differ only in their ends. */
 export interface Alike {
   shared: Buffer;
   ends: [token: string, end: string][];
 }
 
-/** A line of JSON that says for whom each shared part is, then the shared parts. */
+/** Returns a line of JSON with the length and the ends of each shared part, followed by the shared parts. */
 export function packReplies(replies: Alike[]): Buffer {
   const index = replies.map(({ shared, ends }) => [shared.length, ends]);
   return Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...replies.map(({ shared }) => shared)]);
 }
 
-/** Undoes `packReplies`. */
+/** Reads what `packReplies` wrote. */
 export function unpackReplies(data: Uint8Array): Alike[] {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   let at = bytes.indexOf('\n') + 1;

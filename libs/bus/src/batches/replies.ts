@@ -6,16 +6,16 @@ import { type Outcome, RawJson } from '../perform';
 import { reply } from '../reply';
 import { type Alike, packReplies } from './format';
 
-/** What an end costs beside its text: quotes, commas, brackets. */
+/** Bytes that an end takes besides its text: quotes, commas, brackets. */
 const END_BYTES = 8;
 
-/** Sends what one turn of the event loop has to say to one inbox as one message, in which equal replies are once. */
+/** Sends the replies of one turn of the event loop to one inbox as one message, which holds shared text once. */
 export class BatchedReplies {
   private inboxes = new Map<string, Map<string, Alike['ends']>>();
 
   constructor(private readonly bus: Bus) {}
 
-  /** Refusals, and what exceeds a message of its own, go alone. */
+  /** Adds a reply to the inbox's message. Sends refusals and large results alone. */
   add(inbox: string, token: string, outcome: Outcome): void {
     const isShort = outcome instanceof RawJson && Buffer.byteLength(outcome.text) < PART_BYTES / 2;
     if (!isShort) return reply(this.bus, `${inbox}.${token}`, outcome);
@@ -40,7 +40,7 @@ export class BatchedReplies {
   }
 }
 
-/** Cuts what is to be said so that each message is of a size that NATS takes. */
+/** Splits replies into messages of a size that NATS accepts. */
 function* inMessages(texts: ReadonlyMap<string, Alike['ends']>): Iterable<Alike[]> {
   let message: Alike[] = [];
   let bytes = 0;

@@ -4,7 +4,7 @@ import type { PendingReply, Replies } from '../replies';
 import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
-/** How long requests wait for each other once one has gone. */
+/** Milliseconds after a batch during which requests wait for each other. */
 const PAUSE_MS = 5;
 
 interface Waiting {
@@ -14,8 +14,8 @@ interface Waiting {
   timeoutMs: number;
 }
 
-/** Sends requests that come together to one subject as one message. The first after a pause goes at once; those that
- *  follow closely wait for each other, for at most PAUSE_MS. */
+/** Sends requests to one subject together, as one message. The first request after a pause goes at once; later ones
+ *  wait for each other, for at most PAUSE_MS. */
 export class BatchedRequests {
   private waiting = new Map<string, Waiting>();
   private sentAtMs = 0;
@@ -30,7 +30,7 @@ export class BatchedRequests {
     ) => void,
   ) {}
 
-  /** All requests to one subject have the same time limit. */
+  /** Adds a request to the subject's next batch. All requests to one subject must have the same time limit. */
   request(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
     const pending = this.replies.expect(timeoutMs);
     const batched: BatchedRequest = { token: pending.token, request, trace: {} };

@@ -6,7 +6,7 @@ import { isTooLate } from '../serve';
 import type { BatchedRequest } from './format';
 import { BatchedReplies } from './replies';
 
-/** Answers requests that come as batches to a subject of this replica's own. Returns a function that ends that. */
+/** Answers requests that come as batches to a subject of this replica alone. Returns a function that stops. */
 export function serveBatches<C, T extends AnyOperation>(
   bus: Bus,
   ctx: C,
