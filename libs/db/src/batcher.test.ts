@@ -6,7 +6,7 @@ interface Call {
   fail(error: Error): Promise<void>;
 }
 
-/** A batcher of texts whose first letter is their key, and its batches, which end when they are told to. */
+/** Returns a batcher of texts whose first character is their key, and its batches, which the test ends. */
 function aBatcher(options: Partial<BatcherOptions<string, string>> = {}) {
   const calls: Call[] = [];
   const batcher = new Batcher<string, string>({
@@ -75,7 +75,7 @@ test('of items with one key, those beyond the largest size wait for the end of t
   expect(batches()[2]).toEqual(['a3']);
 });
 
-test('all keys of a batch become free together', async () => {
+test('items wait for the end of the batch that holds their keys, then run as one batch', async () => {
   const { batcher, calls, batches } = aBatcher();
   for (const item of ['a1', 'b1']) void batcher.add(item);
   await turn();
@@ -101,7 +101,7 @@ test('an item that takes longer than its batch holds up only its key', async () 
   expect(batches()[2]).toEqual(['a2']);
 });
 
-test('an item that fails fails alone', async () => {
+test('an item that fails rejects only its own result, and its key becomes free', async () => {
   const { batcher, calls, batches } = aBatcher();
   const results = Promise.allSettled(['a1', 'b1'].map((item) => batcher.add(item)));
   await turn();
@@ -116,7 +116,7 @@ test('an item that fails fails alone', async () => {
   expect(batches()[1]).toEqual(['a2']);
 });
 
-test('a batch that fails fails for all its items, and for none that comes later', async () => {
+test('a batch that fails rejects the results of all its items, and of no later item', async () => {
   const { batcher, calls } = aBatcher();
   const results = Promise.allSettled(['a1', 'b1'].map((item) => batcher.add(item)));
   await turn();

@@ -1,8 +1,8 @@
 export interface BatcherOptions<T, R> {
   /** Returns an item's key. Items with the same key are never under way in two batches. */
   keyOf(item: T): string | number;
-  /** Runs a batch. Resolves with one result for each item, in the order of the items, when the next batch may take its
-   *  place. A result may be a promise, for an item that takes longer than its batch: then only the items with the same
+  /** Runs a batch. Resolves with one result for each item, in the order of the items, when the next batch may
+   *  start. A result may be a promise, for an item that takes longer than its batch: then only the items with the same
    *  key wait for it. A rejection of `run` fails all items of the batch, a result that rejects only its own. */
   run(items: T[]): Promise<(R | Promise<R>)[]>;
   /** The largest number of items in one batch. */
@@ -18,12 +18,12 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
-/** Runs items in batches. Items that are added in one turn of the event loop go together, and so do those that are added
- *  while batches are under way: under load an item costs a small part of a batch, and otherwise it waits for nobody.
+/** Runs items in batches. Items that are added in one turn of the event loop go together, and so do items that are
+ *  added while batches are under way: under load an item costs a small part of a batch, and otherwise it does not wait.
  *  Items with the same key run in the order in which they were added. */
 export class Batcher<T, R> {
   private waiting: Waiting<T, R>[] = [];
-  /** How many items of each key are under way. */
+  /** Number of items under way, by key. */
   private readonly underWay = new Map<string | number, number>();
   private batches = 0;
   private turn: NodeJS.Immediate | undefined;

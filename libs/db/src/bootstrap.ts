@@ -10,11 +10,11 @@ export const SCHEMAS = {
 } as const;
 export type DatabaseService = keyof typeof SCHEMAS;
 
-/** First key of the advisory locks this system takes; the second names the purpose. */
+/** Added to a purpose, gives the first key of an advisory lock; the second key is the hash of a name. */
 const LOCK_CLASS = 0x7ea3;
 export const LOCK = { bootstrap: 1, migrate: 2, relay: 3 } as const;
 
-/** Waits for and takes a session-level advisory lock that is freed when the connection ends. */
+/** Waits for and takes a session-level advisory lock, which is freed when the connection ends. */
 export async function takeAdvisoryLock(client: Client, purpose: number, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
 }
@@ -33,7 +33,7 @@ export interface BootstrapOptions {
  *  Safe to run again, and at the same time. Returns each service's connection URL. */
 export async function bootstrapDatabase(options: BootstrapOptions): Promise<Record<string, string>> {
   const client = new Client(connectionTo({ url: options.adminUrl, tls: options.tls }));
-  // The query under way fails too, and says so.
+  // The query under way rejects with the error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -9,10 +9,11 @@ const USAGE = `Usage:
   command.js migrate <service> <folder>                             migrates; needs DATABASE_URL
   command.js wait <service> <folder>                                waits until that is done; needs DATABASE_URL`;
 
-/** How often to look whether another process has migrated, or a server is there by now. */
+/** Milliseconds between two attempts while the database or its migrations are missing. */
 const RETRY_MS = 1000;
 
-/** What an orchestrator runs before the services: each step may be repeated, and waits for the database. */
+/** Runs one step that an orchestrator needs before the services. Each step may be repeated, and waits for the
+ *  database. */
 async function main(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [command, ...rest] = positionals;
@@ -41,7 +42,7 @@ async function bootstrap(services: string[]): Promise<void> {
   });
 }
 
-/** The settings of a connection, as services have them; each may be in a file. */
+/** Reads the settings of a connection from the variables that services use; each may be in a file. */
 function access(prefix: string) {
   const setting = (name: string) => {
     const file = process.env[`${name}_FILE`];
@@ -58,7 +59,7 @@ function access(prefix: string) {
   return { url, tls: given.length > 0 ? (Object.fromEntries(given) as { ca?: string }) : undefined };
 }
 
-/** The database, or a role in it, may come later than we do: only that is waited for. */
+/** Repeats `step` until the database and the role exist and can be reached. Throws any other error. */
 async function retryOnTimeout(step: () => Promise<void>): Promise<void> {
   for (let said = ''; ;) {
     try {
@@ -72,7 +73,8 @@ async function retryOnTimeout(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Refused or unresolved connections, a server starting up, a role or database that is still to be made. */
+/** Returns whether the error is a refused or unresolved connection, a server starting up, a role or database that does
+ *  not exist yet, or a missing migration. */
 function isNotYet(code: string | undefined, message: string): boolean {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
   const states = ['57P03', '28P01', '28000', '3D000', '3F000'];

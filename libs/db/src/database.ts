@@ -10,10 +10,10 @@ export interface DatabaseConfig extends Access {
   maxConnections?: number;
 }
 
-/** Nothing that a request waits for may take, or sit idle in a transaction, longer. */
+/** Longest time of a statement, and of an idle transaction, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
-/** Deadlock, and a snapshot that cannot be kept. */
+/** Error codes of Postgres for a deadlock and for a serialization failure. */
 const CONFLICT_CODES = new Set(['40P01', '40001']);
 
 /** A statement that each connection parses and plans once. */
@@ -22,7 +22,7 @@ export interface Prepared {
   text: string;
 }
 
-/** What one service's repositories talk to: its own schema, through one pool. */
+/** One service's own schema, through one connection pool. */
 export class Database {
   readonly knex: Knex;
 
@@ -42,8 +42,8 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one READ COMMITTED transaction; again, where Postgres chose it to break a deadlock. So `work`
-   *  keeps its results to itself until it returns them. */
+  /** Runs `work` in one READ COMMITTED transaction, and again where Postgres ended the transaction to break a deadlock.
+   *  So `work` must hand out results only by returning them. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return retryOnConflict(() => this.knex.transaction(work), {
       attempts: MAX_ATTEMPTS,
@@ -51,7 +51,7 @@ export class Database {
     });
   }
 
-  /** Runs a hot statement by name: on a pooled connection, or on that of a transaction. */
+  /** Runs a frequent statement by name: on a pooled connection, or on that of a transaction. Returns its rows. */
   async prepared<Row>(statement: Prepared, values: unknown[], on: Queryable = this.knex): Promise<Row[]> {
     const client = on.client as Knex.Client & {
       acquireConnection(): Promise<Client>;
@@ -66,8 +66,8 @@ export class Database {
     }
   }
 
-  /** Reads a consistent state, and says which transactions it contains: `snapshot` is the text form of
-   *  `pg_current_snapshot()`, `unsent` the newest of their events that is not in the log yet. */
+  /** Runs `work` in one REPEATABLE READ transaction. Returns its value and which transactions it includes: `snapshot`
+   *  is the text form of `pg_current_snapshot()`, `unsent` the id of their newest event that is not in the log yet. */
   snapshot<T>(
     work: (tx: Transaction) => Promise<T>,
   ): Promise<{ snapshot: string; unsent: number | null; value: T }> {
@@ -82,7 +82,8 @@ export class Database {
     );
   }
 
-  /** Events that wait for the relay; beyond a hundred thousand the number itself tells nothing more. */
+  /** Returns the number of events that wait for the relay. Counts to 100 000 at most, because more makes no
+   *  difference. */
   async countUnsent(): Promise<number> {
     const { rows } = await this.knex.raw(
       'SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT 100000) AS unsent',
@@ -90,7 +91,7 @@ export class Database {
     return rows[0].count;
   }
 
-  /** How busy the pool is. */
+  /** Numbers of the pool's connections in use, and of requests that wait for one. */
   get pool(): { used: number; waiting: number } {
     const { pool } = this.knex.client as { pool: { numUsed(): number; numPendingAcquires(): number } };
     return { used: pool.numUsed(), waiting: pool.numPendingAcquires() };
@@ -105,7 +106,7 @@ export class Database {
   }
 }
 
-/** True when `error` is Postgres refusing a row because of the named constraint. */
+/** Returns whether `error` is Postgres refusing a row because of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return (error as { constraint?: string } | null)?.constraint === constraint;
 }

@@ -10,12 +10,12 @@ export interface MigrateOptions extends Access {
   directory: string;
 }
 
-/** Brings one service's schema up to date; one that a newer version has been at is left as it is. An advisory lock admits
- *  one migrator at a time; because it dies with its connection, Knex' own lock row, which a killed migrator leaves
- *  behind, can be freed. */
+/** Runs the migrations that one service's schema lacks. Leaves a schema that a newer version has migrated as it is.
+ *  Holds an advisory lock, so that one migrator runs at a time. The lock ends with its connection, so Knex' own lock
+ *  row, which a killed migrator leaves behind, can be cleared. */
 export async function migrateService(options: MigrateOptions): Promise<void> {
   const lock = new Client(connectionTo(options));
-  // The statement under way fails too, and says so.
+  // The statement under way rejects with the error.
   lock.on('error', () => undefined);
   await lock.connect();
   const db = migrator(options);
@@ -31,7 +31,7 @@ export async function migrateService(options: MigrateOptions): Promise<void> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether the schema has every migration of the folder; it may have newer ones too. Changes nothing. */
+/** Returns whether the schema has every migration of the folder; it may have newer ones too. Changes nothing. */
 export async function isMigrated({ schema, directory, ...access }: MigrateOptions): Promise<boolean> {
   const client = new Client(connectionTo(access));
   client.on('error', () => undefined);
@@ -60,7 +60,7 @@ function migrator({ directory, schema, ...access }: MigrateOptions) {
       directory,
       schemaName: schema,
       loadExtensions: ['.js'],
-      // A version that takes over again from a newer one knows fewer migrations than the schema has had.
+      // After a rollback of the service, its folder holds fewer migrations than the schema has had.
       disableMigrationsListValidation: true,
     },
   });

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** A row of the outbox as the log wants it. */
+/** A row of the outbox, as it is appended to the log. */
 export interface OutboxRow {
   id: string;
   realm_id: number;
@@ -18,24 +18,24 @@ const nextRows = (condition: string) => `
   SELECT id::text, realm_id, type, audience, effects, body, trace, xid::text
     FROM outbox WHERE ${condition} ORDER BY outbox.id LIMIT ${BATCH}`;
 
-/** The outbox as its relay reads it, on the connection that holds the relay's lock. */
+/** The relay's access to the outbox, on the connection that holds the relay's lock. */
 export class OutboxTable {
   constructor(private readonly client: Client) {}
 
-  /** Up to where the log is known to hold what was sent; 0 in a log that was made anew. */
+  /** Returns the log's sequence number up to which sent rows are deleted; 0 for a log that was created anew. */
   async position(incarnation: string): Promise<number> {
     const { rows } = await this.client.query('SELECT log_seq, log_incarnation FROM relay_position');
     return rows[0].log_incarnation === incarnation ? Number(rows[0].log_seq) : 0;
   }
 
-  /** The oldest unsent rows, in order. */
+  /** Returns the oldest unsent rows, in order. */
   async firstBatch(): Promise<OutboxRow[]> {
     const { rows } = await this.client.query({ name: 'outbox-first', text: nextRows('true') });
     return rows as OutboxRow[];
   }
 
-  /** Takes rows away, and returns those that come next. One statement, so that rows disappear together with the position
-   *  that proves where they went. */
+  /** Deletes rows that were sent, stores the log's position, and returns the rows that come next. One statement, so
+   *  that rows disappear together with the position that proves where they went. */
   async nextBatch(done: OutboxRow[], seq: number, incarnation: string): Promise<OutboxRow[]> {
     const { rows } = await this.client.query({
       name: 'outbox-next',
@@ -52,7 +52,7 @@ export class OutboxTable {
     return rows as OutboxRow[];
   }
 
-  /** Keeps rows that cannot be sent where somebody can look at them. */
+  /** Copies rows that cannot be sent to outbox_dead_letters, for the operator. */
   async setAside(rows: OutboxRow[]): Promise<void> {
     await this.client.query(
       `INSERT INTO outbox_dead_letters SELECT * FROM outbox WHERE id = ANY($1::bigint[]) ON CONFLICT DO NOTHING`,

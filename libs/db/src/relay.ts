@@ -5,13 +5,13 @@ import { OutboxTable, type OutboxRow } from './outbox-table';
 
 /** The log as the relay needs it. */
 export interface RelayTarget {
-  /** Names the log; another name means that it was made anew. */
+  /** Returns the log's name, which differs after the log was created anew. */
   incarnation(): Promise<string>;
-  /** Whether the log can take a row at all. */
+  /** Returns whether the log can take a row at all. */
   accepts(row: OutboxRow): boolean;
-  /** Appends rows in order; resolves with the last sequence number when all are stored. */
+  /** Appends rows in order. Resolves with the last sequence number when all are stored. */
   append(rows: OutboxRow[]): Promise<number>;
-  /** Ids of this service's rows which the log holds after a sequence number. */
+  /** Returns the ids of this service's rows which the log holds after a sequence number. */
   idsAfter(seq: number): Promise<Set<string>>;
 }
 
@@ -19,18 +19,18 @@ export interface RelayOptions extends Access {
   schema: string;
   target: RelayTarget;
   onError(error: unknown): void;
-  /** Told how many rows waited, at most a batch. */
+  /** Called with the number of rows that waited, at most a batch. */
   onDepth?(count: number): void;
 }
 
-/** Wakes are hints; this is how late a lost one makes an event. */
+/** Milliseconds between two looks at the outbox when no `wake` comes; a lost one makes an event this late. */
 const SWEEP_MS = 1000;
 const RETRY_MS = { first: 100, last: 5000 };
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEPALIVE_MS = 10_000;
 
-/** Moves outbox rows into the log, in order, each exactly once. One leader per service: whoever holds the
- *  advisory lock of the schema; the others wait for it. */
+/** Moves outbox rows into the log, in order, each exactly once. One replica of a service leads: the one that
+ *  holds the advisory lock of the schema. The others wait for the lock. */
 export class Relay {
   private client: Client | undefined;
   private leading = false;
@@ -45,12 +45,12 @@ export class Relay {
     this.finished = this.run();
   }
 
-  /** True while this replica is the one that relays. */
+  /** True while this replica relays. */
   get isLeader(): boolean {
     return this.leading;
   }
 
-  /** There may be rows. */
+  /** Makes the relay look for rows now. */
   wake(): void {
     this.woken = true;
     this.endSleep?.();
@@ -91,13 +91,13 @@ export class Relay {
     client.on('error', () => this.wake());
     await client.connect();
     await takeAdvisoryLock(client, LOCK.relay, schema);
-    // Rows that a crash brings back are in the log: their ids are read from it, whatever position comes back with them.
+    // A crash of PostgreSQL may bring back sent rows and an older position: the ids after it are read from the log.
     await client.query('SET synchronous_commit TO off');
     this.leading = true;
     const table = new OutboxTable(client);
     const incarnation = await target.incarnation();
     this.woken = false;
-    // A predecessor, or an attempt of ours that failed half-way, may have stored rows it could not delete.
+    // The leader before, or a failed attempt of this one, may have appended rows without deleting them.
     let stored = await target.idsAfter(await table.position(incarnation));
     let rows = await table.firstBatch();
     while (!this.stopped) {
@@ -120,7 +120,8 @@ export class Relay {
     }
   }
 
-  /** A row the log can never take would hold up all that come after it: it is kept elsewhere, and said so. */
+  /** Sets aside and reports rows that the log can never take, because they would hold up all later rows. Returns the
+   *  other rows. */
   private async setAsideUnfit(table: OutboxTable, rows: OutboxRow[]): Promise<OutboxRow[]> {
     const unfit = rows.filter((row) => !this.options.target.accepts(row));
     if (unfit.length === 0) return rows;
@@ -142,7 +143,7 @@ export class Relay {
     });
   }
 
-  /** Unlike sleep, not ended by wakes: what failed just now will hardly work at once. */
+  /** Waits, each time longer, before the next attempt. Unlike `sleep` not ended by `wake`: a retry would fail again. */
   private pauseBeforeRetry(): Promise<void> {
     const ms = this.retryMs;
     this.retryMs = Math.min(2 * ms, RETRY_MS.last);

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-/** Renames a table, and columns of it, in a migration. A view under the former names stays: PostgreSQL passes inserts,
- *  updates, deletes and row locks on it through, so that the version before goes on until it is replaced. A migration of
- *  a later release drops the view. */
+/** Renames a table and columns of it, in a migration. Creates a view under the former names: PostgreSQL passes inserts,
+ *  updates, deletes and row locks through it, so that the previous version of the service works until it is replaced. A
+ *  migration of a later release drops the view. */
 export async function renameTable(
   knex: Knex,
   from: string,
@@ -18,7 +18,7 @@ export async function renameTable(
   await knex.raw(`CREATE VIEW ?? AS SELECT ${selected.join(', ')} FROM ??`, [from, to]);
 }
 
-/** Takes back what `renameTable` did. */
+/** Reverts `renameTable`. */
 export async function restoreTable(
   knex: Knex,
   from: string,

@@ -1,7 +1,7 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict } from './retry-on-conflict';
 
-/** Something that many change, each only what it has just read. */
+/** Returns a counter. `change` reads it, and throws ConflictError where another change came before its own. */
 function sharedThing() {
   let version = 0;
   return {
@@ -15,14 +15,14 @@ function sharedThing() {
   };
 }
 
-test('of several that change the same at once, everyone comes to it', async () => {
+test('concurrent changes of the same data all succeed', async () => {
   const thing = sharedThing();
   const changes = Array.from({ length: 4 }, () => retryOnConflict(() => thing.change()));
   await Promise.all(changes);
   expect(thing.version()).toBe(4);
 });
 
-test('the second attempt follows at once, and knows that it is not the first', async () => {
+test('the second attempt follows without a pause, and gets the attempt number 2', async () => {
   const attempts: number[] = [];
   const random = jest.spyOn(Math, 'random');
   const result = await retryOnConflict(async (attempt) => {
@@ -54,13 +54,13 @@ test('the longest pause is doubled from the third attempt on, up to its limit', 
   jest.useRealTimers();
 });
 
-test('other errors are not repeated', async () => {
+test('an error that is no conflict is thrown after one attempt', async () => {
   const work = jest.fn().mockRejectedValue(new Error('other'));
   await expect(retryOnConflict(work)).rejects.toThrow('other');
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('the caller says which errors are conflicts', async () => {
+test('isConflict decides which errors lead to another attempt', async () => {
   const conflict = new Error('deadlock');
   const work = jest.fn().mockRejectedValueOnce(conflict).mockRejectedValue(new ConflictError());
   await expect(retryOnConflict(work, { isConflict: (error) => error === conflict })).rejects.toThrow(
@@ -69,7 +69,7 @@ test('the caller says which errors are conflicts', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('the last conflict is thrown when there are no attempts left, and clients are told to try again', async () => {
+test('the last conflict is thrown, as a ServiceUnavailableError, when there are no attempts left', async () => {
   const conflicts = [1, 2, 3].map((number) => new ConflictError(`conflict ${number}`));
   const work = (attempt: number) => Promise.reject(conflicts[attempt - 1]!);
   const refused = await retryOnConflict(work, { attempts: 3, maxPauseMs: 0 }).catch(

@@ -1,6 +1,6 @@
 import { ServiceUnavailableError } from '@team-chat/contracts';
 
-/** What was read and checked before a change was different when the change was to be made: somebody else was faster. */
+/** Thrown where another writer has changed the data between the check of a change and the change itself. */
 export class ConflictError extends ServiceUnavailableError {
   override readonly name: string = 'ConflictError';
 }
@@ -8,7 +8,7 @@ export class ConflictError extends ServiceUnavailableError {
 export interface RetryOptions {
   /** The largest number of attempts; 12 by default. */
   attempts?: number;
-  /** Whether an error is a reason for another attempt; by default every ConflictError is. */
+  /** Returns whether an error is a reason for another attempt; by default every ConflictError is. */
   isConflict?: (error: unknown) => boolean;
   /** The longest pause between two attempts, in milliseconds: 400 by default, 0 for none. */
   maxPauseMs?: number;
@@ -17,10 +17,9 @@ export interface RetryOptions {
 /** The longest pause before the third attempt, in milliseconds; doubled for each one after it. */
 const FIRST_PAUSE_MS = 10;
 
-/** Runs `work`, which reads and checks first and then changes what it finds unchanged, until it meets no conflict. The
- *  last conflict is thrown when all attempts have met one. The second attempt follows at once. Later ones pause for a
- *  random time, so that of many who change one thing no one loses always. `work` is told the number of the attempt,
- *  from 1. */
+/** Runs `work` until it meets no conflict. `work` checks data first, then changes it if it is still the same. Throws
+ *  the last conflict when all attempts have met one. The second attempt follows at once. Later ones follow a random
+ *  pause, so that none of many writers loses every time. `work` gets the number of the attempt, from 1. */
 export async function retryOnConflict<T>(
   work: (attempt: number) => Promise<T>,
   { attempts = 12, isConflict = isConflictError, maxPauseMs = 400 }: RetryOptions = {},

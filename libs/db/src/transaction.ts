@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
 
 export type Transaction = Knex.Transaction;
-/** Runs statements: a pool, or one transaction. */
+/** A pool or one transaction, on which statements run. */
 export type Queryable = Knex | Knex.Transaction;

@@ -3,18 +3,19 @@ import type { Database } from './database';
 import { retryOnConflict } from './retry-on-conflict';
 import type { Transaction } from './transaction';
 
-/** A guard that is seldom raised: raised this often in a row, something is wrong. */
+/** Attempts by default. Versions are bumped seldom: this many conflicts in a row mean that something is wrong. */
 const MAX_ATTEMPTS = 5;
 
-/** The version was bumped since the decision was made. It is no ConflictError: a retry around the guarded work need not
- *  repeat it for this as well. */
+/** Thrown where the version was bumped after the decision. It is no ConflictError, so that a `retryOnConflict` around
+ *  the guarded work does not repeat the work for it as well. */
 class VersionBumpedError extends ServiceUnavailableError {
   override readonly name = 'VersionBumpedError';
 }
 
-/** Keeps a transaction from writing down a decision that rests on what another service said, and that has changed
- *  meanwhile: no transaction may wait for another service. Whoever changes it raises the version guard first or afterwards;
- *  then what was decided before is either committed or decided anew. One for each organisation. */
+/** Keeps a transaction from committing a decision that rests on another service's answer, if the answer has changed
+ *  meanwhile. (No transaction may wait for another service.) A change of the answer bumps the version, before or after
+ *  it: each decision on the old answer is then either committed before the bump or made again. One version for each
+ *  organisation. */
 export class VersionGuard {
   constructor(
     private readonly db: Database,
@@ -22,8 +23,8 @@ export class VersionGuard {
     private readonly maxAttempts = MAX_ATTEMPTS,
   ) {}
 
-  /** Runs `work`, again where the version guard was raised under it; after all attempts clients are told to try again. `work` asks the other service, then begins a
-   *  transaction, and calls `verify` in it before it writes. */
+  /** Runs `work`, again where the version was bumped meanwhile. Throws ServiceUnavailableError after the last attempt.
+   *  `work` asks the other service, then begins a transaction, and calls `verify` in it before it writes. */
   guard<T>(realmId: number, work: (verify: (tx: Transaction) => Promise<void>) => Promise<T>): Promise<T> {
     const attempt = async () => {
       const version = await this.version(realmId);
@@ -32,13 +33,13 @@ export class VersionGuard {
     return retryOnConflict(attempt, {
       attempts: this.maxAttempts,
       isConflict: (error) => error instanceof VersionBumpedError,
-      // Whoever raised it has committed: there is nothing to wait for.
+      // The transaction that bumped the version has committed: there is nothing to wait for.
       maxPauseMs: 0,
     });
   }
 
-  /** Makes void what was decided before. Waits for those who are writing it down: what `tx` reads after this
-   *  includes it. */
+  /** Increments the version, so that decisions on the old one are made again. Locks its row and waits for transactions
+   *  that have verified it: statements of `tx` after this one see what they wrote. */
   async bump(tx: Transaction, realmId: number): Promise<void> {
     await tx('version_guards')
       .insert({ realm_id: realmId, name: this.name, version: 1 })
@@ -52,7 +53,7 @@ export class VersionGuard {
   }
 
   private async verify(tx: Transaction, realmId: number, version: number): Promise<void> {
-    // A row that is not there cannot be locked.
+    // A missing row cannot be locked.
     await tx('version_guards')
       .insert({ ...this.key(realmId), version: 0 })
       .onConflict()
