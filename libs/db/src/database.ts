@@ -82,8 +82,7 @@ export class Database {
     );
   }
 
-  /** Returns the number of events that wait for the relay. Counts to 100 000 at most, because more makes no
-   *  difference. */
+  /** Returns the number of events that wait for the relay, at most 100 000: an exact larger number does not matter. */
   async countUnsent(): Promise<number> {
     const { rows } = await this.knex.raw(
       'SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT 100000) AS unsent',
