@@ -16,29 +16,29 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('parseConfig', () => {
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(parseConfig(schema, { WORD: 'one', COUNT: '' })).toEqual({ WORD: 'one', COUNT: 3 });
   });
 
-  it('reads a setting from the file that is named', () => {
+  it('reads a setting from the file that its _FILE variable names', () => {
     expect(parseConfig(schema, { WORD_FILE: file })).toEqual({ WORD: 'from a file', COUNT: 3 });
   });
 
-  it('names every wrong variable', () => {
+  it('throws an error that names every wrong variable', () => {
     expect(() => parseConfig(schema, { COUNT: 'many' })).toThrow(/WORD: .*; COUNT: /);
   });
 
-  it('names the variable of a file that cannot be read, and only that', () => {
+  it('throws an error that names only the _FILE variable where a file cannot be read', () => {
     const problem = `WORD_FILE: cannot read ${file}.not (ENOENT)`;
     expect(() => parseConfig(schema, { WORD_FILE: `${file}.not` })).toThrow(new Error(problem));
   });
 
-  it('refuses a setting that is given twice', () => {
+  it('throws where both a variable and its _FILE variable are set', () => {
     const twice = 'WORD and WORD_FILE: only one of them can be set';
     expect(() => parseConfig(schema, { WORD: 'one', WORD_FILE: file })).toThrow(twice);
   });
 
-  it('leaves variables alone that are none of ours', () => {
+  it('ignores variables that are not in the schema', () => {
     expect(parseConfig(schema, { WORD: 'one', OTHER_FILE: '/nowhere' })).toEqual({ WORD: 'one', COUNT: 3 });
   });
 });

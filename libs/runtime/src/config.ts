@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSettingFiles } from './from-files';
 import { natsTlsConfig } from './tls';
 
-/** A setting is wrong; the message names every wrong one. */
+/** Thrown where settings are wrong; the message names every wrong one. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -12,30 +12,30 @@ export const envBoolean = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1');
 
-/** What every service reads. */
+/** Settings of every service. */
 export const commonConfig = {
   /** `nats://user:password@host:4222`, or `tls://`; several with commas. */
   NATS_URL: z.string().min(1),
   ...natsTlsConfig,
   /** Copies of the log and of the queue records: 3 on a cluster of three servers. */
   JETSTREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** The least important entries that are logged. */
+  /** Lowest level of the entries that are logged. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /health/live and /health/ready; 0 for none. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** The vendor's word in identifiers on the wire. */
+  /** Name of the vendor in identifiers that clients see. */
   IDENTIFIER_VENDOR: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/, 'lower-case letters and digits only')
     .default('service'),
-  /** Check results and events against their contracts. */
+  /** Whether results and events are checked against their contracts. */
   CHECK_CONTRACTS: envBoolean.default(false),
   /** With CHECK_CONTRACTS: a file to which the service appends which operation emitted which event. */
   EMITTED_EVENTS_LOG: z.string().optional(),
 };
 
-/** Reads the environment once, by one schema, and reports all problems together. Empty counts as unset. Each setting
- *  may be in a file instead, which `<NAME>_FILE` names. */
+/** Reads the environment by a schema. Throws a ConfigError that lists all problems. An empty variable counts as unset.
+ *  Each setting may be in a file instead, which `<NAME>_FILE` names. */
 export function parseConfig<S extends z.ZodObject>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
@@ -47,7 +47,7 @@ export function parseConfig<S extends z.ZodObject>(
   if (parsed.success && problems.length === 0) return parsed.data;
   for (const issue of parsed.error?.issues ?? []) {
     const [name] = issue.path;
-    // One that could not be read is reported as such, not as missing too.
+    // A setting whose file could not be read is not reported as missing too.
     const isReported = set[`${String(name)}_FILE`] !== undefined && settings[String(name)] === undefined;
     if (!isReported) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** Replaces each `NAME_FILE` by `NAME` with what that file holds, for the names given; so secrets need not be in the
- *  environment. Line ends at the end of a file do not count. `problem` is told what is wrong, once for each variable. */
+/** Returns `env` with each of `names` set from the file that `<NAME>_FILE` names, so that secrets need not be in the
+ *  environment. Removes line ends at the end of a file. Calls `problem` with a text for each wrong variable. */
 export function readSettingFiles(
   names: string[],
   env: Record<string, string | undefined>,

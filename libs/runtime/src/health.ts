@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 
 export interface Health {
-  /** Turns /health/ready into 503: traffic should go elsewhere. */
+  /** Sets whether /health/ready may answer 200; otherwise it answers 503, so that traffic goes elsewhere. */
   setReady(ready: boolean): void;
-  /** Answers a health request; false when the path is none. */
+  /** Answers a health request; returns false for any other path. */
   handle(path: string | undefined, respond: (status: number, body: string) => void): boolean;
 }
 
-/** /health/live says that the process runs, /health/ready that it takes work: `check` throws when it cannot. */
+/** Answers /health/live with 200 while the process runs, and /health/ready while it is ready and `check` resolves. */
 export function createHealth(check: () => Promise<void>): Health {
   let ready = false;
   return {
@@ -25,7 +25,7 @@ export function createHealth(check: () => Promise<void>): Health {
   };
 }
 
-/** Serves health on a port of its own, for services that have no HTTP otherwise. */
+/** Serves health on a separate port, for services without HTTP; port 0 for none. Returns a function that closes it. */
 export async function serveHealth(health: Health, port: number): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined;
   const server = createServer((req, res) => {

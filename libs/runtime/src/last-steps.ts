@@ -1,11 +1,11 @@
 const steps: (() => Promise<void>)[] = [];
 
-/** Adds what is done after a service has stopped, before its process ends. */
+/** Registers a step to run after a service has stopped and before its process ends. */
 export function atTheEnd(step: () => Promise<void>): void {
   steps.push(step);
 }
 
-/** Never rejects: the end comes anyway. */
+/** Runs the registered steps. Never rejects, because the process ends in any case. */
 export async function takeLastSteps(): Promise<void> {
   await Promise.allSettled(steps.map((step) => step()));
 }

@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on stdout, with the trace id where there is one. Never log chat content or keys. */
+/** Creates a logger of JSON lines on stdout, with the ids of trace and span. Never log chat content or keys. */
 export function createLogger(service: string, level: string): Logger {
   return pino({
     level,

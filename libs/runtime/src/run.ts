@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import { ConfigError } from './config';
 import { takeLastSteps } from './last-steps';
 
-/** A started service: disposing it drains and closes everything. */
+/** A started service; `stop` drains and closes everything. */
 export interface RunningService {
   log: Logger;
-  /** Resolves when it cannot go on. */
+  /** Resolves with the reason when the service cannot go on. */
   failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** Nothing may hold up a stop for longer. */
+/** Milliseconds after which a stopping process ends in any case. */
 const STOP_LIMIT_MS = 8000;
 
-/** Starts a service and keeps it until a signal, or until the launcher that started it is gone. */
+/** Starts a service and runs it until a signal, or until the launcher that started it is gone. */
 export async function runService(start: () => Promise<RunningService>): Promise<void> {
   let service: RunningService;
   try {
@@ -24,7 +24,7 @@ export async function runService(start: () => Promise<RunningService>): Promise<
     process.stderr.write(`${message}\n`);
     process.exit(1);
   }
-  // Started anew it reads its settings again: passwords change.
+  // The restarted process reads its settings again, with the changed password.
   void service.failed.then((error) => {
     service.log.fatal({ err: error }, 'the service cannot go on');
     process.exit(1);

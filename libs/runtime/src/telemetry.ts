@@ -15,7 +15,7 @@ const configured = [
 ].some((name) => process.env[name] && process.env[name] !== 'none');
 
 if (configured) {
-  // Traces are of requests: not of probes, nor of the relay's look into its outbox every second.
+  // Only requests are traced: not health probes, nor the relay's query of its outbox every second.
   const sdk = new NodeSDK({
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/') }),
@@ -24,6 +24,6 @@ if (configured) {
     ],
   });
   sdk.start();
-  // What was measured since the last export goes out before the process ends.
+  // Measurements since the last export are exported before the process ends.
   atTheEnd(() => sdk.shutdown());
 }

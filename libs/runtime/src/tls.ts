@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Pem = z.string().regex(/-----BEGIN [A-Z ]+-----/, 'must be PEM text');
 
-/** What a connection over TLS is made with, as PEM texts. */
+/** Certificates and key of a TLS connection, as PEM texts. */
 export interface TlsMaterial {
   ca?: string;
   cert?: string;
@@ -11,9 +11,9 @@ export interface TlsMaterial {
 
 type TlsSettings<P extends string> = { [K in `${P}_TLS_${'CA' | 'CERT' | 'KEY'}`]?: string | undefined };
 
-/** The settings of one server's TLS, to be spread into a schema. */
+/** TLS settings of the connection to NATS, to be spread into a schema. */
 export const natsTlsConfig = {
-  /** Whose certificates to trust, instead of those Node.js knows; connects with TLS. */
+  /** Certificates of trusted authorities, instead of Node.js' own; connects with TLS. */
   NATS_TLS_CA: Pem.optional(),
   /** The client's own certificate, where the server asks for one. */
   NATS_TLS_CERT: Pem.optional(),
@@ -22,7 +22,7 @@ export const natsTlsConfig = {
 };
 
 export const databaseTlsConfig = {
-  /** Whose certificates to trust, instead of those Node.js knows; connects with TLS and checks the server's name. */
+  /** Certificates of trusted authorities, instead of Node.js' own; connects with TLS and checks the server's name. */
   DATABASE_TLS_CA: Pem.optional(),
   /** The client's own certificate, where the server asks for one. */
   DATABASE_TLS_CERT: Pem.optional(),
@@ -30,7 +30,7 @@ export const databaseTlsConfig = {
   DATABASE_TLS_KEY: Pem.optional(),
 };
 
-/** Undefined where none is set: then the server's URL alone says whether TLS is used. */
+/** Returns the settings of one server; undefined where none is set, and its URL alone decides whether TLS is used. */
 export function tlsOf<P extends 'NATS' | 'DATABASE'>(
   server: P,
   settings: TlsSettings<P>,
