@@ -1,7 +1,7 @@
 import type { EventLog } from '@team-chat/bus';
 import type { RelayTarget } from '@team-chat/db';
 
-/** The event log as a service's relay sees it: only the service's own entries. */
+/** Returns the event log as the target of a service's relay, limited to the service's own entries. */
 export function logTarget(eventLog: EventLog, service: string): RelayTarget {
   return {
     incarnation: async () => (await eventLog.state()).incarnation,

@@ -7,12 +7,12 @@ const outboxDepth = meter.createHistogram('outbox.batch', {
   description: 'Events that waited in the outbox when the relay looked; a full batch means it is behind',
 });
 
-/** Notes how many events the relay of a service found waiting. */
+/** Returns a function that records how many events a service's relay found in the outbox. */
 export function observeOutbox(service: string): (depth: number) => void {
   return (depth) => outboxDepth.record(depth, { service });
 }
 
-/** Says how many events wait in the outbox, at the replica that relays, and how busy the pool is. */
+/** Creates gauges of the events in the outbox, at the replica that relays, and of the pool's connections. */
 export function observeDatabase(service: string, relay: Relay, db: Database): void {
   meter
     .createObservableGauge('outbox.depth', { description: 'Events that are not in the log yet' })
