@@ -1,5 +1,5 @@
 'use strict';
-// CommonJS, so that both the set-up (before anything is built) and what is compiled can load it.
+// CommonJS, so that both the set-up (before anything is built) and compiled code can load it.
 const { accessSync, constants, statSync } = require('node:fs');
 const { delimiter, join } = require('node:path');
 
@@ -13,8 +13,8 @@ function isExecutable(file) {
 }
 
 /**
- * Path of a program, or undefined: where a variable says it is, else under one of its names in PATH or in more folders,
- * else one of some files. A wrong variable is an error, not a reason to look elsewhere.
+ * Returns the path of a program, or undefined: the value of an environment variable, else one of its names in PATH or
+ * `folders`, else one of `files`. Throws where the variable is set and names no executable file.
  */
 function findExecutable(env, { variable, names, folders = [], files = [] }) {
   const given = env[variable];

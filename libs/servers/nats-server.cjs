@@ -5,7 +5,7 @@ const { findExecutable } = require('./find-executable.cjs');
 
 const CACHE_FOLDER = join(homedir(), '.cache', 'team-chat');
 
-/** Path of the nats-server binary, or undefined. */
+/** Returns the path of the nats-server binary, or undefined. */
 function findNatsServer(env = process.env) {
   return findExecutable(env, {
     variable: 'NATS_SERVER_BIN',

@@ -17,9 +17,9 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** Another user to run as; only root can. */
   user?: { uid: number; gid: number };
-  /** With a channel for messages, see Child.process. */
+  /** Whether to open a channel for messages, see Child.process. */
   ipc?: boolean;
-  /** Called at once, so that the process is on record even if we are killed before it is ready. */
+  /** Called at once, so that the pid is recorded even if the launcher is killed before the process is ready. */
   onSpawn?: (pid: number) => void;
 }
 
@@ -30,7 +30,7 @@ export interface Child {
   exited: Promise<Exit>;
   hasExited(): boolean;
   signal(signal: NodeJS.Signals): void;
-  /** What to tell the operator when it did not get ready, with the end of its log. */
+  /** Returns an error for the operator, for a process that did not get ready, with the end of its log. */
   failure(reason: string): StartFailure;
 }
 
@@ -73,7 +73,7 @@ export function describeExit({ code, signal }: Exit): string {
   return signal ?? `exit code ${code}`;
 }
 
-/** How to ask a process to end, and how long to wait before asking less kindly. */
+/** A signal that ends a process, and milliseconds to wait before the next, stronger one. */
 export type StopStep = [signal: NodeJS.Signals, patienceMs: number];
 
 /** Sends each signal in turn until the process is gone. */
@@ -88,7 +88,7 @@ export async function stopChild(
   }
 }
 
-/** Whether the promise settles in time. */
+/** Returns whether the promise settles in time. */
 export async function settledWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {

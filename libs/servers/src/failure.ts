@@ -1,4 +1,4 @@
-/** Something the operator has to put right: its message is all they need to see, without a stack. */
+/** A problem for the operator to solve. Its message is enough for that, without a stack. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { StartFailure } from './failure';
 
-/** A TCP port of 127.0.0.1 nobody listens on now. */
+/** Returns a TCP port of 127.0.0.1 that is free now. */
 export async function findFreePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1');
 }
 
-/** Throws a StartFailure when a port is taken; `remedy` tells how to choose another one. */
+/** Throws a StartFailure when a port is taken; `remedy` is the sentence on how to choose another one. */
 export async function checkPortIsFree(port: number, host: string, remedy: string): Promise<void> {
   try {
     await listenOnce(port, host);

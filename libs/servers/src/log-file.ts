@@ -5,12 +5,13 @@ const TAIL_LINES = 15;
 export interface LogFile {
   fd: number;
   path: string;
-  /** The last lines written since it was opened here. */
+  /** Returns the last lines that were written since the file was opened here. */
   tail(): string;
   close(): void;
 }
 
-/** Children write into the file themselves: their output survives us, and a pipe nobody reads cannot stop them. */
+/** Opens a log file for a child process, which writes into it directly. So its output survives the launcher, and it
+ *  never waits for a pipe that is not read. */
 export function openLogFile(path: string): LogFile {
   const fd = openSync(path, 'a', 0o600);
   const start = statSync(path).size;

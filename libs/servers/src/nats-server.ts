@@ -9,13 +9,13 @@ import { type Child, describeExit, type Exit, startChild, stopChild } from './ch
 import { StartFailure } from './failure';
 import { findFreePort } from './free-port';
 
-/** Long enough to read back a large store. */
+/** Milliseconds in which the server can read back a large store. */
 const READY_TIMEOUT_MS = 30_000;
 
-/** The bus carries whole snapshots. */
+/** Largest message; the bus carries whole snapshots. */
 const MAX_PAYLOAD = '8MB';
 
-/** Somebody who may connect; without permissions, to do everything. */
+/** A user of the server. Without `permissions`, everything is allowed. */
 export interface NatsUser {
   user: string;
   password: string;
@@ -24,11 +24,11 @@ export interface NatsUser {
 
 export interface NatsOptions extends NatsUser {
   dataDir: string;
-  /** Further ones. */
+  /** Further users. */
   users?: NatsUser[];
-  /** A free one unless given; a crashed server is started again on the port its clients know. */
+  /** A free port by default. A crashed server is started again on the port that its clients use. */
   port?: number;
-  /** `<dataDir>.log` unless given. */
+  /** `<dataDir>.log` by default. */
   logFile?: string;
   onSpawn?: (pid: number) => void;
 }
@@ -37,16 +37,16 @@ export interface NatsServer {
   url: string;
   port: number;
   readonly pid: number;
-  /** Of the process running now. */
+  /** Resolves when the process that runs now has ended. */
   readonly exited: Promise<Exit>;
   stop(patienceMs?: number): Promise<void>;
-  /** SIGKILL, as a crash. */
+  /** Sends SIGKILL, to imitate a crash. */
   kill(): Promise<void>;
-  /** Starts it again, on the same port and data, after ending it if it still runs. */
+  /** Stops the server if it runs, and starts it again on the same port and data. */
   restart(): Promise<void>;
 }
 
-/** Starts a nats-server with JetStream on 127.0.0.1. */
+/** Starts a nats-server with JetStream on 127.0.0.1. Resolves when it takes connections. */
 export async function startNatsServer(options: NatsOptions): Promise<NatsServer> {
   const port = options.port ?? (await findFreePort());
   const start = () => run({ ...options, port });
@@ -94,7 +94,7 @@ async function run(options: NatsOptions & { port: number }): Promise<Child> {
   return child;
 }
 
-/** In a file, not in arguments, which every user of the machine can read. */
+/** Writes the settings into a file, because every user of the machine can read arguments. Returns its path. */
 function writeConfig({ dataDir, user, password, users = [], port }: NatsOptions & { port: number }): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'nats-server.conf');
@@ -118,7 +118,7 @@ async function waitUntilReady(child: Child, port: number): Promise<void> {
   throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-/** The server's first line to a client tells who it is; it comes only when clients are served. */
+/** Returns whether the server sends INFO, its first line to a client, which it does only when it serves clients. */
 async function greets(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartFailure } from './failure';
 import type { ServerUser } from './server-user';
 
-/** The first with multiranges, in which messaging keeps what was read. */
+/** Oldest major version that is accepted: the first with multiranges, in which messaging stores what was read. */
 const OLDEST_VERSION = 14;
 
 export interface PostgresBinaries {
@@ -22,8 +22,8 @@ export interface PostgresBinaries {
   majorVersion: number;
 }
 
-/** Finds PostgreSQL's programs where the given user can run them: in the npm package for this platform; in a copy of it, when
- *  that user cannot enter the checkout; on the system. */
+/** Finds PostgreSQL's programs where the given user can run them: in the npm package for this platform; in a copy of
+ *  it, when that user cannot enter the checkout; on the system. Throws StartFailure when there are none. */
 export function findPostgresBinaries(user: ServerUser | undefined): PostgresBinaries {
   const tried: string[] = [];
   for (const candidate of candidates(user)) {
@@ -39,7 +39,7 @@ export function findPostgresBinaries(user: ServerUser | undefined): PostgresBina
   );
 }
 
-/** Each is looked for only when the ones before it will not do. */
+/** Returns functions that look for a folder; each is called only when the folders before it cannot be used. */
 function candidates(user: ServerUser | undefined): (() => string | undefined)[] {
   const packaged = findPackage();
   const ofPackage = packaged
@@ -61,9 +61,10 @@ function findPackage(): { native: string; version: string } | undefined {
   return undefined;
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, where such scripts may run. */
+/** Creates the package's symbolic links and returns its folder of programs. npm packages cannot hold such links; the
+ *  package's install script creates them, where such scripts may run. */
 function hydrate(native: string): string {
-  // What this lists begins with the name of the package's own folder, which a copy does not have.
+  // The paths in this list begin with the name of the package's own folder, which a copy does not have.
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list)
     ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
@@ -73,13 +74,14 @@ function hydrate(native: string): string {
     try {
       if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // A checkout we may not write to: a copy of it will do.
+      // The checkout is not writable: a copy of it is tried next.
     }
   }
   return join(native, 'bin');
 }
 
-/** Kept for the next start. Root's copy goes where only root can write, because it will be run. */
+/** Copies the package, for this start and later ones, and returns the copy's folder of programs; undefined where that
+ *  fails. Root's copy is made where only root can write, because it will be run. */
 function copyOf(native: string, version: string, user: ServerUser | undefined): string | undefined {
   const parent = user ? '/var/cache/team-chat' : join(homedir(), '.cache', 'team-chat');
   const copy = join(parent, `postgres-${version}-${process.arch}`);
@@ -89,7 +91,7 @@ function copyOf(native: string, version: string, user: ServerUser | undefined): 
     mkdirSync(parent, { recursive: true, mode: 0o755 });
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     hydrate(draft);
-    // Whatever root's umask made of it: the server's user has to read it.
+    // The server's user has to read the copy, whatever root's umask is.
     spawnSync('chmod', ['-R', 'a+rX', parent, draft]);
     renameSync(draft, copy);
     return join(copy, 'bin');
@@ -99,7 +101,7 @@ function copyOf(native: string, version: string, user: ServerUser | undefined): 
   }
 }
 
-/** Where Debian and Ubuntu install it; newest first. */
+/** Returns the folders into which Debian and Ubuntu install PostgreSQL, newest version first. */
 function findSystemFolders(): string[] {
   const parent = '/usr/lib/postgresql';
   if (!existsSync(parent)) return [];
@@ -109,11 +111,11 @@ function findSystemFolders(): string[] {
     .filter((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Undefined when the user cannot run it. */
+/** Returns undefined when the user cannot run the program. */
 function readMajorVersion(folder: string, user: ServerUser | undefined): number | undefined {
   const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
     encoding: 'utf8',
-    // Ours may be a folder that user cannot enter.
+    // The user may not be able to enter our working folder.
     cwd: '/',
     ...(user && { uid: user.uid, gid: user.gid }),
   });

@@ -19,7 +19,7 @@ import type { ServerUser } from './server-user';
 /** The superuser of the cluster. */
 export const ADMIN = 'postgres';
 
-/** Neither our DATABASE_URL nor the terminal's language is any business of the server's. */
+/** Environment of the server, without our DATABASE_URL and the terminal's language. */
 export const POSTGRES_ENV = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 interface Cluster {
@@ -30,13 +30,14 @@ interface Cluster {
   user: ServerUser | undefined;
 }
 
-/** How PostgreSQL is told where its data is. As another user than ours it may not be able to walk there (a checkout under
- *  /root): it is started inside the folder and names it through its own working folder, which needs no walk. */
+/** Returns the data folder's path for PostgreSQL's arguments. PostgreSQL, as another user than ours, may not be able to
+ *  walk to the folder (a checkout under /root). It is then started inside the folder and uses its working folder, which
+ *  needs no walk. */
 export function dataDirArgument(dataDir: string, user: ServerUser | undefined): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : dataDir;
 }
 
-/** Creates the cluster if there is none; else checks that these programs can use it. */
+/** Creates the cluster if there is none; else checks that these programs can use it. Throws StartFailure. */
 export function ensureCluster(cluster: Cluster): void {
   const versionFile = join(cluster.dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {
@@ -53,7 +54,7 @@ export function ensureCluster(cluster: Cluster): void {
   takeOver(cluster);
 }
 
-/** Made aside and renamed: a cluster is there as a whole or not at all. */
+/** Creates the cluster in a temporary folder and renames that, so that a cluster is complete or does not exist. */
 function create({ dataDir, password, durable, binaries, user }: Cluster): void {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -87,14 +88,14 @@ function create({ dataDir, password, durable, binaries, user }: Cluster): void {
   }
 }
 
-/** The same on every system: upper and lower case of all of Unicode, order by code point. */
+/** Returns a locale that is the same on every system: upper and lower case of all of Unicode, order by code point. */
 function localeOptions(majorVersion: number): string[] {
   return majorVersion >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8'];
 }
 
-/** A data folder may have been used by an ordinary user before and by root now. */
+/** Gives the data folder to the server's user: an ordinary user may have used it before, and root now. */
 function takeOver({ dataDir, user }: Cluster): void {
   const owner = statSync(dataDir).uid;
   if (user && owner !== user.uid) {

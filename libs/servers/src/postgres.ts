@@ -9,25 +9,25 @@ import { ADMIN, dataDirArgument, ensureCluster, POSTGRES_ENV } from './postgres-
 import { commandOf } from './process-identity';
 import { findServerUser } from './server-user';
 
-/** Long enough for recovery after a crash of a well-filled database. */
+/** Milliseconds in which a large database can recover from a crash. */
 const READY_TIMEOUT_MS = 60_000;
 
 export interface PostgresOptions {
   dataDir: string;
-  /** Of the superuser; the first start sets it. */
+  /** Password of the superuser; the first start sets it. */
   password: string;
-  /** False: much faster, and lost with the machine's power. */
+  /** Whether data survives a power failure, true by default; false is much faster. */
   durable?: boolean;
   maxConnections?: number;
-  /** A free one unless given; a crashed server is started again on the port its clients know. */
+  /** A free port by default. A crashed server is started again on the port that its clients use. */
   port?: number;
-  /** `<dataDir>.log` unless given. */
+  /** `<dataDir>.log` by default. */
   logFile?: string;
   onSpawn?: (pid: number) => void;
 }
 
 export interface PostgresServer {
-  /** Of the superuser, in the database `postgres`. */
+  /** URL for the superuser, in the database `postgres`. */
   url: string;
   port: number;
   pid: number;
@@ -35,7 +35,7 @@ export interface PostgresServer {
   stop(patienceMs?: number): Promise<void>;
 }
 
-/** Starts a PostgreSQL on 127.0.0.1, in a data folder that is made first if it is not there. */
+/** Starts PostgreSQL on 127.0.0.1. The first start creates the data folder. Resolves when it takes connections. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { dataDir, password, durable = true } = options;
   const user = findServerUser();
@@ -80,19 +80,19 @@ function serverSettings(
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Shown in the command line of the server, which does not always name its folder. */
+/** Returns a name for the server's command line, which does not always include its folder. */
 function clusterName(dataDir: string): string {
   return `team-chat-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
 }
 
-/** After a crash of the whole machine or container, the pid in the server's lock file may be someone else's by now, and
- *  PostgreSQL would refuse to start. Our own lock keeps other launchers out of the folder. */
+/** Deletes the server's lock file where its pid is another process by now, as after a crash of the whole machine or
+ *  container: PostgreSQL would refuse to start. Our own lock keeps other launchers out of the folder. */
 function removeStalePid(dataDir: string): void {
   const pid = Number(readPidFile(dataDir)[0]);
   if (pid && !commandOf(pid)?.includes(clusterName(dataDir))) rmSync(join(dataDir, 'postmaster.pid'));
 }
 
-/** The server keeps its state in its lock file; the eighth line is its status. Source: pg_ctl. */
+/** Returns the lines of the server's lock file, which holds its state; the eighth is its status. Source: pg_ctl. */
 function readPidFile(dataDir: string): string[] {
   try {
     return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
@@ -114,7 +114,7 @@ async function waitUntilReady(child: Child, dataDir: string): Promise<void> {
   throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-/** SIGINT writes everything out and closes; SIGQUIT leaves that to the recovery of the next start. */
+/** Stops the server. SIGINT writes everything to disk; SIGQUIT leaves that to the recovery of the next start. */
 function stopPostgres(child: Child, durable: boolean, patienceMs: number): Promise<void> {
   const steps: StopStep[] = [
     ['SIGQUIT', 1000],

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** When a running process began, in the machine's own terms; undefined when there is none with this pid. Together with
- *  the pid it names one process for ever, so that a reused pid is never mistaken for the process it once was. */
+/** Returns the start time of a running process, in the operating system's form; undefined when none has this pid. Start
+ *  time and pid together identify one process for ever, so that a reused pid is never mistaken for an earlier one. */
 export function identityOf(pid: number): string | undefined {
   return process.platform === 'linux' ? identityFromProc(pid) : identityFromPs(pid);
 }
 
-/** `ps` is not there in small container images. */
+/** Reads /proc, because small container images have no `ps`. */
 function identityFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -27,7 +27,7 @@ function identityFromPs(pid: number): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The command line of a running process. */
+/** Returns the command line of a running process; undefined when none has this pid. */
 export function commandOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')

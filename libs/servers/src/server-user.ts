@@ -7,7 +7,7 @@ export interface ServerUser {
   gid: number;
 }
 
-/** Whom PostgreSQL runs as: it refuses to run as root. Undefined: as ourselves. */
+/** Returns the user that PostgreSQL runs as, because it refuses to run as root; undefined for our own user. */
 export function findServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
