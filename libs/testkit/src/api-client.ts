@@ -15,8 +15,8 @@ export interface ApiResponse {
 
 type Parameters = Record<string, unknown>;
 
-/** Calls the API as a client does: form fields, JSON-encoded values, basic auth. Answers that the contract
- *  declares are parsed strictly by it. */
+/** Calls the API as a client does: form fields, JSON-encoded values, basic auth. Parses results strictly
+ *  by their contracts. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -24,7 +24,7 @@ export class ApiClient {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  /** The same server as another user. */
+  /** Returns a client of the same server for another user, or for none. */
   as(user: ApiUser | undefined): ApiClient {
     return new ApiClient(this.baseUrl, user, this.headers);
   }
@@ -57,7 +57,7 @@ export class ApiClient {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Unlike fetch, lets us say which host we mean. */
+/** Sends a request. Unlike `fetch`, accepts a Host header, which selects the organisation. */
 function sendRequest(
   url: string,
   method: string,
@@ -88,7 +88,7 @@ function sendRequest(
   });
 }
 
-/** The body of an answer that must be a success. */
+/** Returns the body of a successful answer; throws for any other status than 200. */
 export async function ok(answer: Promise<ApiResponse>): Promise<any> {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
@@ -104,7 +104,7 @@ function parseByContract(method: string, path: string, body: Record<string, unkn
   operationAt(method, path)?.resultSchema.parse(fields);
 }
 
-/** The operation at a path; the one that spells most of it out, where several take it. */
+/** Returns the operation at a path: the one with the fewest variables, where several match. */
 function operationAt(method: string, path: string): AnyOperation | undefined {
   const variables = ({ http }: AnyOperation) => http!.path.split('{').length;
   const [best] = HTTP_OPERATIONS.filter(

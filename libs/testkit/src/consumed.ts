@@ -1,7 +1,7 @@
 import { type Bus, LOG_STREAM } from '@team-chat/bus';
 import { until } from './until';
 
-/** Waits until the services that follow the log have done what the entries in it ask for. */
+/** Waits until the services have handled every entry of the log that they consume. */
 export async function untilConsumed({ bus }: { bus: Bus }): Promise<void> {
   const manager = await bus.nc.jetstreamManager();
   await until('the log is followed', async () => {

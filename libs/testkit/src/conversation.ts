@@ -2,7 +2,7 @@ import { ok } from './api-client';
 import type { ApiEvent, EventReader } from './event-reader';
 import type { TestUser } from './realm';
 
-/** Sends to a channel, under the topic "plans", or to users; returns the message's id. */
+/** Sends a message to a channel, under the topic "plans", or to users; returns its id. */
 export async function say(
   sender: TestUser,
   to: { id: number } | TestUser[],
@@ -16,7 +16,7 @@ export async function say(
   return id;
 }
 
-/** The message with that id as its reader gets it. */
+/** Returns the message with that id as `reader` gets it. */
 export async function messageOf(
   reader: TestUser,
   id: number,
@@ -26,8 +26,8 @@ export async function messageOf(
   return messages[0];
 }
 
-/** Every event that the queue got before a message which its user now sends to itself: what is not among them
- *  by then, never comes. Holds for events of messaging, which keep one order. */
+/** Returns every event that the queue got before a message which `user` now sends to themselves. An event of an earlier
+ *  change that is not among them never comes. This holds for events of messaging, which keep one order. */
 export async function eventsSoFar(queue: EventReader, user: TestUser): Promise<ApiEvent[]> {
   const id = await say(user, [user], 'up to here');
   const last = await queue.until((event) => event.type === 'message' && event.message.id === id);

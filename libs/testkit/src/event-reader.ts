@@ -2,9 +2,9 @@ import { type ApiClient, ok } from './api-client';
 
 export type ApiEvent = { id: number; type: string } & Record<string, any>;
 
-/** A client's end of an event queue: registers, polls, and keeps what it got. */
+/** A client of an event queue: registers, polls, and keeps the events that it got. */
 export class EventReader {
-  /** Every event so far, in order, heartbeats left out. */
+  /** Every event so far, in order, without heartbeats. */
   readonly events: ApiEvent[] = [];
   private lastEventId: number;
   private readonly taken = new Set<ApiEvent>();
@@ -25,7 +25,7 @@ export class EventReader {
     return this.registration.queue_id;
   }
 
-  /** One poll; throws where ids do not strictly increase. */
+  /** Polls once and returns the new events. Throws where ids do not strictly increase. */
   async poll(options: { dont_block?: boolean } = {}): Promise<ApiEvent[]> {
     const body = await ok(
       this.client.get('/events', { queue_id: this.queueId, last_event_id: this.lastEventId, ...options }),
@@ -43,7 +43,7 @@ export class EventReader {
     return fresh;
   }
 
-  /** Polls until an event passes, and returns it; those before it are kept in `events`. */
+  /** Polls until an event passes `test`, and returns it. Earlier events count, and all are kept in `events`. */
   async until(test: (event: ApiEvent) => boolean, timeoutMs = 40_000): Promise<ApiEvent> {
     const deadline = Date.now() + timeoutMs;
     let looked = 0;
@@ -58,7 +58,7 @@ export class EventReader {
     }
   }
 
-  /** The next event of a type, and operation. */
+  /** Polls for the next new event of a type, and of an `op` where given, and returns it. */
   next(type: string, op?: string): Promise<ApiEvent> {
     const seen = new Set(this.events);
     return this.until(
@@ -66,7 +66,7 @@ export class EventReader {
     );
   }
 
-  /** The first event of a type that this has not returned yet, whether it came by now or not. */
+  /** Returns the first event of a type that `take` has not returned yet. Polls where there is none in `events`. */
   async take(type: string, op?: string): Promise<ApiEvent> {
     const event = await this.until(
       (event) => !this.taken.has(event) && event.type === type && (op === undefined || event.op === op),

@@ -7,7 +7,7 @@ interface Details {
   [field: string]: unknown;
 }
 
-/** The whole of a refusal: clients compare texts, and some of them accept no field they do not know. */
+/** Expects an error with exactly this status and body: clients compare texts, and some accept no unknown field. */
 export async function expectRefusal(
   answer: Promise<ApiResponse>,
   msg: string,

@@ -11,13 +11,13 @@ export interface Answer {
 
 export interface Call {
   method?: string;
-  /** Path and query, as they go over the wire. */
+  /** Path and query, sent unchanged. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** One HTTP request, with nothing added to it. */
+/** Sends one HTTP request, to which only a content length is added. */
 export function call(
   baseUrl: string,
   { method = 'GET', path, headers = {}, body = '' }: Call,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { until } from './until';
 
 export interface ReceivedMail {
-  /** The file it is in. */
+  /** Name of the mail's file. */
   file: string;
   headers: Record<string, string>;
   /** Both parts, text and HTML, decoded. */
   body: string;
 }
 
-/** The mails to an address, oldest first, as soon as there are that many. */
+/** Waits for `count` mails to an address, and returns all mails to it, oldest first. */
 export async function mailsTo(mailDir: string, address: string, count = 1): Promise<ReceivedMail[]> {
   let found: ReceivedMail[] = [];
   await until(`${count} mails to ${address}`, async () => {
@@ -35,7 +35,7 @@ async function readMail(folder: string, file: string): Promise<ReceivedMail> {
   return { file, headers, body: decode(raw.slice(end + 2)) };
 }
 
-/** Quoted-printable; what is not encoded stays as it is, since our texts hold no such sequences. */
+/** Decodes quoted-printable text. Unencoded text stays as it is, since our texts hold no such sequences. */
 function decode(text: string): string {
   const joined = text.replace(/=\n/g, '');
   return Buffer.from(
@@ -44,7 +44,7 @@ function decode(text: string): string {
   ).toString();
 }
 
-/** Path of the page that a mail or link leads to. */
+/** Returns the path of the join page in the text of a mail or link. */
 export function joinPath(text: string): string {
   return /\/join\/[a-z2-7]{24}\//.exec(text)![0];
 }

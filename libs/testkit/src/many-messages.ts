@@ -1,26 +1,27 @@
 import type { Client } from 'pg';
 
-/** An organisation that has talked a lot. */
+/** Conversations of an organisation with many messages. */
 export interface ManyMessages {
   /** The channel with a fifth of all messages. */
   large: { id: number; name: string };
-  /** One of the others; the reader is subscribed to one in five of them. */
+  /** One of the other channels; the reader is subscribed to one in five of them. */
   small: { id: number; name: string };
-  /** With whom the reader has talked, one at a time. */
+  /** Ids of the users with whom the reader has direct conversations of two. */
   partners: number[];
 }
 
 const CHANNELS = 500;
-/** Of these, so many are read by the reader. */
+/** Number of these channels to which the reader is subscribed. */
 const SUBSCRIBED = 100;
 const PARTNERS = 100;
 const TOPICS = 40;
 const NEWEST_AGE_S = 60;
 const SPAN_S = 400 * 86_400;
 
-/** Writes messages into the database of an organisation in which there is `like`, a channel. The reader gets a
- *  fifth of the channels, and direct messages; the last `unread` messages of each are unread. Indexes are
- *  built after the rows, from their own definitions, because that takes a fraction of the time. */
+/** Writes messages into the database of an organisation, in new channels with the settings of the channel `like`. The
+ *  reader is subscribed to a fifth of them, and gets direct messages. The last `unread` messages of each conversation
+ *  are unread. Indexes are built after the rows, from their own definitions, because that takes a fraction of the
+ *  time. */
 export async function seedMessages(
   sql: Client,
   options: {
@@ -30,7 +31,7 @@ export async function seedMessages(
     like: number;
     messages: number;
     unread: number;
-    /** Users whom the reader talks with; made up where nobody asks who they are. */
+    /** Ids of the users with whom the reader has direct conversations; by default ids without accounts. */
     partners?: number[];
   },
 ): Promise<ManyMessages> {
@@ -93,7 +94,8 @@ async function addDirect(sql: Client, realmId: number, reader: number, partners:
   );
 }
 
-/** A fifth goes to the first channel, few to the direct conversations, the rest anywhere. */
+/** Inserts messages: a fifth into the first channel, one in a hundred into direct conversations, the rest into any
+ *  channel. */
 async function addMessages(sql: Client, realmId: number, senders: number[], count: number): Promise<void> {
   await sql.query(
     `WITH places AS (

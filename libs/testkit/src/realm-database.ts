@@ -3,12 +3,12 @@ import { getSystemGroups, LOOKUP } from '@team-chat/contracts';
 import { Client } from 'pg';
 import type { TestRealm } from './realm';
 
-/** Brings about states that no operation does yet, by writing them into the database of the organisation. */
+/** Writes states that no operation creates into the database of an organisation. */
 export class RealmDatabase {
   private constructor(
     private readonly cluster: { bus: Bus },
     private readonly realm: TestRealm,
-    /** To the whole database, as an administrator. */
+    /** An administrator's connection to the whole database. */
     readonly client: Client,
   ) {}
 
@@ -30,14 +30,14 @@ export class RealmDatabase {
     throw new Error('no database holds this organisation');
   }
 
-  /** Settings by their stored names, e.g. `enable_spectator_access`. */
+  /** Changes settings of the organisation by their stored names, e.g. `enable_spectator_access`. */
   async setRealm(settings: Record<string, unknown>): Promise<void> {
     await this.write('realms', 'settings = settings || $2', JSON.stringify(settings));
     await this.forget(LOOKUP.realms);
     await this.forget(LOOKUP.hosts);
   }
 
-  /** A group-valued setting becomes a system group, e.g. `role:nobody`. */
+  /** Sets a group-valued setting to a system group, e.g. `role:nobody`. */
   async setRealmGroup(setting: string, systemGroup: string): Promise<void> {
     const { groups } = await this.cluster.bus.call(getSystemGroups, {
       params: { realm_id: this.realm.realm_id },
@@ -68,7 +68,7 @@ export class RealmDatabase {
     await this.forget(LOOKUP.credentials);
   }
 
-  /** A user's last presence reports were that much earlier. */
+  /** Sets a user's last presence reports back by `seconds`. */
   async agePresence(user: { user_id: number }, seconds: number): Promise<void> {
     await this.client.query(
       `UPDATE accounts.presences SET active_timestamp = active_timestamp - $1, idle_timestamp = idle_timestamp - $1
@@ -77,7 +77,7 @@ export class RealmDatabase {
     );
   }
 
-  /** Lets a message have been sent so many seconds earlier. */
+  /** Sets the time of a message back by `seconds`. */
   async ageMessage(id: number, seconds: number): Promise<void> {
     await this.client.query('UPDATE messaging.messages SET timestamp = timestamp - $2 WHERE id = $1', [
       id,
@@ -93,7 +93,8 @@ export class RealmDatabase {
     await this.setChannel(channel, 'is_archived', true);
   }
 
-  /** Whoever knows the channel as it was notices. */
+  /** Changes a column of a channel, and increments the `policy_version` of its conversation, so that checks based on
+   *  the old value are made again. */
   private async setChannel({ id }: { id: number }, column: string, value: unknown): Promise<void> {
     await this.client.query(
       `WITH changed AS (UPDATE messaging.channels SET ${column} = $2 WHERE id = $1 RETURNING conversation_id)
@@ -102,7 +103,7 @@ export class RealmDatabase {
     );
   }
 
-  /** Its last moment was a second ago. */
+  /** Sets the end of an invitation to one second ago. */
   async expireInvitation(id: number): Promise<void> {
     const aSecondAgo = Math.floor(Date.now() / 1000) - 1;
     await this.client.query('UPDATE accounts.invitations SET expires_at = $1 WHERE id = $2', [
@@ -111,7 +112,7 @@ export class RealmDatabase {
     ]);
   }
 
-  /** As if a process had begun to deactivate a group that many seconds ago, and died. */
+  /** Imitates a process that began to deactivate a group `seconds` ago, and died. */
   async beginDeactivation(groupId: number, seconds: number): Promise<void> {
     await this.client.query(
       `UPDATE groups.user_groups SET deactivation_id = gen_random_uuid(),
@@ -120,7 +121,7 @@ export class RealmDatabase {
     );
   }
 
-  /** The mails that are to be sent, of all organisations. */
+  /** Returns the mails that are still to be sent, of all organisations. */
   async listMails(): Promise<
     { attempts: number; last_error: string | null; wait_s: number; sealed: Buffer }[]
   > {
@@ -135,7 +136,7 @@ export class RealmDatabase {
     await this.client.query('UPDATE accounts.mails SET next_attempt_at = now()');
   }
 
-  /** Somebody began to archive a folder, and died. Returns the archive_version that was to be closed. */
+  /** Imitates a process that began to archive a folder, and died. Returns the folder's new `archive_version`. */
   async abandonArchiving(folderId: number): Promise<number> {
     const { rows } = await this.client.query(
       `UPDATE snippets_and_folders.channel_folders SET is_archiving = true, archive_version = archive_version + 1

@@ -14,24 +14,24 @@ const ROLES: Record<string, Role> = {
 const word = () => randomBytes(5).toString('hex');
 const PASSWORD = 'correct horse battery';
 
-/** A user with a client of its own. */
+/** A user and its API client. */
 export interface TestUser extends ApiUser {
   full_name: string;
   client: ApiClient;
 }
 
-/** An organisation of its own for one test, reached by its host name. */
+/** An organisation for one test alone, reached by its host name. */
 export class TestRealm {
   private constructor(
     private readonly bus: Bus,
     readonly realm_id: number,
     readonly host: string,
-    /** Without credentials. */
+    /** Client without credentials. */
     readonly client: ApiClient,
     readonly owner: TestUser,
   ) {}
 
-  /** `baseUrl` is any gateway's; the Host header says which organisation is meant. */
+  /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. */
   static async create(bus: Bus, baseUrl: string): Promise<TestRealm> {
     const host = `${word()}.test.example`;
     const email = `owner-${word()}@${host}`;
@@ -47,7 +47,7 @@ export class TestRealm {
 
   readonly password = PASSWORD;
 
-  /** A new user of a role; `bot` makes one owned by the owner. */
+  /** Creates a user of a role; with `bot` a bot that belongs to the owner. */
   async user(
     role: keyof typeof ROLES = 'member',
     options: { bot?: boolean; full_name?: string } = {},
@@ -64,7 +64,7 @@ export class TestRealm {
     return { ...user, full_name, client: this.client.as(user) };
   }
 
-  /** What only the operator grants. */
+  /** Gives a user rights that only the operator grants. */
   async grant(
     user: ApiUser,
     grants: { can_create_users?: boolean; can_change_user_emails?: boolean },
@@ -74,7 +74,7 @@ export class TestRealm {
     });
   }
 
-  /** A new channel with these subscribers besides the owner; returns its id and name. */
+  /** Creates a channel with the owner and `subscribers` subscribed; returns its id and name. */
   async channel(
     subscribers: ApiUser[] = [],
     options: Record<string, unknown> = {},

@@ -7,12 +7,12 @@ import { Bus } from '@team-chat/bus';
 import { startNatsServer, startPostgres } from '@team-chat/servers';
 import { Client, escapeIdentifier } from 'pg';
 
-/** A Docker that does not answer in this time is taken not to be there. */
+/** Milliseconds after which a Docker that does not answer counts as missing. */
 const DOCKER_TIMEOUT_MS = 3000;
 
 const MAX_CONNECTIONS = 300;
 
-/** Guards nothing: both servers listen on this machine only, for as long as the tests run. */
+/** Not a secret: both servers listen on this machine only, for as long as the tests run. */
 const PASSWORD = 'testing';
 
 export interface TestServer {
@@ -20,16 +20,16 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL for a test run, as an administrator: the one that TEST_DATABASE_URL names, else a container where
- *  Docker answers, else the embedded binaries. Suites clone databases of their own, see cloneDatabase. */
+/** Returns a PostgreSQL for a test run, with an administrator's URL: the server that TEST_DATABASE_URL names, else a
+ *  container where Docker answers, else the embedded binaries. Each suite clones a database, see cloneDatabase. */
 export async function startTestPostgres(): Promise<TestServer> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return running(TEST_DATABASE_URL);
   return (await dockerAnswers()) ? startPostgresContainer() : startEmbeddedPostgres();
 }
 
-/** A NATS server, from the same places by TEST_NATS_URL. The log is one for a whole server, so every suite starts
- *  one of its own; a server that is named is emptied instead, and suites take turns. */
+/** Returns a NATS server: the one that TEST_NATS_URL names, else a container, else the embedded binary. A server holds
+ *  one log, so every suite starts a server; a server that is named is emptied instead, and suites take turns. */
 export async function startTestNats(): Promise<TestServer> {
   const { TEST_NATS_URL } = process.env;
   if (TEST_NATS_URL) {
@@ -104,7 +104,7 @@ async function startPostgresContainer(): Promise<TestServer> {
     .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
     .withCommand([...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])
     .withExposedPorts(5432)
-    // The first time it says so it is still setting itself up.
+    // The first time it logs this, it is still setting itself up.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
   return {
@@ -129,7 +129,7 @@ async function startNatsContainer(): Promise<TestServer> {
   };
 }
 
-/** A new database with everything the template has; returns its URL. Nobody may be connected to the template. */
+/** Creates a database as a copy of `template`, to which no client may be connected, and returns its URL. */
 export async function cloneDatabase(adminUrl: string, template: string, name: string): Promise<string> {
   await execute(adminUrl, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`);
   const url = new URL(adminUrl);
@@ -137,7 +137,7 @@ export async function cloneDatabase(adminUrl: string, template: string, name: st
   return url.href;
 }
 
-/** Also closes the connections to it. */
+/** Drops a database and closes the connections to it. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await execute(adminUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 }

@@ -1,8 +1,9 @@
-/** Far beyond what anything here takes; only a wait that would never end meets it. */
+/** Milliseconds, far longer than any wait of a test that succeeds. */
 const LIMIT_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-/** Resolves when `holds` says so, with what it returned. `what` names the wait where it never does. */
+/** Calls `holds` until it returns a truthy value, and returns that. Throws an error with the text `what` after
+ *  `limitMs`. */
 export async function until<T>(
   what: string,
   holds: () => T | Promise<T>,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bootstrapDatabase, migrateService, SCHEMAS, type DatabaseService } from '@team-chat/db';
 import { cloneDatabase, dropDatabase, startTestPostgres, type TestServer } from '../servers';
 
-/** The checkout: this file is four folders below it, as a source and as its output. */
+/** The checkout: this file is four folders below it, in `src` and in `dist`. */
 const ROOT = join(__dirname, '..', '..', '..', '..');
 
 export const TEMPLATE = 'team_chat_template';
@@ -13,7 +13,7 @@ declare global {
   var testPostgres: TestServer | undefined;
 }
 
-/** Once for a run: PostgreSQL, and a migrated database that suites clone. */
+/** Starts PostgreSQL once for a test run, and creates a migrated database that suites clone. */
 export default async function startServers(): Promise<void> {
   if (globalThis.testPostgres) return;
   const server = await startTestPostgres();

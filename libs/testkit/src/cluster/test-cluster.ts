@@ -18,30 +18,30 @@ import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
 import { TEMPLATE } from './start-servers';
 
 export interface TestCluster {
-  /** One for each gateway. */
+  /** One URL for each gateway. */
   baseUrls: string[];
   bus: Bus;
-  /** The administrator's URL of its database. */
+  /** The administrator's URL of the cluster's database. */
   databaseUrl: string;
-  /** Where mails go. */
+  /** Folder into which mails are written. */
   mailDir: string;
   natsUrl: string;
-  /** A new organisation, reached through the first gateway unless said otherwise. */
+  /** Creates an organisation whose clients use a gateway, by default the first. */
   aRealm(gateway?: number): Promise<TestRealm>;
   stop(): Promise<void>;
 }
 
-/** All services in this process, on a database and a NATS server of their own, every answer and event checked
- *  against its contract. `replicas` of each. */
+/** Starts `replicas` of each service in this process, on a new database and NATS server. Every answer and event is
+ *  checked against its contract. */
 export async function startTestCluster({
   replicas = 1,
   rateLimits = 'off',
   devLogin = 'true',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
-  /** One that is there already, and stays, instead of a new one. */
+  /** Name of an existing database to use, which is kept, instead of a new one. */
   database: given = '',
 } = {}): Promise<TestCluster> {
-  /** What has to be undone, last thing first: also when the cluster is only half built. */
+  /** Steps that stop the cluster, run from the last to the first, also after a failed start. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
