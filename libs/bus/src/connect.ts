@@ -6,7 +6,7 @@ export interface BusConfig {
   url: string;
   /** Shown in the server's connection list. */
   name: string;
-  /** PEM texts; without any, the URL alone says whether TLS is used. */
+  /** PEM texts; without any, the URL alone decides whether TLS is used. */
   tls?: { ca?: string; cert?: string; key?: string } | undefined;
   /** Makes a failed start retry, for a service that may start before NATS runs or accepts its password. Called with an
    *  error whenever its message differs from the previous one. */
