@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = new URL('./dist/admin/main.js', import.meta.url);
 
-// A deployment that runs is built already: building again under it would change what it restarts with.
+// A running deployment is built already. Building again would change the code that its services restart with.
 if (!existsSync(fileURLToPath(MAIN))) {
   const { ensureBuild } = await import('./setup/build.mjs');
   const { ensureDependencies } = await import('./setup/dependencies.mjs');

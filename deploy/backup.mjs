@@ -1,4 +1,4 @@
-// Saves all data, or puts it back:
+// Saves all data to a file, or restores it:
 //   ADMIN_DATABASE_URL=... node deploy/backup.mjs save <file>
 //   ADMIN_DATABASE_URL=... node deploy/backup.mjs restore <file>
 // How to use it, and what else to keep: deploy/operating.md.

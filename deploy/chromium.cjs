@@ -8,7 +8,7 @@ const MACOS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of a browser that tests can drive, or undefined. */
+/** Returns the path of a browser that tests can drive, or undefined. */
 function findChromium(env = process.env) {
   return findExecutable(env, { variable: 'CHROMIUM_BIN', names: NAMES, folders: FOLDERS, files: MACOS });
 }

@@ -1,5 +1,5 @@
-// Writes what operators read and the code knows better: the rights of each service on the NATS server, and the table of
-// settings in operating.md. With --check only says whether that is current.
+// Writes two things that operators read, from the code: the rights of each service on the NATS server, and the table of
+// settings in operating.md. With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const CONFIGS = {
   events: ['services/events/dist/config.js', 'eventsConfig'],
 };
 
-/** The comments that the settings have where they are declared. */
+/** Files that declare settings. A setting's docstring there becomes its line in the table. */
 const SOURCES = [
   'libs/runtime/src/config.ts',
   'libs/runtime/src/tls.ts',
@@ -40,7 +40,7 @@ function readComments() {
   return comments;
 }
 
-/** Undefined where it must be set. */
+/** Returns the default as text, `–` for none. Returns undefined for a setting that is required. */
 function defaultOf(schema) {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success) return undefined;

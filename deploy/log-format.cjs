@@ -3,9 +3,8 @@
 const { prettyFactory } = require('pino-pretty');
 
 /**
- * Returns a function that makes one line of a service's log readable: time, level, process, message and fields in one line,
- * errors with their stack below it. Lines that are no log entries stay as they are, behind the
- * name of the process where it is given.
+ * Returns a function that makes one line of a service's log readable: time, level, process, message and fields in one
+ * line, errors with their stack below it. Other lines stay as they are, after the name of the process if it is given.
  */
 function createLogFormatter({ colorize }) {
   const format = prettyFactory({

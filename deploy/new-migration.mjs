@@ -27,7 +27,7 @@ if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name))
   fail(`"${name}" should look like create_things: verb_object.`);
 if (!existsSync(join(ROOT, 'services', service, 'package.json'))) fail(`There is no service "${service}".`);
 
-// Other than by its date a migration has no order: seconds keep two of one day apart.
+// Migrations run in the order of their timestamps. Seconds keep two migrations of one day apart.
 const timestamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 const file = join(ROOT, 'services', service, 'migrations', `${timestamp}_${name}.ts`);
 mkdirSync(dirname(file), { recursive: true });

@@ -41,7 +41,7 @@ async function listTests(args) {
   return JSON.parse(list ?? '[]');
 }
 
-/** Sets up only what is needed; returns what of it is missing nonetheless, in words. */
+/** Sets up only what the tests need. Returns a message for each program that is still missing. */
 async function setUp(needs) {
   if (needs.build) await ensureBuild(ROOT, { tests: true }, say);
   else if (needs.testDatabase) await ensureTestDatabase(ROOT, say);
@@ -78,14 +78,15 @@ async function runJest(args) {
   });
 }
 
-/** Services in tests log JSON lines to the standard output; these are printed for people to read. */
+/** Returns a function that prints a stream of log lines in a readable form. Services in tests log JSON lines to the
+ *  standard output. */
 async function createReader() {
   const { default: logFormat } = await import('./log-format.cjs');
   const format = logFormat.createLogFormatter({ colorize: process.stdout.isTTY === true });
   return (output) => createInterface({ input: output }).on('line', (line) => console.log(format(line)));
 }
 
-/** A suite that could not even run has no tests to count; it counts as one failure. */
+/** Reads jest's counts. A suite that could not run has no tests to count, and counts as one failure. */
 function readCounts(resultFile) {
   try {
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));

@@ -1,5 +1,5 @@
-// Whatever is missing before the first start: dependencies, build, nats-server. Plain JavaScript without
-// dependencies, because it runs before any are installed.
+// Sets up what is missing before a start: dependencies, build, nats-server. Plain JavaScript without dependencies,
+// because it runs before any are installed.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './setup/build.mjs';

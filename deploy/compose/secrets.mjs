@@ -1,5 +1,5 @@
-// Makes the secrets of compose.yml, once: random, and nowhere but in ./secrets. Deleting that folder changes all of
-// them, which the database of an existing volume does not know of.
+// Generates the random secrets of compose.yml, once, in ./secrets and nowhere else. Do not delete that folder while a
+// volume has the database: a new run makes new passwords, but the database keeps the old ones.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ function makeSecrets() {
 }
 
 try {
-  // Only the owner gets in; the files inside are read by the users of the containers, whoever those are here.
+  // Only the owner may enter the folder. The files are readable by all, because the containers' users have unknown ids.
   mkdirSync(FOLDER, { mode: 0o700 });
 } catch (error) {
   if (error.code !== 'EEXIST') throw error;

@@ -1,6 +1,6 @@
 import { run } from './run.mjs';
 
-/** @param prefix what to put before each command, such as `sudo -n` */
+/** Installs a package with apt-get. `prefix` is put before each command, such as `sudo -n`. */
 export async function installWithApt(name, prefix = []) {
   const apt = (...args) => {
     const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];

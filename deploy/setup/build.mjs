@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { listFiles, listMigrations, listPackages, withReferences } from './packages.mjs';
 import { run } from './run.mjs';
 
-/** Builds what `npm start` runs (and with `tests` the test code too), unless that is already built from these sources.
+/** Builds what `npm start` runs (and with `tests` the test code too), unless it is already built from these sources.
  *  Turbo would find that out as well, but takes a second for it. */
 export async function ensureBuild(root, { tests }, say) {
   const packages = listPackages(root, { tests });
@@ -27,7 +27,7 @@ export async function ensureBuild(root, { tests }, say) {
   );
 }
 
-/** Builds what the set-up of service tests runs as built: libs/testkit and what it uses, and the migrations. A change of
+/** Builds the compiled code that service tests use: libs/testkit, the libs it uses, and the migrations. A change of
  *  anything else needs no build, because the tests run the services from their sources. */
 export async function ensureTestDatabase(root, say) {
   const packages = listPackages(root, { tests: false });
@@ -50,7 +50,7 @@ export async function ensureTestDatabase(root, say) {
   );
 }
 
-/** Packages of which some output is missing, or whose sources are others than when they were built last, are not current. */
+/** Returns whether all output of the target exists and was built from the present sources. */
 function isCurrent(target) {
   const stampFile = stampFileOf(target);
   return (
@@ -67,7 +67,7 @@ function isIncomplete({ sources }) {
 async function build(targets, compile) {
   const stamps = targets.map((target) => [stampFileOf(target), hashSources(target)]);
   const packages = targets.flatMap((target) => target.packages);
-  // The compiler trusts its own notes more than what is really there.
+  // The compiler trusts .tsbuildinfo, and does not notice that output is missing.
   for (const { dist, notes } of packages.filter(isIncomplete)) {
     for (const each of [dist, notes]) rmSync(each, { recursive: true, force: true });
   }
@@ -96,7 +96,7 @@ function hashSources({ root, packages }) {
   return hash.digest('hex');
 }
 
-/** The compiler leaves the output of deleted sources behind; a deleted migration would still be run. */
+/** Deletes the output of deleted sources, which the compiler leaves behind. A deleted migration would still be run. */
 function removeOrphans({ dist, sources }) {
   const expected = new Set(sources.map(({ output }) => output));
   for (const file of listFiles(dist)) {

@@ -5,8 +5,8 @@ const SERVICE = /^services\/[^/]+\/test\//;
 const SYSTEM = /^test\/system\//;
 const IN_BROWSER = /^test\/system\/[^/]*in-browser\.test\.ts$/;
 
-/** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words that follow it
- *  for names of projects: it has to be the last. */
+/** Returns the arguments for jest, where `--project=unit` becomes jest's own option. That option takes all words
+ *  that follow it for names of projects, so that it has to be the last. */
 export function jestArguments(args) {
   const project = args.findLast((arg) => arg.startsWith(PROJECT))?.slice(PROJECT.length);
   const others = args.filter((arg) => !arg.startsWith(PROJECT));
@@ -20,7 +20,7 @@ export function findUnmatched(patterns, files) {
     .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
 }
 
-/** Returns what has to be there before these test files run; their paths are relative to the checkout. */
+/** Returns which set-up these test files need. Their paths are relative to the repository. */
 export function needsOf(files) {
   const some = (pattern) => files.some((file) => pattern.test(file));
   return {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import chromium from '../chromium.cjs';
 import { installWithApt } from './apt.mjs';
 
-/** Path of a browser for the tests, installed first where that asks nobody for anything; undefined where there is none. */
+/** Returns the path of a browser for the tests, or undefined. Where root runs this on Debian, installs one first. */
 export async function ensureChromium(say) {
   const found = chromium.findChromium();
   if (found || !existsSync('/etc/debian_version') || process.getuid() !== 0) return found;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** `npm ci`, unless what the lockfile says is already there. */
+/** Runs `npm ci`, unless the packages of the lockfile are installed already. */
 export async function ensureDependencies(root, say) {
   const lockFile = join(root, 'package-lock.json');
   const stampFile = join(root, 'node_modules', '.team-chat-install');
@@ -19,7 +19,8 @@ export async function ensureDependencies(root, say) {
   writeFileSync(stampFile, wanted);
 }
 
-/** npm writes `node_modules/.package-lock.json` last: without it an installation was interrupted. */
+/** Returns whether the lockfile's packages are installed. npm writes `node_modules/.package-lock.json` last: without
+ *  it an installation was interrupted. */
 function isInstalled(root, lockFile, stampFile, wanted) {
   const receipt = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(receipt)) return false;

@@ -10,7 +10,7 @@ const SHA256 = {
   'linux-arm64': 'd3f8f15b3d9ec8c8678fbf3280c3e5902efabe5912e2f9fcf29107efbc8ead69',
 };
 
-/** Path of a helm for the tests of the chart; undefined where there is none and none can be had. */
+/** Returns the path of helm for the chart's tests. Downloads it if it is missing; returns undefined if that fails. */
 export async function ensureHelm(say) {
   const found = helm.findHelm();
   const sha256 = SHA256[TARGET];

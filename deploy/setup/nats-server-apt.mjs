@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Takes the binary out of the distribution's package; apt checks its signature, and nothing needs root. */
+/** Unpacks the binary of the distribution's package into a folder. apt checks its signature, and nothing needs root. */
 export async function unpackWithApt(folder) {
   const scratch = mkdtempSync(join(tmpdir(), 'team-chat-nats-server-'));
   try {

@@ -8,7 +8,7 @@ const SHA256 = {
   'linux-arm64': 'b08936cb1dc0ae7086137bda14c352df64397c4af45ed2b392705c19585aeb84',
 };
 
-/** Puts a pinned nats-server into a folder. */
+/** Downloads a pinned nats-server into a folder. */
 export async function installNatsServer(folder) {
   const sha256 = SHA256[TARGET];
   if (!sha256) throw new Error(`no pinned nats-server archive for ${TARGET}`);

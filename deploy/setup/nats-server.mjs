@@ -11,7 +11,7 @@ const BY_HAND =
   'https://github.com/nats-io/nats-server/releases), put it in PATH or set NATS_SERVER_BIN to the file, or set ' +
   'NATS_URL to a running server with JetStream.';
 
-/** Path of a nats-server, installed first where there is none. */
+/** Returns the path of a nats-server. Installs one first if there is none; throws if that fails. */
 export async function ensureNatsServer(say) {
   const found = natsServer.findNatsServer();
   if (found) return found;
@@ -30,7 +30,8 @@ export async function ensureNatsServer(say) {
   throw new Error([BY_HAND, ...problems].join('\n'));
 }
 
-/** In the order tried. No way asks for a password; an ordinary user's system is not changed where a private copy will do. */
+/** Returns the ways to install, in the order to try. None asks for a password. For an ordinary user, private copies
+ *  come before a change of the system. */
 function waysToInstall() {
   const brew = { name: 'brew install', install: () => run('brew', ['install', 'nats-server']) };
   const archive = { name: 'release archive', install: () => installNatsServer(natsServer.CACHE_FOLDER) };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** The workspaces with TypeScript in them; each with its source files and the JavaScript they become. */
+/** Returns the workspaces with TypeScript, each with its source files and the paths of their compiled files. */
 export function listPackages(root, { tests }) {
   const folders = ['libs', 'services'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(root, parent, name)),
@@ -34,7 +34,7 @@ function readPackage(folder) {
   };
 }
 
-/** The package in this folder and all that it is compiled against. */
+/** Returns the package in this folder and all packages that it references. */
 export function withReferences(folder, packages, found = new Set()) {
   const start = packages.find((each) => each.folder === folder);
   if (found.has(start)) return [];
@@ -42,7 +42,7 @@ export function withReferences(folder, packages, found = new Set()) {
   return [start, ...start.references.flatMap((each) => withReferences(each, packages, found))];
 }
 
-/** The packages that have migrations, with no other sources than these. */
+/** Returns the packages that have migrations, with only the migrations as sources. */
 export function listMigrations(packages) {
   const isMigration = ({ output }) => basename(dirname(output)) === 'migrations';
   return packages

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** This machine, as Go projects name it in their releases. */
+/** This machine's platform, as Go projects name it in their releases. */
 export const TARGET = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** Downloads a release archive and keeps one file of it, only if the archive is the one that was pinned. */
+/** Downloads a release archive and installs one file of it. Throws if the archive's SHA-256 is not the pinned one. */
 export async function installFromArchive({ url, sha256, file, folder }) {
   const archive = await download(url);
   const actual = createHash('sha256').update(archive).digest('hex');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command quietly and returns what it printed; when it fails, that is in the error's message. */
+/** Runs a command and returns its output without printing it. If the command fails, the error's message has the
+ *  output. */
 export function run(command, args, { cwd, env } = {}) {
   return new Promise((resolve, reject) => {
     const output = [];

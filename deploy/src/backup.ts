@@ -9,10 +9,11 @@ import { StartFailure } from '@team-chat/servers';
 import { Client } from 'pg';
 
 const FORMAT = 1;
-/** Rows read, or written, at once. */
+/** Rows that are read or written at once. */
 const BATCH = 1000;
 
-/** One line of a backup: what it is, then each table with its rows as Postgres spells them, then the end. */
+/** One line of a backup. The format comes first, then each table with its rows as Postgres writes them, then the
+ *  sequences, then the number of rows. */
 type Line =
   | { format: number; migrations: Record<string, string[]> }
   | { table: string; columns: string[] }
@@ -23,11 +24,12 @@ type Line =
 interface Table {
   /** Quoted, with its schema. */
   name: string;
-  /** Quoted; without those that Postgres generates, and without transaction ids, which mean nothing on another server. */
+  /** Quoted names. Columns that Postgres generates are left out, and transaction ids, which mean nothing on another
+   *  server. */
   columns: string[];
 }
 
-/** Writes all services' data, as of one moment, to a compressed file. The services may go on meanwhile. */
+/** Writes all services' data, as of one moment, to a compressed file. The services may run meanwhile. */
 export async function saveBackup(adminUrl: string, file: string): Promise<{ rows: number }> {
   return connected(adminUrl, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -45,19 +47,19 @@ export async function saveBackup(adminUrl: string, file: string): Promise<{ rows
       for (const sequence of await readSequences(client)) yield line(sequence);
       yield line({ end: rows });
     }
-    // Renamed into place: half a file is never taken for a backup.
+    // Renamed when it is complete, so that a partial file is never taken for a backup.
     await pipeline(Readable.from(lines()), createGzip(), createWriteStream(`${file}.new`, { mode: 0o600 }));
     await rename(`${file}.new`, file);
     return { rows };
   });
 }
 
-/** Replaces all services' data by that of a backup, in one transaction: all of it, or nothing. The schemas have to be
- *  there, with the migrations that the backup was made with; no service may run. */
+/** Replaces all services' data by a backup, in one transaction. The schemas must have the migrations that the backup
+ *  was made with; no service may run. Throws a StartFailure if the migrations differ or the backup is cut off. */
 export async function restoreBackup(adminUrl: string, file: string): Promise<{ rows: number }> {
   return connected(adminUrl, async (client) => {
     await client.query('BEGIN');
-    // Rows come table by table, so those they refer to may come later.
+    // Switches foreign keys off: rows come table by table, and may refer to rows of a later table.
     await client.query('SET LOCAL session_replication_role = replica');
     const restoring = new Restoring(client);
     const input = createReadStream(file).pipe(createGunzip());
@@ -112,7 +114,7 @@ class Restoring {
   private async write(): Promise<void> {
     if (this.waiting.length === 0) return;
     const { name, columns } = this.table!;
-    // Each text is a record of the whole table's row type: Postgres reads it as it wrote it.
+    // Each text is a record of the whole table's row type: Postgres reads what it wrote.
     await this.client.query(
       `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE
        SELECT ${columns.map((column) => `(record).${column}`).join(', ')}
@@ -130,7 +132,7 @@ class Restoring {
 
 const SCHEMA_NAMES = Object.values(SCHEMAS);
 
-/** Names of the migrations that each schema has had. */
+/** Returns the names of the migrations that were run in each schema. */
 async function readMigrations(client: Client): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const schema of SCHEMA_NAMES) {
@@ -140,7 +142,7 @@ async function readMigrations(client: Client): Promise<Record<string, string[]>>
   return found;
 }
 
-/** Every table with data; partitions are part of what they belong to, and Knex keeps its own. */
+/** Lists all tables with data. Partitions are read with the table they belong to; Knex's own tables are left out. */
 async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name,

@@ -33,14 +33,14 @@ describe('ChangeDetector', () => {
     ['services/messaging', ['messaging']],
     ['libs/permissions', ['groups']],
     ['libs/contracts', [...SERVICE_NAMES]],
-  ])('names the services that use %s, once', (folder, services) => {
+  ])('detects a change of %s once, for each service that uses it', (folder, services) => {
     const changes = watchChanges();
     compile(folder, 'second');
     expect(changes.detect()).toEqual(services);
     expect(changes.detect()).toEqual([]);
   });
 
-  it('names none where a file was written with the same code, or is not code', () => {
+  it('detects nothing if a file has the same code as before or is not JavaScript', () => {
     const changes = watchChanges();
     compile('libs/contracts', 'first');
     utimesSync(join(root, 'libs/contracts/dist/index.js'), 1, 1);
@@ -48,7 +48,7 @@ describe('ChangeDetector', () => {
     expect(changes.detect()).toEqual([]);
   });
 
-  it('names the services that a new file belongs to', () => {
+  it('detects a new file of a service', () => {
     const changes = watchChanges();
     writeFileSync(join(root, 'services/events/dist/more.js'), '');
     expect(changes.detect()).toEqual(['events']);

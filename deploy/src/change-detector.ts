@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder, SERVICE_NAMES, type ServiceName } from './services';
 
-/** Knows which services run other code than what is compiled now. */
+/** Detects which services have other compiled code than at the last call. */
 export class ChangeDetector {
   private known: Map<ServiceName, string>;
 
@@ -33,7 +33,7 @@ export class ChangeDetector {
   }
 }
 
-/** Contents and not times: the compiler writes files that did not change as well. */
+/** Hashes contents and not times, because the compiler also writes files that did not change. */
 function hashOutput(project: string) {
   const hash = createHash('sha256');
   const dist = join(project, 'dist');
@@ -49,7 +49,7 @@ function hashOutput(project: string) {
   return hash;
 }
 
-/** The folders of the projects that this one is compiled against. */
+/** Returns the folders of the projects that this project is compiled against. */
 function readReferences(project: string): string[] {
   const { references = [] } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8')) as {
     references?: { path: string }[];

@@ -17,13 +17,13 @@ describe('jestArguments', () => {
       ['--project=service', SERVICE, '-t', 'by name'],
       [SERVICE, '-t', 'by name', '--selectProjects', 'service'],
     ],
-  ])('makes of %j %j', (args, expected) => {
+  ])('turns %j into %j', (args, expected) => {
     expect(jestArguments(args)).toEqual(expected);
   });
 });
 
 describe('findUnmatched', () => {
-  it('finds the patterns without a file', () => {
+  it('returns the patterns that match no file', () => {
     const files = [join(ROOT, SERVICE), join(ROOT, UNIT)];
     const matching = ['reactions', 'REPLICAS', SERVICE, `./${UNIT}`, join(ROOT, UNIT), 'services/.*/test'];
     expect(findUnmatched([...matching, 'nowhere', SYSTEM, 17], files)).toEqual(['nowhere', SYSTEM, '17']);
@@ -41,10 +41,10 @@ describe('needsOf', () => {
       [UNIT, SERVICE, CHART, BROWSER],
       ['helm', 'browser', 'natsServer', 'testDatabase', 'build'],
     ],
-  ])('finds that %j need %j', (files, needed) => {
+  ])('returns for %j the needs %j', (files, needed) => {
     const needs = Object.entries(needsOf(files)).filter(([, isNeeded]) => isNeeded);
     expect(needs.map(([need]) => need)).toEqual(needed);
-    // A file that is moved elsewhere would silently need nothing.
+    // A path that no longer exists would need nothing, and this test would not notice.
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { findChromium } from '../chromium.cjs';
 
 describe('findChromium', () => {
-  it('takes the one that is named', () => {
+  it('returns the path in CHROMIUM_BIN', () => {
     expect(findChromium({ CHROMIUM_BIN: process.execPath })).toBe(process.execPath);
   });
 
-  it('says when that is none', () => {
+  it('throws if CHROMIUM_BIN is not an executable file', () => {
     expect(() => findChromium({ CHROMIUM_BIN: '/nowhere/chromium' })).toThrow(
       'CHROMIUM_BIN: /nowhere/chromium is not an executable file.',
     );

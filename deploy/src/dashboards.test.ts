@@ -17,7 +17,7 @@ const SUFFIXES: Record<string, string[]> = {
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The names that Prometheus has, by the rules of its exporter in the collector. */
+/** Returns the names of our metrics in Prometheus, by the rules of the collector's exporter. */
 function exported(): Set<string> {
   const names = METRICS.flatMap((file) =>
     [...read(file).matchAll(/create(\w+)\('([^']+)', \{\s*(?:unit: '(\w+)')?/g)].flatMap(
@@ -28,7 +28,7 @@ function exported(): Set<string> {
   return new Set(names);
 }
 
-/** What is left of a query without labels, strings, variables, functions and words of the language. */
+/** Returns the metrics of a query: the words that are left without labels, ranges, functions and keywords. */
 function metricsOf(query: string): string[] {
   const bare = query
     .replace(/\{[^}]*\}/g, '')
@@ -56,13 +56,13 @@ const alerts = read('deploy/compose/alerts.yml')
 describe('dashboards and alerts', () => {
   const known = exported();
 
-  it.each([...panels, ...alerts])('%s: asks for metrics that there are', (_title, query) => {
+  it.each([...panels, ...alerts])('%s: queries only metrics that exist', (_title, query) => {
     const names = metricsOf(query).filter((name) => name !== 'or');
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) if (!/^(pg|nats)_/.test(name)) expect(known).toContain(name);
   });
 
-  it('are explained, each alert by its name', () => {
+  it('are explained in operating.md, each alert by its name', () => {
     const handbook = read('deploy/operating.md');
     for (const [name] of alerts) expect(handbook).toContain(`| \`${name}\``);
   });

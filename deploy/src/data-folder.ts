@@ -4,7 +4,7 @@ import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
 import { loadSecrets, type Secrets } from './secrets';
 
-/** Everything one launcher keeps; nobody else may use it at the same time. */
+/** Paths and secrets of one launcher. The folder is locked against a second launcher. */
 export interface DataFolder {
   path: string;
   postgres: string;
@@ -17,7 +17,7 @@ export interface DataFolder {
 
 export function openDataFolder(path: string): DataFolder {
   try {
-    // Started by root, the database runs as another user, who has to pass through (but not look inside).
+    // If root starts it, the database runs as another user, who has to enter the folder but not list it.
     mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const release = lockFolder(path);
     try {
@@ -47,7 +47,7 @@ function openLocked(path: string, release: () => void): DataFolder {
   };
 }
 
-/** One earlier run is enough to look into; without this the logs would grow for ever. */
+/** Renames the logs of the last run and overwrites those of the run before, so that logs do not grow for ever. */
 function keepPreviousLogs(logs: string): void {
   for (const name of readdirSync(logs).filter((each) => each.endsWith('.log'))) {
     renameSync(join(logs, name), join(logs, `${name}.1`));

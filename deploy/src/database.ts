@@ -7,7 +7,7 @@ const DATABASE = 'team_chat';
 /** Connection URL by service. */
 export type DatabaseUrls = Record<string, string>;
 
-/** Makes our database in a server that has none yet; returns the administrator's URL of it. */
+/** Creates the database if the server does not have it. Returns the administrator's URL of it. */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -22,12 +22,12 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Roles, schemas and migrations, for all services. */
+/** Creates the roles and schemas of all services and runs their migrations. Returns the services' URLs. */
 export async function prepareDatabase(
   adminUrl: string,
   passwords: Record<string, string>,
 ): Promise<DatabaseUrls> {
-  // Roles belong to the whole server: named after the database, several installations can share one.
+  // Roles belong to the whole server. Named after the database, those of several installations differ.
   const rolePrefix = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const urls = await bootstrapDatabase({ adminUrl, rolePrefix, passwords });
   await migrate(urls, Object.keys(SCHEMAS) as DatabaseService[]);

@@ -9,7 +9,7 @@ export const PEOPLE = {
 } as const satisfies Record<string, { full_name: string; role: Role }>;
 export const BOT = { full_name: 'Demo Bot', role: 400 } as const;
 
-/** A user as `credentials.json` has it. */
+/** A user in `credentials.json`. */
 export interface DemoUser {
   user_id: number;
   email: string;

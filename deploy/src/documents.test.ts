@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** What tells operators, or runs for them, programs of an image. */
+/** Files that name programs of an image. */
 const WHERE = [
   'deploy/operating.md',
   'deploy/compose.yml',
@@ -15,7 +15,7 @@ const WHERE = [
 
 const FOLDERS: Record<string, string> = { services: 'services', '@team-chat': 'libs' };
 
-test.each(WHERE)('%s names programs that are there', (file) => {
+test.each(WHERE)('%s names only programs that exist', (file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const programs = [...text.matchAll(/(services|@team-chat)\/([\w-]+)\/dist\/(?:src\/)?([\w/-]+)\.js/g)];
   const sources = programs.map(([, kind, name, program]) => `${FOLDERS[kind!]}/${name}/src/${program}.ts`);

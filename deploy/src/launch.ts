@@ -15,15 +15,15 @@ import { Supervisor } from './supervisor';
 
 export interface LaunchOptions {
   say?(line: string): void;
-  /** Receives each line that a service logs, which is in its log file as well. */
+  /** Receives each line that a service logs. The line is in the service's log file as well. */
   onLogLine?: OnLogLine;
   /** Services to start with node's inspector. */
   inspect?: InspectedServices;
-  /** Gives up a launch that is under way; it then rejects, with everything stopped. */
+  /** Aborts a launch that is under way; it then stops everything and rejects. */
   signal?: AbortSignal;
 }
 
-/** The whole deployment, up and ready. */
+/** A running deployment. */
 export interface Launched {
   baseUrl: string;
   /** One for each replica of the gateway. */
@@ -36,7 +36,8 @@ export interface Launched {
   stop(): Promise<void>;
 }
 
-/** Starts everything in this process's care. When it rejects, nothing is left running. */
+/** Starts the servers and all services as children of this process. If it rejects, it has stopped everything it
+ *  started. */
 export async function launch(settings: Settings, options: LaunchOptions = {}): Promise<Launched> {
   const { say = () => undefined, onLogLine } = options;
   const folder = openDataFolder(settings.dataDir);
@@ -87,7 +88,7 @@ async function start(
   signal?.throwIfAborted();
   const databaseUrls = await prepareDatabase(adminDatabaseUrl, folder.secrets.servicePasswords);
   signal?.throwIfAborted();
-  // Only from here on: a database that goes away in the middle of a migration is no way to stop.
+  // Not earlier: an abort would stop the database in the middle of a migration.
   const abandon = () => void supervisor.stop();
   signal?.addEventListener('abort', abandon);
   const surroundings = {
@@ -155,7 +156,7 @@ async function startBus(folder: DataFolder, supervisor: Supervisor): Promise<str
   return known!.url;
 }
 
-/** Each service has a user of its own on a server of ours. */
+/** Returns a function that gives each service's URL, with its own user, on the launcher's NATS server. */
 function ownNatsUrl(natsUrl: string, folder: DataFolder) {
   return (service: ServiceName) => {
     const url = new URL(natsUrl);
@@ -165,7 +166,7 @@ function ownNatsUrl(natsUrl: string, folder: DataFolder) {
   };
 }
 
-/** One process for each replica of each service. */
+/** Describes one process for each replica of each service. */
 function describeServices(
   folder: DataFolder,
   gatewayPorts: number[],

@@ -1,11 +1,11 @@
 import { parseLauncherArguments } from './launcher-arguments';
 
 describe('parseLauncherArguments', () => {
-  it('needs none', () => {
+  it('returns defaults without arguments', () => {
     expect(parseLauncherArguments([])).toEqual({ watch: false, inspect: new Map() });
   });
 
-  it('takes services to inspect, with a port or without', () => {
+  it('parses --inspect with and without a port', () => {
     expect(parseLauncherArguments(['--watch', '--inspect', 'messaging', '--inspect=events:9230'])).toEqual({
       watch: true,
       inspect: new Map([

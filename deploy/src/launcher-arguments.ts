@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { StartFailure } from '@team-chat/servers';
 import { SERVICE_NAMES, type ServiceName } from './services';
 
-/** Services to start with node's inspector, and the port each was given. */
+/** Services to start with node's inspector, and the port given for each. */
 export type InspectedServices = ReadonlyMap<ServiceName, number | undefined>;
 
 export interface LauncherArguments {
-  /** Compile on every change, and restart what changed. */
+  /** Whether to compile on every change and restart the changed services. */
   watch: boolean;
   inspect: InspectedServices;
 }

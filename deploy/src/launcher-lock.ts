@@ -7,12 +7,12 @@ interface Holder {
   identity: string;
 }
 
-/** Keeps a second launcher out of a data folder. The lock of a launcher that no longer runs does not count.
- *  Returns the function that gives the lock back. */
+/** Locks a data folder against a second launcher. Throws a StartFailure if another launcher has the lock, and
+ *  replaces the lock of a launcher that no longer runs. Returns the function that releases the lock. */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, 'launcher.json');
   const mine: Holder = { pid: process.pid, identity: identityOf(process.pid) ?? '' };
-  // Linked into place complete: nobody can read a half-written lock and take it for a stale one.
+  // Written completely before it is linked: nobody can read a half-written lock and take it for a stale one.
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {

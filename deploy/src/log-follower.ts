@@ -3,11 +3,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const INTERVAL_MS = 100;
 const NEWLINE = 0x0a;
 
-/** Receives a line without its end, and the name of the process that wrote it. */
+/** Receives a line without its line break, and the name of the process that wrote it. */
 export type OnLogLine = (line: string, processName: string) => void;
 
-/** Reads what processes append to their log files and passes it on by lines. The files stay the only thing a process writes
- *  to, so that no reader can stop or outlive it. */
+/** Reads what processes append to their log files and passes it on line by line. A process writes only to its file,
+ *  so that no reader can block it. */
 export class LogFollower {
   private readonly files: FollowedFile[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -16,12 +16,12 @@ export class LogFollower {
     this.timer = setInterval(() => this.read(), INTERVAL_MS).unref();
   }
 
-  /** Follows a file from its beginning; it need not exist yet. */
+  /** Follows a file from its beginning. The file need not exist yet. */
   follow(processName: string, path: string): void {
     this.files.push(new FollowedFile(path, (line) => this.onLine(line, processName)));
   }
 
-  /** Passes on what was written until now, and ends. */
+  /** Passes on what was written until now, and stops following. */
   stop(): void {
     clearInterval(this.timer);
     this.read();

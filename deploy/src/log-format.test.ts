@@ -11,7 +11,7 @@ describe('createLogFormatter', () => {
     );
   });
 
-  it('names the process where its name is given', () => {
+  it('names the process instead of the service if its name is given', () => {
     expect(format(entry({ msg: 'slow request' }), 'messaging-2')).toContain(
       'WARN (messaging-2): slow request',
     );

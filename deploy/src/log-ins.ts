@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Written by the seed into the data folder; scripts and the README read it. */
+/** File in the data folder with the demo log-ins. The seed writes it; scripts and the README read it. */
 export const CREDENTIALS_FILE = 'credentials.json';
 
 interface Credentials {
   users: Record<string, { email: string; password?: string; api_key: string }>;
 }
 
-/** The demo users, one line each, for the terminal. */
+/** Returns one line for each demo user, for the terminal. */
 export function describeLogIns(file: string): string[] {
   const { users } = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   const lines = Object.entries(users).map(([role, { email, password, api_key }]) =>

@@ -12,12 +12,12 @@ import { mailFolder } from './service-environment';
 import { parseSettings, type Settings } from './settings';
 import { restartOnChange } from './watch';
 
-/** How long a stop waits for a seed under way, which would be left half done. */
+/** Milliseconds that a stop waits for a running seed, which would otherwise be left half done. */
 const SEED_PATIENCE_MS = 2000;
 
 const say = (line: string) => console.log(line);
 
-/** `npm start`: launches, then stays until a signal. Returns the exit code. */
+/** Runs `npm start`: launches, then waits for a signal. Returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   const stopRequest = new AbortController();
   // Ctrl-C reaches us twice under npm, once from the terminal and once from npm: later signals change nothing.
@@ -62,7 +62,7 @@ async function run(
   }
 }
 
-/** Only into an empty data folder; from then on the log-ins are in the file. */
+/** Creates the demo organisation if the data folder has no demo log-ins yet, and prints its log-ins. */
 async function seed(settings: Settings, { baseUrl, natsUrl }: Launched): Promise<void> {
   if (!settings.seedDemo) return;
   const file = join(settings.dataDir, CREDENTIALS_FILE);
@@ -75,7 +75,8 @@ async function seed(settings: Settings, { baseUrl, natsUrl }: Launched): Promise
   for (const line of describeLogIns(file)) say(line);
 }
 
-/** For people at a terminal. Elsewhere the log files, which are JSON, are the only place. */
+/** Returns a function that prints log lines in a readable form. Used only in a terminal: the log files have the same
+ *  as JSON. */
 function printLogLine(): OnLogLine {
   const format = createLogFormatter({ colorize: process.stdout.hasColors() });
   return (line, processName) => say(format(line, processName));

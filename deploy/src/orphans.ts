@@ -12,7 +12,7 @@ const OTHER_STEPS: StopStep[] = [
   ['SIGKILL', 2000],
 ];
 
-/** Ends what a launcher that was killed left running: it would hold ports, files and locks. */
+/** Stops the processes that a killed launcher left running, because they hold ports, files and locks. */
 export async function stopOrphans(recordFile: string, say: (line: string) => void): Promise<void> {
   const orphans = readProcessRecord(recordFile).filter(isSameProcess);
   for (const { name, pid } of orphans) say(`stopping ${name} (pid ${pid}), left by an earlier run`);

@@ -1,7 +1,7 @@
 const INTERVAL_MS = 250;
 
-/** npm runs a script through a shell, and a shell that dies of a signal passes it on to nobody. Under npm, a parent that is
- *  gone therefore means that we were asked to stop. */
+/** Calls `stop` when the parent process has ended, if npm started this one. npm runs a script through a shell, and a
+ *  shell that a signal ends does not pass the signal on. */
 export function whenParentIsGone(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

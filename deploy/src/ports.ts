@@ -4,7 +4,7 @@ import type { Replicas } from './replicas';
 import { replicaName } from './services';
 import type { Settings } from './settings';
 
-/** A port for each replica of the gateway: PORT and those after it, or free ones for 0. */
+/** Returns a port for each replica of the gateway: PORT and the ports after it, or free ones for 0. */
 export async function choosePorts({ port, host, replicas }: Settings): Promise<number[]> {
   const ports: number[] = [];
   for (let index = 0; index < (replicas.gateway ?? 1); index++) {
@@ -18,7 +18,7 @@ export async function choosePorts({ port, host, replicas }: Settings): Promise<n
   return ports;
 }
 
-/** A port of node's inspector for each replica of the inspected services, by the name of the process: the given one and
+/** Returns the inspector ports by process name, one for each replica of the inspected services: the given port and
  *  those after it, or free ones. */
 export async function chooseInspectorPorts(
   inspected: InspectedServices,
@@ -36,7 +36,7 @@ export async function chooseInspectorPorts(
   return ports;
 }
 
-/** Where this machine reaches a gateway. */
+/** Returns the URL at which this machine reaches a gateway. */
 export function localUrl(host: string, port: number): string {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   return `http://${listensEverywhere ? '127.0.0.1' : host}:${port}`;

@@ -4,12 +4,12 @@ import { identityOf } from '@team-chat/servers';
 export interface RecordedProcess {
   name: string;
   pid: number;
-  /** See process-identity.ts. */
+  /** Start of the process, see libs/servers/src/process-identity.ts. */
   identity: string;
 }
 
-/** The running children, kept in a file: for operators and tests to look up a pid, and for the next start to find what
- *  this one left behind. */
+/** Keeps a list of the running children in a file. Operators and tests look up pids there, and the next start finds
+ *  processes that this one left behind. */
 export class ProcessRecord {
   private readonly running = new Map<string, RecordedProcess>();
 

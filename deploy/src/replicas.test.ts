@@ -1,7 +1,7 @@
 import { Replicas } from './replicas';
 
 describe('Replicas', () => {
-  it('parses a list', () => {
+  it('parses a list of services with counts', () => {
     expect(Replicas.parse('events=2, messaging=16')).toEqual({ events: 2, messaging: 16 });
   });
 

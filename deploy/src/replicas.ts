@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SERVICE_NAMES, type ServiceName } from './services';
 
-/** One machine has no use for more. */
+/** Highest count for one service; one machine has no use for more. */
 const MAX_REPLICAS = 16;
 
-/** How many processes of a service to run; one where nothing is said. */
+/** Number of processes by service; 1 for a service that is not named. */
 export type Replicas = Partial<Record<ServiceName, number>>;
 
 /** Parses `events=2,messaging=2`. */

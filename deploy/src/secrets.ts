@@ -16,7 +16,7 @@ export interface Secrets {
   secretKey: string;
 }
 
-/** Reads the data folder's secrets; makes those that are not there yet. */
+/** Reads the data folder's secrets, and generates and writes the missing ones. */
 export function loadSecrets(file: string): Secrets {
   const kept = existsSync(file) ? readSecrets(file) : {};
   const secrets: Secrets = {
@@ -28,7 +28,7 @@ export function loadSecrets(file: string): Secrets {
     secretKey: kept.secretKey ?? newSecret(),
   };
   if (isDeepStrictEqual(secrets, kept)) return secrets;
-  // Renamed into place: half a file would lock us out of the database for ever.
+  // Renamed when it is complete: without the passwords the database could never be opened again.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
@@ -46,7 +46,7 @@ function readSecrets(file: string): Partial<Secrets> {
   }
 }
 
-/** 32 bytes, in an alphabet that needs no escaping in URLs and configuration files. */
+/** Returns 32 random bytes in an alphabet that needs no escaping in URLs and configuration files. */
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -1,6 +1,6 @@
 import type { DemoUsers } from './demo-users';
 
-/** Which channels the demo organisation has, and who is in them. */
+/** Channels of the demo organisation, with their members. */
 const CHANNELS: { name: string; description: string; members: (keyof DemoUsers)[]; options?: object }[] = [
   {
     name: 'general',
@@ -18,14 +18,14 @@ const CHANNELS: { name: string; description: string; members: (keyof DemoUsers)[
   },
 ];
 
-/** Creates the demo channels through the API, as their owner would. Repeating it changes nothing. */
+/** Creates the demo channels through the API, as the demo owner. Repeating it changes nothing. */
 export async function seedChannels(baseUrl: string, users: DemoUsers): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${users.owner.email}:${users.owner.api_key}`).toString('base64')}`;
   for (const { name, description, members, options } of CHANNELS) {
     const fields = {
       subscriptions: [{ name, description }],
       principals: members.map((member) => users[member].user_id),
-      // So that the first message anybody gets is from a person.
+      // Otherwise the first message of each user would come from a bot.
       send_new_subscription_messages: false,
       ...options,
     };

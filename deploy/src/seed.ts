@@ -25,8 +25,8 @@ const REALM = { name: 'Demo', description: 'An organisation to try things in.' }
 
 const emailOf = (name: string) => `${name}@demo.example`;
 
-/** Creates the demo organisation and writes its log-ins to `<dataDir>/credentials.json`. A seed that was cut off
- *  is finished by the next start. Returns false where another organisation is the default already. */
+/** Creates the demo organisation and writes its log-ins to `<dataDir>/credentials.json`. The next start finishes a
+ *  seed that was interrupted. Returns false if another organisation is the default already. */
 export async function seedDemo({ baseUrl, natsUrl, dataDir }: SeedOptions): Promise<boolean> {
   const bus = await Bus.connect({ url: natsUrl, name: 'seed' });
   try {
@@ -43,7 +43,8 @@ export async function seedDemo({ baseUrl, natsUrl, dataDir }: SeedOptions): Prom
   }
 }
 
-/** Decided and written down before the first user is made, so that a second try knows them too. */
+/** Returns the demo users' passwords. They are written to a file before the first user is created, so that a second
+ *  try uses the same ones. */
 function plannedPasswords(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'seeding.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -11,26 +11,26 @@ const surroundings: Surroundings = {
 };
 
 describe('serviceEnvironment', () => {
-  it.each(SERVICE_NAMES)('gives %s the bus and the telemetry settings', (service) => {
+  it.each(SERVICE_NAMES)('gives %s the URL of NATS and the telemetry settings', (service) => {
     expect(serviceEnvironment(service, surroundings)).toMatchObject({
       NATS_URL: `nats://${service}@bus`,
       OTEL_TRACES_EXPORTER: 'otlp',
     });
   });
 
-  it('gives a service its own database only', () => {
+  it('gives a service only the URL of its own database role', () => {
     expect(serviceEnvironment('messaging', surroundings).DATABASE_URL).toBe('postgres://messaging');
     expect(serviceEnvironment('gateway', surroundings)).not.toHaveProperty('DATABASE_URL');
   });
 
-  it('gives the secret key to accounts alone', () => {
+  it('gives the secret key only to accounts', () => {
     const holders = SERVICE_NAMES.filter(
       (service) => 'SECRET_KEY' in serviceEnvironment(service, surroundings),
     );
     expect(holders).toEqual(['accounts']);
   });
 
-  it('tells accounts alone where mails go', () => {
+  it('gives the mail settings only to accounts', () => {
     const settings = parseSettings({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' }, '/srv');
     const mails = { MAIL_DIR: '/srv/.local/mail', SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' };
     expect(serviceEnvironment('accounts', { ...surroundings, settings })).toMatchObject(mails);

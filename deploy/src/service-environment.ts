@@ -3,7 +3,7 @@ import type { DatabaseUrls } from './database';
 import type { ServiceName } from './services';
 import type { Settings } from './settings';
 
-/** What services find out about the rest of the deployment. */
+/** Facts about the deployment from which the services' environments are made. */
 export interface Surroundings {
   settings: Settings;
   natsUrlOf(service: ServiceName): string;
@@ -12,7 +12,7 @@ export interface Surroundings {
   secretKey: string;
 }
 
-/** The environment of one service: only what it needs, so that no service holds another's password. */
+/** Returns the environment of one service: only what it needs, so that no service has another's password. */
 export function serviceEnvironment(service: ServiceName, surroundings: Surroundings): Record<string, string> {
   const { settings, natsUrlOf, databaseUrls, externalUrl, secretKey } = surroundings;
   const databaseUrl = databaseUrls[service];
@@ -22,7 +22,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     NODE_ENV: 'production',
     NATS_URL: natsUrlOf(service),
     LOG_LEVEL: settings.logLevel,
-    // Six services on one machine; here it is the launcher that watches their health.
+    // No port for health checks: here the launcher watches the services.
     HEALTH_PORT: '0',
     IDENTIFIER_VENDOR: settings.identifierVendor,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -43,7 +43,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
   };
 }
 
-/** Where mails go that no server takes. */
+/** Returns the folder for mails that are not sent to a mail server. */
 export function mailFolder({ dataDir }: Settings): string {
   return join(dataDir, 'mail');
 }

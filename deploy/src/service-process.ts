@@ -5,7 +5,8 @@ import { mainFile, ROOT, type ServiceName } from './services';
 import type { Running } from './supervised';
 
 const READY_TIMEOUT_MS = 30_000;
-/** A request's objects are garbage as soon as it is answered: with room for many, few live to be copied. */
+/** Size of V8's semi-space in MiB. A request's objects are garbage as soon as it is answered: in a large space, few
+ *  of them are still used at a collection and have to be copied. */
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 
 export interface ServiceProcess {
@@ -13,11 +14,12 @@ export interface ServiceProcess {
   service: ServiceName;
   env: Record<string, string>;
   logFile: string;
-  /** Port of 127.0.0.1 where node's inspector listens; without one it does not. */
+  /** Port of node's inspector on 127.0.0.1; undefined for no inspector. */
   inspectorPort?: number;
 }
 
-/** Starts one replica of a service; it is ready when it says so (libs/runtime sends `{ type: 'ready' }`). */
+/** Starts one replica of a service. Resolves when it is ready (libs/runtime sends `{ type: 'ready' }`); throws if it
+ *  is not ready in time. */
 export async function startService(
   { name, service, env, logFile, inspectorPort }: ServiceProcess,
   onSpawn: (pid: number) => void,
@@ -54,7 +56,8 @@ export async function startService(
   };
 }
 
-/** Loading the instrumentation takes longer than starting the service, so only for those who send it somewhere. */
+/** Returns node's options that load the telemetry, or none if nothing is exported: loading takes longer than
+ *  starting the service. */
 function telemetryOptions(env: Record<string, string>): string[] {
   const isExporting = Object.entries(env).some(
     ([name, value]) => /^OTEL_(EXPORTER_|(TRACES|METRICS|LOGS)_EXPORTER$)/.test(name) && value !== 'none',

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { SCHEMAS } from '@team-chat/db';
 
-/** The checkout: this file is two folders below it, as a source and as its output. */
+/** The repository's folder, two folders above this file both in `src` and in `dist`. */
 export const ROOT = join(__dirname, '..', '..');
 
-/** In the order they are named to people. */
+/** Names of the services, in the order of messages to people. */
 export const SERVICE_NAMES = [
   'accounts',
   'messaging',
@@ -16,12 +16,12 @@ export const SERVICE_NAMES = [
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** The name of one process of a service; `index` counts from 0, names from 1. */
+/** Returns the name of one process of a service. `index` counts from 0, the name from 1. */
 export function replicaName(service: ServiceName, index: number): string {
   return `${service}-${index + 1}`;
 }
 
-/** The folder of a service's package and TypeScript project. */
+/** Returns the folder of a service's package and TypeScript project. */
 export function projectFolder(service: ServiceName): string {
   return join(ROOT, 'services', service);
 }
@@ -30,7 +30,8 @@ export function hasSchema(service: ServiceName): service is keyof typeof SCHEMAS
   return service in SCHEMAS;
 }
 
-/** Services with a schema compile their migrations along, which puts their code one folder deeper. */
+/** Returns a service's compiled entry point. Services with a schema compile their migrations too, so that their code
+ *  is one folder deeper. */
 export function mainFile(service: ServiceName): string {
   return join(projectFolder(service), 'dist', hasSchema(service) ? 'src/main.js' : 'main.js');
 }

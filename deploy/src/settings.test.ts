@@ -3,7 +3,7 @@ import { parseSettings } from './settings';
 const parse = (env: Record<string, string>) => parseSettings(env, '/home/someone');
 
 describe('parseSettings', () => {
-  it('needs nothing to be set', () => {
+  it('returns defaults if nothing is set', () => {
     expect(parse({})).toMatchObject({
       port: 9991,
       host: '127.0.0.1',
@@ -21,11 +21,11 @@ describe('parseSettings', () => {
     });
   });
 
-  it('takes an empty variable for one not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(parse({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 9991, databaseUrl: undefined });
   });
 
-  it('resolves the data folder where the command was typed', () => {
+  it('resolves DATA_DIR relative to the working folder', () => {
     expect(parse({ DATA_DIR: 'x/y' }).dataDir).toBe('/home/someone/x/y');
     expect(parse({ DATA_DIR: '/srv/chat' }).dataDir).toBe('/srv/chat');
   });
@@ -54,7 +54,7 @@ describe('parseSettings', () => {
     expect(() => parse({ SMTP_URL: 'http://root:hidden@mail' })).toThrow(/^(?!.*hidden).*SMTP_URL/);
   });
 
-  it('hands on telemetry settings, but not the administrator URL', () => {
+  it('passes telemetry settings through, but not the administrator URL', () => {
     const { passThrough } = parse({
       OTEL_TRACES_EXPORTER: 'otlp',
       CHECK_CONTRACTS: 'true',

@@ -42,9 +42,9 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
 });
 
-/** What one embedded launch needs to know. */
+/** Settings of one launch. */
 export interface Settings {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   host: string;
   dataDir: string;
@@ -59,15 +59,15 @@ export interface Settings {
   externalUrl?: string;
   smtpUrl?: string;
   mailFrom?: string;
-  /** Handed to every service as it is. */
+  /** Environment variables that every service gets unchanged. */
   passThrough: Record<string, string>;
-  /** False trades safety against power loss for speed; for tests. */
+  /** False is faster, but a power failure may lose data; for tests. */
   durable: boolean;
 }
 
-/** Reads all settings; problems are reported together, each naming its variable. */
+/** Parses all settings. Throws one StartFailure that names every wrong variable. */
 export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Settings {
-  // `PORT= npm start` means "not set" to everyone who types it.
+  // `PORT= npm start` is typed to mean "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -98,12 +98,12 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
   };
 }
 
-/** The URLs of servers carry passwords. */
+/** Returns whether a variable may hold a password. URLs of servers may. */
 function isSecret(variable: string): boolean {
   return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'].includes(variable);
 }
 
-/** What services may see of our own environment: no more, since DATABASE_URL is the administrator's here. */
+/** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */
 const PASSED_THROUGH =
   /^(OTEL_\w+|CHECK_CONTRACTS|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
 

@@ -4,17 +4,17 @@ import { messageOf } from './message-of';
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 
-/** Having run this long, a child is taken to be well again. */
+/** Milliseconds after which a running child counts as recovered. */
 const RECOVERED_AFTER_MS = 10_000;
 
-/** A process that is up and ready. */
+/** A process that is ready. */
 export interface Running {
   pid: number;
   exited: Promise<Exit>;
   stop(patienceMs: number): Promise<void>;
 }
 
-/** Starts the process once more; resolves when it is ready. `onSpawn` is told its pid as soon as it has one. */
+/** Starts the process and resolves when it is ready. Calls `onSpawn` with the pid as soon as there is one. */
 export type Start = (onSpawn: (pid: number) => void) => Promise<Running>;
 
 interface Hooks {
@@ -23,7 +23,8 @@ interface Hooks {
   onExit(): void;
 }
 
-/** Keeps one child running: a crash is announced and followed by a new start, ever later if that does not help. */
+/** Keeps one child running. After a crash it prints how the child ended and starts it again, with a longer delay
+ *  after each failure. */
 export class Supervised {
   private starting: Promise<Running> | undefined;
   private running: Running | undefined;
@@ -38,7 +39,7 @@ export class Supervised {
     private readonly hooks: Hooks,
   ) {}
 
-  /** The first start; unlike later ones it may fail. */
+  /** Starts the child for the first time. Rejects if that fails; a later start is tried again instead. */
   async begin(): Promise<void> {
     this.stopped = false;
     await this.startOnce();
@@ -47,7 +48,7 @@ export class Supervised {
   async stop(patienceMs: number): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
-    // One that is not ready yet has nothing to finish.
+    // A child that is not ready yet has nothing to finish.
     if (this.starting && this.spawnedPid) tryToKill(this.spawnedPid);
     await this.starting?.catch(() => undefined);
     await this.running?.stop(patienceMs);

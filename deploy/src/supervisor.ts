@@ -1,7 +1,7 @@
 import { ProcessRecord } from './process-record';
 import { type Start, Supervised } from './supervised';
 
-/** How long each may take to end after being asked; together less than the ten seconds a stop may take. */
+/** Milliseconds that each may take to end before it is killed. Together less than the ten seconds a stop may take. */
 const PATIENCE_MS = { gateway: 2000, services: 3000, 'nats-server': 1000, postgres: 2000 };
 
 export class Supervisor {
@@ -16,7 +16,7 @@ export class Supervisor {
     this.record = new ProcessRecord(recordFile);
   }
 
-  /** Starts a child and keeps it running from then on. Rejects when that first start fails. */
+  /** Starts a child and keeps it running from then on. Rejects if the first start fails. */
   async add(name: string, start: Start): Promise<void> {
     if (this.stopping) throw new Error('stopping');
     const member = new Supervised(name, start, {
@@ -32,7 +32,8 @@ export class Supervisor {
     return this.record.list();
   }
 
-  /** Restarts the services of these names. When some do not start, waits for the others and rejects with the first failure. */
+  /** Restarts the services of these names. If some do not start, waits for the others and rejects with the first
+   *  failure. */
   async restart(names: string[]): Promise<void> {
     const members = this.members.filter(({ name }) => names.includes(name));
     await stopServices(members);
@@ -40,7 +41,7 @@ export class Supervisor {
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
   }
 
-  /** Everything, in an order that lets each finish what it does: requests, their handlers, the bus, the data. */
+  /** Stops gateways, other services, NATS and PostgreSQL, in this order, so that each can finish what it does. */
   stop(): Promise<void> {
     this.stopping ??= this.stopInOrder();
     return this.stopping;
@@ -61,7 +62,7 @@ export class Supervisor {
   }
 }
 
-/** Gateways first: requests under way still find the services they need. */
+/** Stops gateways first, so that requests under way still find the services they need. */
 async function stopServices(services: Supervised[]): Promise<void> {
   const others = services.filter((each) => !isGateway(each));
   await Promise.all(services.filter(isGateway).map((member) => member.stop(PATIENCE_MS.gateway)));

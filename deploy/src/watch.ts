@@ -8,8 +8,8 @@ import { projectFolder, ROOT, SERVICE_NAMES, type ServiceName } from './services
 /** The line that the compiler prints after each compilation, with the number of errors. */
 const COMPILED = /Found (\d+) errors?\. Watching for file changes/;
 
-/** `npm run dev`: compiles on every change of a source. When everything compiles, restarts the services whose code, or that
- *  of a library they use, became another. Returns the function that ends it. */
+/** Compiles on every change of a source, for `npm run dev`. When everything compiles, restarts the services whose
+ *  compiled code, libraries included, has changed. Returns the function that stops this. */
 export function restartOnChange(
   deployment: { reload(services: ServiceName[]): Promise<void> },
   say: (line: string) => void,

@@ -10,7 +10,7 @@ const COMMAND: Command = {
 };
 const SMALL: Command = { ...COMMAND, positionals: ['HOUSE'], options: {} };
 
-test('arguments and options in any order', () => {
+test('parseArguments takes arguments and options in any order', () => {
   expect(parseArguments(COMMAND, ['h', '--colour', 'red', 'w1', '--twice', 'w2', '--json'])).toEqual({
     positionals: ['h', 'w1', 'w2'],
     options: { colour: 'red' },
@@ -20,7 +20,7 @@ test('arguments and options in any order', () => {
   });
 });
 
-test('help asks for nothing else', () => {
+test('parseArguments does not require arguments with --help', () => {
   expect(parseArguments(COMMAND, ['--help'])).toMatchObject({ help: true, json: false });
   expect(parseArguments(COMMAND, ['-h'])).toMatchObject({ help: true });
 });
@@ -33,6 +33,6 @@ test.each<[string, Command, string[], string]>([
   ['unknown option', SMALL, ['h', '--speed'], "Unknown option '--speed'"],
   ['option without value', COMMAND, ['h', 'w', '--colour'], "Option '--colour <value>' argument missing"],
   ['flag with value', COMMAND, ['h', 'w', '--twice=1'], "Option '--twice' does not take an argument"],
-])('refuses: %s', (_case, command, args, problem) => {
+])('parseArguments throws for this mistake: %s', (_case, command, args, problem) => {
   expect(() => parseArguments(command, args)).toThrow(`${problem}. See "npm run admin -- paint --help".`);
 });

@@ -7,7 +7,7 @@ export interface Parsed extends Pick<Given, 'positionals' | 'options' | 'flags'>
   json: boolean;
 }
 
-/** Reads what follows a command's name; whatever is missing, or too much, is refused. */
+/** Parses the arguments after a command's name. Throws an AdminFailure if one is missing or unknown. */
 export function parseArguments(command: Command, args: string[]): Parsed {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => [
@@ -31,7 +31,7 @@ function parse(command: Command, options: Record<string, { type: 'boolean' | 'st
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // The first sentence says it; what follows is advice on quoting.
+    // The first sentence names the problem; the rest is advice on quoting.
     throw misused(command, (error as Error).message.split('. ')[0]!.replace(/\.$/, ''));
   }
 }

@@ -4,22 +4,22 @@ import type { AnyOperation, InputOf, ResultOf } from '@team-chat/contracts';
 export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
 
 export interface Option {
-  /** Stands for the value in the help; an option without one is a flag. */
+  /** Placeholder for the value in the help. An option without it is a flag. */
   value?: string;
   summary: string;
   required?: true;
 }
 
-/** What was given on the command line, complete and free of anything unknown. */
+/** Parsed command line of one command, with nothing missing or unknown. */
 export interface Given {
   positionals: string[];
   options: Record<string, string | undefined>;
   flags: Record<string, boolean | undefined>;
-  /** The first line of the standard input. */
+  /** Reads the first line of the standard input. */
   readLine(): Promise<string>;
 }
 
-/** What a command came to: `data` for programs, `lines` for people. */
+/** Result of a command: `data` for programs, `lines` for people. */
 export interface Outcome {
   data: Record<string, unknown>;
   lines: string[];
@@ -28,7 +28,7 @@ export interface Outcome {
 export interface Command {
   name: string;
   summary: string;
-  /** Names of what has to follow the command; one that ends in `...` may be repeated. */
+  /** Names of the required arguments. One that ends in `...` may be repeated. */
   positionals: string[];
   options: Record<string, Option>;
   run(call: Call, given: Given): Promise<Outcome>;

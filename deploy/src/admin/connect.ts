@@ -5,7 +5,8 @@ import { readDeploymentAddress } from '../deployment-address';
 import type { Call } from './command';
 import { AdminFailure } from './failure';
 
-/** Runs `work` with a connection to the deployment: the one that NATS_URL names, else the one whose launcher keeps DATA_DIR. */
+/** Runs `work` with a connection to the deployment at NATS_URL, or without NATS_URL to the one whose launcher uses
+ *  DATA_DIR. */
 export async function withDeployment<T>(
   env: NodeJS.ProcessEnv,
   workingFolder: string,
@@ -38,7 +39,7 @@ async function connect(url: string): Promise<Bus> {
   try {
     return await Bus.connect({ url, name: 'admin' });
   } catch (error) {
-    // Without the user and password that the URL may hold.
+    // Only the host: the URL may hold a user and a password.
     const where = URL.canParse(url) ? new URL(url).host : 'NATS_URL';
     throw new AdminFailure(`No answer from the bus at ${where}: ${(error as Error).message}.`);
   }

@@ -1,4 +1,4 @@
-/** What the operator has to put right: its message is all they need to see. */
+/** A problem that the operator can solve. Only its message is printed. */
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
 }

@@ -2,14 +2,15 @@ import { getUserCards, listRealms, type RealmListing, type UserCard } from '@tea
 import type { Call } from './command';
 import { AdminFailure } from './failure';
 
-/** The organisation with just that host name: here the default one stands in for no other. */
+/** Returns the organisation with exactly this host name, never the default one instead. Throws an AdminFailure if
+ *  there is none. */
 export async function findRealm(call: Call, host: string): Promise<RealmListing> {
   const { realms } = await call(listRealms, { host });
   if (!realms[0]) throw new AdminFailure(`There is no organisation ${host}.`);
   return realms[0];
 }
 
-/** A user or bot of that organisation, by address. */
+/** Finds a user or bot of an organisation by email address. Throws an AdminFailure if there is none. */
 export async function findUser(
   call: Call,
   host: string,

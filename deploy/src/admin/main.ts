@@ -8,7 +8,7 @@ import { USER_COMMANDS } from './users';
 
 const COMMANDS = [...ORGANISATION_COMMANDS, ...USER_COMMANDS];
 
-/** `npm run admin`: runs one command, says what came of it. Returns the exit code. */
+/** Runs one command of `npm run admin` and prints its result. Returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   try {
     console.log(await run(args));
@@ -32,7 +32,7 @@ async function run([name, ...args]: string[]): Promise<string> {
   return json ? JSON.stringify(data) : lines.join('\n');
 }
 
-/** The first line of the standard input. */
+/** Reads the first line of the standard input. Throws an AdminFailure if there is none. */
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
   throw new AdminFailure('The standard input is empty.');

@@ -6,7 +6,7 @@ const UNIVERSAL = {
   help: { summary: 'print this' },
 };
 
-/** What all commands are. */
+/** Returns the help that lists all commands. */
 export function usage(commands: Command[]): string {
   return [
     `Usage: ${START} COMMAND [ARGUMENT...] [OPTION...]`,
@@ -17,7 +17,7 @@ export function usage(commands: Command[]): string {
   ].join('\n');
 }
 
-/** What one command wants. */
+/** Returns the help of one command. */
 export function usageOf({ name, summary, positionals, options }: Command): string {
   const required = Object.entries(options).flatMap(([option, { value, required }]) =>
     required ? [`--${option} ${value}`] : [],
