@@ -6,7 +6,7 @@ const DATA_DIR = resolve(process.env.INIT_CWD ?? '.', process.env.DATA_DIR || '.
 const CHANNEL = 'general';
 const ARRIVAL_LIMIT_MS = 10_000;
 
-/** Something is not as it should be; the message is all there is to say. */
+/** A failed step of the demo. Only its message is printed. */
 class DemoFailure extends Error {}
 
 function say(who, what) {
@@ -17,7 +17,7 @@ function expect(condition, complaint) {
   if (!condition) throw new DemoFailure(complaint);
 }
 
-/** Where the server is, and who may log in, as the launcher wrote it. */
+/** Reads the server's URL and the log-ins, which the launcher wrote. */
 function readCredentials() {
   const file = resolve(DATA_DIR, 'credentials.json');
   try {
@@ -40,7 +40,7 @@ async function sendRequest(url, options) {
   }
 }
 
-/** One user's way to call the API: form fields, values other than text as JSON, basic auth. */
+/** Returns one user's client of the API. It sends form fields, with values other than text as JSON, and basic auth. */
 function clientOf(baseUrl, { email, api_key }) {
   const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
   async function call(method, path, parameters) {
@@ -64,7 +64,7 @@ function clientOf(baseUrl, { email, api_key }) {
   };
 }
 
-/** Polls until an event passes; returns it and where the queue stands then. */
+/** Polls until a wanted event arrives, and returns the event. */
 async function waitFor(client, queue, isWanted) {
   const deadline = Date.now() + ARRIVAL_LIMIT_MS;
   let { last_event_id } = queue;
@@ -93,7 +93,7 @@ async function demo() {
   say('Max', `registered event queue ${queue.queue_id}, from event ${queue.last_event_id} on`);
 
   const content = `Hello Max, it is ${new Date().toISOString()}.`;
-  // The poll is there first: what arrives does so by itself.
+  // Starts to poll before the message is sent.
   const arrival = waitFor(
     max,
     queue,
@@ -142,6 +142,6 @@ try {
 } catch (error) {
   if (!(error instanceof DemoFailure)) throw error;
   console.error(`demo failed: ${error.message}`);
-  // A poll may still be parked.
+  // Ends the process although a poll may still be parked.
   process.exit(1);
 }

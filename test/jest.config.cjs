@@ -1,7 +1,7 @@
 const path = require('node:path');
 const root = path.join(__dirname, '..');
 
-/** Sources are tested as they are: packages resolve to their `src`, and swc strips the types. */
+/** Settings of all tests. Packages resolve to their `src`, and swc strips the types. */
 const common = {
   rootDir: root,
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
@@ -14,7 +14,7 @@ const common = {
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',
-    // It starts the services as they are built, but itself runs from its sources as well.
+    // It starts compiled services, but runs from its sources itself.
     '^@team-chat/deploy$': '<rootDir>/deploy/src/index.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json'],
@@ -29,7 +29,7 @@ const withServers = {
 module.exports = {
   maxWorkers: process.env.TEST_NATS_URL ? 1 : 2,
   testTimeout: 60_000,
-  // Modules of earlier files are never quite forgotten: a worker that has grown so far is replaced.
+  // Modules of earlier files stay in memory: a worker above this size is replaced.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

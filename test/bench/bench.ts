@@ -4,13 +4,13 @@ import type { BenchDeployment } from './deployment';
 import type { Load } from './load/load';
 import type { MillionMessages } from './million-messages';
 
-/** What the rows measure with. */
+/** Everything that a row needs to measure. */
 export interface Bench {
   deployment: BenchDeployment;
   load: Load;
   /** An organisation with a few users. */
   realm: TestRealm;
-  /** An organisation with a million messages; made when it is first asked for. */
+  /** Returns an organisation with a million messages, which the first call creates. */
   million: () => Promise<MillionMessages>;
   expressFloor: Floor;
   longPollFloor: Floor;
@@ -24,6 +24,6 @@ export interface Row {
   ratio: number;
   /** The largest ratio that is good enough. Source: the budgets in README.md. */
   budget: number;
-  /** Where our CPU time goes. */
+  /** Share of each of our processes in `ours`. */
   parts?: [name: string, ms: number][];
 }

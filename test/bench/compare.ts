@@ -1,10 +1,10 @@
 import type { Spent } from './cpu';
 
-/** Two sides are measured in turns, this often; the ratio is the median of the rounds' ratios, so that a disturbance
- *  of one round does not decide. */
+/** Number of rounds in which both sides are measured. The ratio is the median of the rounds' ratios, so that a
+ *  disturbance of one round does not decide. */
 export const ROUNDS = 3;
 
-/** One side in one round. */
+/** Figures of one side in one round. */
 export interface Sample {
   /** CPU milliseconds by process, for one unit of work. */
   cpu: Spent;
@@ -23,7 +23,7 @@ export interface Comparison {
   ratio: number;
 }
 
-/** Measures both sides round by round, each going first in turn, after one round that does not count. */
+/** Measures both sides in each round, after one round that does not count. The sides take turns in going first. */
 export async function alternate(
   measureOurs: () => Promise<Sample>,
   measureFloor: () => Promise<Sample>,
@@ -41,7 +41,7 @@ export async function alternate(
   return rounds.slice(1);
 }
 
-/** What the rounds say about one figure. */
+/** Returns the medians of one figure over all rounds. */
 export function compare(rounds: Round[], figure: (sample: Sample) => number): Comparison {
   return {
     ours: median(rounds.map(({ ours }) => figure(ours))),
@@ -53,7 +53,7 @@ export function compare(rounds: Round[], figure: (sample: Sample) => number): Co
 export const cpuOf = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 export const waitOf = ({ waitMs }: Sample) => waitMs;
 
-/** Where our CPU time goes: the median of each process, the costliest first. */
+/** Returns the median CPU milliseconds of each of our processes, the costliest first. */
 export function oursByProcess(rounds: Round[]): [name: string, ms: number][] {
   const names = Object.keys(rounds[0]!.ours.cpu);
   return names

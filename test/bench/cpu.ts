@@ -9,11 +9,11 @@ interface Stat {
   parent: number;
   /** CPU time of the process, in milliseconds. */
   own: number;
-  /** CPU time of its children that have ended. */
+  /** CPU time of its children that have ended, in milliseconds. */
   reaped: number;
 }
 
-/** Undefined for a process that is gone. */
+/** Reads the times of a process. Returns undefined if the process is gone. */
 function readStat(pid: number): Stat | undefined {
   let text: string;
   try {
@@ -30,7 +30,7 @@ function readStat(pid: number): Stat | undefined {
   return { parent: fields[1]!, own: (utime + stime) * TICK_MS, reaped: (cutime + cstime) * TICK_MS };
 }
 
-/** A process to be measured, with everything it has started. */
+/** A process to measure, together with all its descendants. */
 export interface Measured {
   name: string;
   pid: number;
@@ -39,7 +39,7 @@ export interface Measured {
 /** CPU milliseconds by name. */
 export type Spent = Record<string, number>;
 
-/** CPU milliseconds that processes have used so far. */
+/** Returns the CPU milliseconds that processes have used so far. */
 function cpuMs(processes: Measured[]): Spent {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
@@ -55,7 +55,7 @@ function cpuMs(processes: Measured[]): Spent {
   return Object.fromEntries(processes.map(({ name, pid }) => [name, treeMs(pid)]));
 }
 
-/** What `work` costs each of the processes, divided by `units`. */
+/** Returns the CPU milliseconds that `work` costs each process, divided by `units`. */
 export async function measureCpu(
   processes: Measured[],
   units: number,

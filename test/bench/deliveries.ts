@@ -9,7 +9,7 @@ import { registerQueues } from './queues';
 export const QUEUES = 1000;
 const USERS = 10;
 const MESSAGES = 8;
-/** In which all clients have surely polled again. */
+/** Milliseconds after which all clients have polled again. */
 const PARK_PAUSE_MS = 200;
 
 /** Polls of queues, and the request that sends a message to all of them. */
@@ -18,7 +18,7 @@ export interface Deliveries {
   request: DeliverTask['request'];
 }
 
-/** Registers the queues of a channel's subscribers. */
+/** Registers queues of a channel's subscribers. */
 export async function prepareDeliveries(deployment: BenchDeployment, realm: TestRealm): Promise<Deliveries> {
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
   const channel = await realm.channel(users);
@@ -32,8 +32,8 @@ export async function prepareDeliveries(deployment: BenchDeployment, realm: Test
   return { polls: await registerQueues(users, QUEUES), request };
 }
 
-/** Sends messages to all parked polls, each of which polls again: CPU per delivery, and the time until the last poll has
- *  the message. */
+/** Sends messages to all parked polls, each of which polls again. Returns the CPU per delivery, and the time until
+ *  the last poll has the message. */
 export async function measureDeliveries(
   load: Load,
   request: DeliverTask['request'],

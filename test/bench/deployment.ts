@@ -10,7 +10,7 @@ import type { Target } from './load/messages';
 
 const SETTLE_PAUSE_MS = 50;
 
-/** The deployment as an operator starts it, data safe on disk, in a folder of its own. */
+/** The deployment as an operator starts it, with data safe on disk, in a temporary folder. */
 export class BenchDeployment {
   private stopping: Promise<void> | undefined;
 
@@ -21,7 +21,7 @@ export class BenchDeployment {
     readonly sql: Client,
   ) {}
 
-  /** `environment` is for what the services see beside the deployment's own settings. */
+  /** Starts a deployment. `environment` has further variables, for the launcher and the services. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<BenchDeployment> {
     const folder = mkdtempSync(join(tmpdir(), 'team-chat-bench-'));
     const settings = { PORT: '0', DATA_DIR: folder, SEED_DEMO: 'false', REPLICAS: '', RATE_LIMITS: 'off' };
@@ -35,7 +35,7 @@ export class BenchDeployment {
     return new BenchDeployment(folder, launched, bus, sql);
   }
 
-  /** Repeating it changes nothing. */
+  /** Stops everything and deletes the folder. Repeating it changes nothing. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       await this.sql.end();
@@ -54,7 +54,7 @@ export class BenchDeployment {
     return { origin: this.launched.baseUrl, host: realm.host };
   }
 
-  /** Everything that serves: services, nats-server, PostgreSQL. */
+  /** All processes that serve requests: services, nats-server, PostgreSQL. */
   get processes(): Measured[] {
     return this.launched.children();
   }
@@ -63,7 +63,7 @@ export class BenchDeployment {
     return this.processes.find(({ name }) => name === 'postgres')!;
   }
 
-  /** Waits until everything that was sent has reached the log, and the events service has had time to see it. */
+  /** Waits until all sent messages are in the log, and the events service has had time to read them. */
   async settle(): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
@@ -73,7 +73,8 @@ export class BenchDeployment {
     await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
   }
 
-  /** Users who never log in. Made in the database, because hashing a password takes longer than all the rest. */
+  /** Inserts users who never log in and returns their ids. By SQL, because hashing a password takes longer than
+   *  everything else. */
   async addSleepers(realm: TestRealm, count: number): Promise<number[]> {
     const { rows } = await this.sql.query<{ id: string }>(
       `INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
@@ -90,7 +91,7 @@ export function authorizationOf({ email, api_key }: { email: string; api_key: st
   return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }
 
-/** The body of a message to a channel, as a client sends it. */
+/** Returns the body of a request that sends a message to a channel. */
 export function messageTo(channel: string): string {
   const content = 'Shall we meet at **noon**? The agenda is in the [notes](https://example.com/notes).';
   return new URLSearchParams({ type: 'channel', to: channel, topic: 'meetings', content }).toString();

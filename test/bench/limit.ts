@@ -1,13 +1,13 @@
 import type { Row } from './bench';
 import { median } from './compare';
 
-/** A row for which there is nothing to compare with: the "floor" is a limit in milliseconds. */
+/** Returns a row without a server to compare with: its "floor" is a limit, in the unit of `ours`. */
 export function limited(what: string, ours: number, limit: number): Row {
   return { what: `${what} (floor: the limit)`, ours, floor: limit, ratio: ours / limit, budget: 1 };
 }
 
-/** How long `work` takes, done so many times after as many that do not count. `prepare` goes before each, and is not
- *  measured. */
+/** Returns the median milliseconds of `times` runs of `work`, after as many runs that do not count. Calls `prepare`
+ *  before each run, which is not measured. */
 export async function medianMs(
   times: number,
   work: () => Promise<unknown>,

@@ -20,7 +20,8 @@ import { subscribing } from './rows/subscribing';
 import { unread } from './rows/unread';
 import { formatParts, formatTable } from './table';
 
-/** In this order, whichever are wanted: thousands of queues that `parked` leaves behind would be in the others' way. */
+/** All rows, in the order in which they run. `parked` leaves thousands of queues behind, which would slow down the
+ *  rows before it. */
 const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'own-user': ownUser,
   send,
@@ -37,8 +38,8 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'cold-start': coldStart,
 };
 
-/** `npm run bench`: what requests cost here, as a ratio to what they cost without everything this deployment adds.
- *  Arguments choose rows: `npm run bench -- send deliver`. */
+/** Runs `npm run bench`: measures what requests cost, as a ratio to the cost of the same work without this
+ *  deployment. Arguments choose rows: `npm run bench -- send deliver`. */
 async function bench(names: string[]): Promise<void> {
   const startMs = performance.now();
   const deployment = await BenchDeployment.start();

@@ -4,13 +4,13 @@ import type { BenchDeployment } from './deployment';
 const MESSAGES = 1_000_000;
 const PARTNERS = 100;
 
-/** An organisation that has talked a lot, and one who reads along. */
+/** An organisation with a million messages, and a user who reads them. */
 export interface MillionMessages extends ManyMessages {
   realm: TestRealm;
   reader: TestUser;
 }
 
-/** Fills it when it is first asked for, once for all rows. */
+/** Returns a function that creates the organisation at its first call, once for all rows. */
 export function manyMessages(deployment: BenchDeployment): () => Promise<MillionMessages> {
   let made: Promise<MillionMessages> | undefined;
   return () => (made ??= make(deployment));

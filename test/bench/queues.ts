@@ -4,7 +4,7 @@ import type { Poll } from './load/messages';
 
 const AT_ONCE = 16;
 
-/** Queues for messages, evenly spread over users, as polls to be sent. */
+/** Registers queues for messages, evenly spread over the users. Returns their polls. */
 export async function registerQueues(users: TestUser[], count: number): Promise<Poll[]> {
   const polls: Poll[] = [];
   const register = async () => {

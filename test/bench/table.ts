@@ -23,7 +23,7 @@ export function formatTable(rows: Row[]): string {
     .join('\n');
 }
 
-/** Where our CPU time goes, one line for each row that knows. */
+/** Formats the shares of our processes, one line for each row that has them. */
 export function formatParts(rows: Row[]): string {
   const lines = rows.map(({ what, parts }) => {
     const worthNaming = parts?.filter(([, ms]) => ms >= 0.0005);

@@ -13,18 +13,18 @@ export interface Manifest {
   stringData?: Record<string, string>;
 }
 
-/** Kubernetes to render for. */
+/** Helm's options for the version of Kubernetes to render for. */
 export const RECENT = ['--kube-version', '1.33.0'];
 export const OLDEST = ['--kube-version', '1.20.2'];
 
 export const helm = findHelm();
 
-/** Tests of what helm makes of the chart; skipped where there is none, which the end of `npm test` says. */
+/** Describes tests that render the chart. Without helm they are skipped, and `npm test` prints so at its end. */
 export const describeChart = helm ? describe : describe.skip;
 
 let copy: string;
 
-/** The chart without the charts it depends on, which only a network gives. */
+/** Copies the chart to a temporary folder, without the charts it depends on, which would need a network. */
 export function copyChart(): void {
   copy = mkdtempSync(join(tmpdir(), 'team-chat-chart-'));
   cpSync(join(__dirname, '..', '..', 'k8s'), copy, { recursive: true });
@@ -39,10 +39,11 @@ export function removeChart(): void {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** What a first install would create, with these values; throws with helm's words where they are refused. */
+/** Returns the manifests that a first install would create with these values. Throws with helm's message if helm
+ *  refuses them. */
 export function render(values: object = {}, options: string[] = RECENT, release = 'chat'): Manifest[] {
   const file = join(copy, 'test-values.yaml');
-  // Helm reads YAML 1.1, where a bare `off` is no text.
+  // Helm reads YAML 1.1, where a bare `off` is not a string.
   writeFileSync(file, stringify(values, { version: '1.1' }));
   const arguments_ = ['template', release, copy, '--namespace', 'rooms', '--values', file, ...options];
   const text = execFileSync(helm!, arguments_, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 25 });
@@ -51,7 +52,8 @@ export function render(values: object = {}, options: string[] = RECENT, release 
     .filter((manifest) => manifest !== null);
 }
 
-/** The only one of that kind and name, given without the release. */
+/** Returns the only manifest of a kind and name, which is given without the release. Throws unless there is exactly
+ *  one. */
 export function find(manifests: Manifest[], kind: string, name: string): Manifest {
   const found = manifests.filter(
     ({ kind: each, metadata }) => each === kind && metadata.name === `chat-team-chat-${name}`,

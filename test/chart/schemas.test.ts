@@ -12,7 +12,7 @@ const EVERYTHING = {
   },
 };
 
-/** The schema of one kind, as Kubernetes publishes it. */
+/** Throws if a manifest does not match the schema that Kubernetes publishes for its kind. */
 function validate(manifest: Manifest): void {
   const models = require(`kubernetes-models/${manifest.apiVersion}`) as Record<string, any>;
   const Model = models[manifest.kind];
@@ -31,31 +31,31 @@ describeChart('the manifests of the chart', () => {
   it.each([
     ['with default values', {}],
     ['with everything switched on', EVERYTHING],
-  ])('are what Kubernetes takes, %s', (_name, values) => {
+  ])('match the schemas of Kubernetes %s', (_name, values) => {
     const manifests = render(values);
     expect(manifests.length).toBeGreaterThan(30);
     for (const manifest of manifests) expect(() => validate(manifest)).not.toThrow();
   });
 
-  it('are so before an upgrade too', () => {
+  it('match the schemas of Kubernetes before an upgrade', () => {
     for (const manifest of render(EVERYTHING, [...RECENT, '--is-upgrade'])) {
       expect(() => validate(manifest)).not.toThrow();
     }
   });
 
-  it('use the newest versions of APIs', () => {
+  it('use the newest API versions on a recent cluster', () => {
     const manifests = render({}, RECENT);
     expect(versionsOf(manifests, 'PodDisruptionBudget')).toEqual(['policy/v1']);
     expect(versionsOf(manifests, 'HorizontalPodAutoscaler')).toEqual(['autoscaling/v2']);
   });
 
-  it('use older ones where the cluster is old', () => {
+  it('use older API versions on the oldest supported cluster', () => {
     const manifests = render({}, OLDEST);
     expect(versionsOf(manifests, 'PodDisruptionBudget')).toEqual(['policy/v1beta1']);
     expect(versionsOf(manifests, 'HorizontalPodAutoscaler')).toEqual(['autoscaling/v2beta2']);
   });
 
-  it('have names and labels that tell releases apart', () => {
+  it('have the release in their names and labels', () => {
     for (const { metadata } of render(EVERYTHING)) {
       expect(metadata.name).toMatch(/^chat-/);
       expect(metadata.labels['app.kubernetes.io/instance']).toBe('chat');

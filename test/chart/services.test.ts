@@ -17,7 +17,7 @@ describeChart('the services in the chart', () => {
   const environment = (name: string) =>
     Object.fromEntries(container(name).env.map((entry: any) => [entry.name, entry.value]));
 
-  it.each(SERVICES)('runs %s without rights it does not need', (name) => {
+  it.each(SERVICES)('runs %s without privileges and with limited memory', (name) => {
     expect(pod(name)).toMatchObject({
       automountServiceAccountToken: false,
       serviceAccountName: `chat-team-chat-${name}`,
@@ -34,7 +34,7 @@ describeChart('the services in the chart', () => {
     }
   });
 
-  it.each(SERVICES)('asks %s whether it lives, and whether it takes work', (name) => {
+  it.each(SERVICES)('probes whether %s is live and ready', (name) => {
     const { startupProbe, livenessProbe, readinessProbe } = container(name);
     expect(startupProbe.httpGet).toEqual({ path: '/health/live', port: 'health' });
     expect(livenessProbe.httpGet).toEqual({ path: '/health/live', port: 'health' });
@@ -42,7 +42,7 @@ describeChart('the services in the chart', () => {
     expect(environment(name).HEALTH_PORT).toBe('8080');
   });
 
-  it.each(SERVICES)('replaces %s without a pod less', (name) => {
+  it.each(SERVICES)('never has fewer pods of %s during a rollout', (name) => {
     const { strategy, template } = deployment(name).spec;
     expect(strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(20);
@@ -64,7 +64,7 @@ describeChart('the services in the chart', () => {
     }
   });
 
-  it('lets services with a schema wait for its migrations, and only those', () => {
+  it('lets only services with a schema wait for their migrations', () => {
     const waiting = SERVICES.filter((name) => pod(name).initContainers);
     expect(waiting).toEqual(WITH_DATABASE);
     expect(pod('groups').initContainers[0].args).toEqual([
@@ -74,19 +74,19 @@ describeChart('the services in the chart', () => {
     ]);
   });
 
-  it('lets the gateway serve on until proxies know that it goes', () => {
+  it('lets only the gateway go on serving for 5 s before it stops', () => {
     expect(container('gateway').lifecycle.preStop.exec.command).toEqual(['sleep', '5']);
     expect(container('events').lifecycle).toBeUndefined();
   });
 
-  it('has a Service for the gateway alone', () => {
+  it('has a Service only for the gateway', () => {
     const services = manifests.filter(
       ({ kind, metadata }) => kind === 'Service' && !/postgresql/.test(metadata.name),
     );
     expect(services.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-gateway']);
   });
 
-  it('scales by CPU, and events by parked polls where that is wanted', () => {
+  it('scales by CPU, and events by parked polls too if parkedPolls is set', () => {
     const parked = render({ services: { events: { autoscaling: { parkedPolls: 2000 } } } });
     const { metrics, minReplicas } = find(parked, 'HorizontalPodAutoscaler', 'events').spec;
     expect(minReplicas).toBe(2);
@@ -98,20 +98,20 @@ describeChart('the services in the chart', () => {
     expect(find(parked, 'Deployment', 'groups').spec.replicas).toBe(2);
   });
 
-  it('scales gateways by the polls that wait there, and says where none wait', () => {
+  it('scales gateways by parked polls, and refuses parkedPolls for services that have none', () => {
     const parked = (name: string) => render({ services: { [name]: { autoscaling: { parkedPolls: 2000 } } } });
     const { metrics } = find(parked('gateway'), 'HorizontalPodAutoscaler', 'gateway').spec;
     expect(metrics[1].pods.metric.name).toBe('gateway_polls_parked');
     expect(() => parked('accounts')).toThrow('services.accounts has no parked polls');
   });
 
-  it('refuses to scale to less than the least', () => {
+  it('refuses autoscaling.max below replicas', () => {
     expect(() => render({ services: { gateway: { replicas: 12 } } })).toThrow(
       'services.gateway.autoscaling.max is less than services.gateway.replicas',
     );
   });
 
-  it('gives settings to all services or to one, each once', () => {
+  it('sets a setting for all services or for one, each variable once', () => {
     const settings = { LOG_LEVEL: 'debug' };
     manifests = render({
       settings,
@@ -125,7 +125,7 @@ describeChart('the services in the chart', () => {
     expect(environment('groups')).not.toHaveProperty('RATE_LIMITS');
   });
 
-  it('mounts secrets of the operator beside its own', () => {
+  it("mounts the operator's extraSecret beside the service's own Secret", () => {
     const accounts = { secrets: ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'], extraSecret: 'mail' };
     manifests = render({ services: { accounts } });
     expect(environment('accounts').SMTP_URL_FILE).toBe('/run/secrets/team-chat/SMTP_URL');
@@ -135,14 +135,14 @@ describeChart('the services in the chart', () => {
     ]);
   });
 
-  it('lets everything change by `overrides`, and knows what there is', () => {
+  it('applies `overrides` to any resource, and refuses those for unknown resources', () => {
     const annotations = { role: 'chat' };
     const changed = render({ overrides: { 'ServiceAccount/events': { metadata: { annotations } } } });
     expect(find(changed, 'ServiceAccount', 'events').metadata.annotations).toEqual(annotations);
     expect(() => render({ overrides: { 'Deployment/event': {} } })).toThrow('overrides');
   });
 
-  it('merges what `overrides` says into what is rendered', () => {
+  it('merges `overrides` into the rendered resource', () => {
     const spec = { template: { spec: { priorityClassName: 'high' } } };
     const changed = render({ overrides: { 'Deployment/gateway': { spec } } });
     expect(find(changed, 'Deployment', 'gateway').spec.template.spec).toMatchObject({

@@ -19,7 +19,7 @@ describeChart('what the chart puts around the services', () => {
   beforeAll(copyChart);
   afterAll(removeChart);
 
-  it('makes passwords that agree with one another', () => {
+  it('generates the same passwords for services and servers', () => {
     const manifests = render();
     const users = manifests.find(({ metadata }) => metadata.name === 'chat-nats-users')!.stringData![
       'users.conf'
@@ -29,14 +29,14 @@ describeChart('what the chart puts around the services', () => {
       expect(url.username).toBe(service);
       expect(users).toContain(`{ user: ${service}, password: "${url.password}"`);
     }
-    // As NATS reads it: its strings know fewer escapes than JSON's.
+    // Not escaped: strings in the configuration of NATS have fewer escapes than those of JSON.
     expect(users).toContain('"op.>"');
     const own = new URL(secret(manifests, 'snippets-and-folders').DATABASE_URL!);
     expect(own.username).toBe('team_chat_snippets_and_folders');
     expect(own.hostname).toBe('chat-team-chat-postgresql');
   });
 
-  it('gives no two services the same password, and no two renderings', () => {
+  it('generates other passwords for each service and each rendering', () => {
     const urls = [...render(), ...render()].flatMap(({ stringData }) => {
       const { NATS_URL, DATABASE_URL } = stringData ?? {};
       return [NATS_URL, DATABASE_URL].flatMap((url) => (url ? [new URL(url).password] : []));
@@ -44,19 +44,19 @@ describeChart('what the chart puts around the services', () => {
     expect(new Set(urls).size).toBe(2 * (6 + 4 + 1));
   });
 
-  it('gives the secret key to accounts alone', () => {
+  it('gives the secret key only to accounts', () => {
     const holders = render().filter(({ stringData }) => stringData && 'SECRET_KEY' in stringData);
     expect(holders.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-accounts']);
   });
 
-  it('makes no Secret where they are there already', () => {
+  it('makes no Secret with secrets.create=false', () => {
     const manifests = render({ secrets: { create: false, namePrefix: 'ours' } });
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
     const { volumes } = find(manifests, 'Deployment', 'events').spec.template.spec;
     expect(volumes[0].projected.sources).toEqual([{ secret: { name: 'ours-events' } }]);
   });
 
-  it('connects to servers elsewhere', () => {
+  it('connects to external servers', () => {
     const manifests = render(EXTERNAL);
     expect(secret(manifests, 'events').NATS_URL).toMatch(
       /^tls:\/\/events:\w+@nats-1\.example\.com:4222,tls:\/\/events:\w+@nats-2\.example\.com:4222$/,
@@ -67,7 +67,7 @@ describeChart('what the chart puts around the services', () => {
     expect(manifests.some(({ kind }) => kind === 'StatefulSet')).toBe(false);
   });
 
-  it('says what is missing where no server is named', () => {
+  it('refuses values without the address of an external server', () => {
     expect(() => render({ nats: { enabled: false } })).toThrow('externalNats.address has to be set');
     expect(() => render({ postgresql: { enabled: false } })).toThrow('externalDatabase.host has to be set');
   });
@@ -91,7 +91,7 @@ describeChart('what the chart puts around the services', () => {
     expect(migrations(render()).metadata.annotations).toBeUndefined();
   });
 
-  it('migrates with the URLs of the new version, which are there before the job', () => {
+  it('creates the Secret with the new URLs before the job that migrates', () => {
     const manifests = render({ secrets: { rotation: 1 } }, [...RECENT, '--is-upgrade']);
     const urls = find(manifests, 'Secret', 'migrations-1');
     expect(urls.stringData!.groups).toBe(secret(manifests, 'groups').DATABASE_URL);
@@ -99,14 +99,14 @@ describeChart('what the chart puts around the services', () => {
     expect(weightOf(urls)).toBeLessThan(weightOf(migrations(manifests)));
   });
 
-  it('makes another job of another version, also where no release is counted', () => {
+  it('gives the job another name for another version', () => {
     const jobOf = (tag: string) =>
       migrations(render({ secrets: { create: false }, image: { tag } })).metadata;
     expect(jobOf('1').name).toBe(jobOf('1').name);
     expect(jobOf('1').name).not.toBe(jobOf('2').name);
   });
 
-  it('migrates over the TLS that services have', () => {
+  it('migrates with the TLS settings of the services', () => {
     const groups = { secrets: ['NATS_URL', 'DATABASE_URL', 'DATABASE_TLS_KEY'], extraSecret: 'keys' };
     const externalDatabase = { ...EXTERNAL.externalDatabase, adminSecret: 'administrator' };
     const values = {
@@ -131,16 +131,16 @@ describeChart('what the chart puts around the services', () => {
     expect(volume.projected.sources[1]).toEqual({ secret: { name: 'keys' } });
   });
 
-  it('gives new passwords where that is asked for, and a key before the one there was', () => {
+  it('has one more secret key for each rotation', () => {
     const manifests = render({ secrets: { rotation: 2 } });
     const keys = secret(manifests, 'accounts').SECRET_KEY!.split(',');
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key.length).toBeGreaterThanOrEqual(32);
-    // What the next upgrade may not fall behind.
+    // The next upgrade may not have a lower number.
     expect(secret(manifests, 'master').rotation).toBe('2');
   });
 
-  it('lets only services reach the bundled NATS, which reaches nobody else', () => {
+  it('lets only services reach the bundled NATS, which reaches only its own nodes and DNS', () => {
     const { ingress, egress } = find(render(), 'NetworkPolicy', 'nats').spec;
     expect(ingress[0]).toEqual({
       from: [
@@ -159,24 +159,24 @@ describeChart('what the chart puts around the services', () => {
     ['http://collector:4318', 4318],
     ['https://collector.example.com/otlp', 443],
     ['http://collector', 80],
-  ])('lets telemetry out to %s', (otlpEndpoint, port) => {
+  ])('allows telemetry to be sent to %s', (otlpEndpoint, port) => {
     const { egress } = find(render({ telemetry: { otlpEndpoint } }), 'NetworkPolicy', 'groups').spec;
     expect(egress.at(-1)).toEqual({ ports: [{ port }] });
   });
 
-  it('lets `helm test` in, whoever else may reach the gateway', () => {
+  it('lets `helm test` reach the gateway if gatewayFrom is set', () => {
     const manifests = render({ networkPolicy: { gatewayFrom: [{ namespaceSelector: {} }] } });
     const [, gateway] = find(manifests, 'NetworkPolicy', 'gateway').spec.ingress;
     const test = find(manifests, 'Pod', 'gateway-answers').metadata.labels;
     expect(test).toMatchObject(gateway.from[1].podSelector.matchLabels);
   });
 
-  it('keeps names short enough for Kubernetes', () => {
+  it('keeps names within 63 characters', () => {
     const long = 'a-release-with-a-name-that-is-rather-long';
     for (const { metadata } of render({}, RECENT, long)) expect(metadata.name.length).toBeLessThanOrEqual(63);
   });
 
-  it('lets only those reach the database who use it', () => {
+  it('lets only services with a schema reach the database', () => {
     const manifests = render();
     const portsOf = (name: string) =>
       find(manifests, 'NetworkPolicy', name).spec.egress.flatMap((rule: any) =>
@@ -192,7 +192,7 @@ describeChart('what the chart puts around the services', () => {
     });
   });
 
-  it('makes an ingress that is as patient as a poll', () => {
+  it('makes an ingress that waits longer than a poll', () => {
     const ingress = { enabled: true, hosts: ['other.example.com'], tlsSecret: 'certificate' };
     const manifests = render({ ingress, externalUrl: 'https://chat.example.com' });
     const { metadata, spec } = find(manifests, 'Ingress', 'gateway');
@@ -206,7 +206,7 @@ describeChart('what the chart puts around the services', () => {
     expect(env).toContainEqual({ name: 'TRUST_PROXY', value: 'true' });
   });
 
-  it('refuses values that are wrong, naming them', () => {
+  it('refuses wrong values and names them', () => {
     expect(() => render({ services: { gateway: { replicas: 0 } } })).toThrow('services.gateway.replicas');
     expect(() => render({ settings: { DEV_LOGIN: 'true' } })).toThrow('settings');
     expect(() => render({ externalURL: 'http://x' })).toThrow('externalURL');

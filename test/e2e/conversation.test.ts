@@ -3,7 +3,7 @@ import { Organisation } from './organisation';
 
 const event_types = ['message', 'update_message_flags'];
 
-describe('a conversation, from outside', () => {
+describe('a conversation on a deployment that runs elsewhere', () => {
   let organisation: Organisation;
   let ann: TestUser;
   let ben: TestUser;
@@ -12,7 +12,7 @@ describe('a conversation, from outside', () => {
     [ann, ben] = [await organisation.user(), await organisation.user()];
   });
 
-  it('brings a message to a poll that waits, and counts it as unread until it is read', async () => {
+  it('delivers a message as an event, and counts it as unread until it is read', async () => {
     const channel = await organisation.channel([ann, ben]);
     const reader = await EventReader.register(ben.client, {
       event_types: ['message', 'update_message_flags'],
@@ -34,14 +34,14 @@ describe('a conversation, from outside', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('answers in every service', async () => {
+  it('gets an answer from every service', async () => {
     await ok(ann.client.get('/users/me'));
     await ok(ann.client.get('/user_groups'));
     await ok(ann.client.post('/saved_snippets', { title: 'Regards', content: 'Best wishes' }));
     await ok(ann.client.get('/streams'));
   });
 
-  it('has no log-in for development', async () => {
+  it('gets 404 for the log-in without a password', async () => {
     const { status } = await ann.client.post('/dev_fetch_api_key', { username: ann.email });
     expect(status).toBe(404);
   });

@@ -6,16 +6,16 @@ import { Organisation } from './organisation';
 
 const LIMIT_MS = 900_000;
 
-/** What to do to the deployment while people talk, as shell commands, one a line; without any, nothing. */
+/** Shell commands that disturb the deployment while users send messages: the lines of DISTURB. */
 const COMMANDS = (process.env.DISTURB ?? '').split('\n').filter((line) => line.trim() !== '');
 
-/** Such as `, 3 × ECONNRESET`. */
+/** Counts equal words, for example `, 3 × ECONNRESET`. */
 function counted(words: string[]): string {
   return [...groupBy(words, (word) => word)].map(([word, { length }]) => `, ${length} × ${word}`).join('');
 }
 
 test(
-  'whatever happens meanwhile, nothing is lost, repeated or out of order',
+  'while the commands in DISTURB run, no message is lost, repeated or out of order',
   async () => {
     const { traffic, readers } = await Organisation.fromEnvironment().traffic();
     try {

@@ -1,6 +1,6 @@
 const { projects } = require('../jest.config.cjs');
 
-/** Against a deployment that runs elsewhere: BASE_URL, and OWNER, what create-organisation.js printed. */
+/** Tests a deployment that runs elsewhere, at BASE_URL. OWNER is the output of create-organisation.js. */
 const { globalSetup: _setup, globalTeardown: _teardown, ...common } = projects.at(-1);
 
 module.exports = {

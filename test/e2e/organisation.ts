@@ -5,7 +5,7 @@ import { type Place, Traffic } from '../support/traffic';
 
 const PASSWORD = 'correct horse battery';
 
-/** The organisation that the environment names, made by an operator, and what a client alone can do in it. */
+/** An organisation that the operator has created and the environment names. Uses only the API of clients. */
 export class Organisation {
   private constructor(
     private readonly baseUrl: string,
@@ -41,7 +41,8 @@ export class Organisation {
     return name;
   }
 
-  /** People who talk in a channel and directly, and read all of it through queues of their own. */
+  /** Starts users who send messages to a channel and to each other, and readers of all of it, each with its own
+   *  queue. */
   async traffic(): Promise<{ traffic: Traffic; readers: SteadyReader[] }> {
     const [ann, ben, cat] = [await this.user(), await this.user(), await this.user()];
     const channel = await this.channel([ann, ben, cat]);

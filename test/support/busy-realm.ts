@@ -9,8 +9,8 @@ export interface BusyRealm {
   stop(): Promise<void>;
 }
 
-/** An organisation where people talk in channels and directly, and read through queues that live on both replicas
- *  of events. */
+/** Starts users of an organisation who send channel and direct messages, and readers whose queues are on both
+ *  replicas of events. */
 export async function startBusyRealm(cluster: Processes): Promise<BusyRealm> {
   const realm = await cluster.aRealm();
   const [ann, ben, cat] = [await realm.user('administrator'), await realm.user(), await realm.user('guest')];
@@ -32,7 +32,7 @@ export async function startBusyRealm(cluster: Processes): Promise<BusyRealm> {
     readers.push(await SteadyReader.start(user, clients));
     readers.push(await SteadyReader.start(user, clients, { event_types: ['message'], slim_presence: true }));
   }
-  // Which replica answers a registration is chance.
+  // Any replica may answer a registration.
   while (new Set(readers.map((reader) => ownerOfQueue(reader.queueId))).size < 2) {
     readers.push(await SteadyReader.start(people[0]!.user, people[0]!.clients));
   }

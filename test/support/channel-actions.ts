@@ -3,7 +3,7 @@ import type { SeededRandom } from './seeded-random';
 
 const REVEALING = ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'];
 
-/** Changes at random who may know of a channel. */
+/** Changes a channel's visibility at random. */
 export function changeSomeChannel(
   random: SeededRandom,
   client: ApiClient,

@@ -1,7 +1,7 @@
 import type { ApiClient, ApiResponse } from '@team-chat/testkit';
 import type { SeededRandom } from './seeded-random';
 
-/** Does something at random with one of the groups. */
+/** Changes one of the groups at random. */
 export function changeSomeGroup(
   random: SeededRandom,
   client: ApiClient,

@@ -1,4 +1,4 @@
-/** Map.groupBy, which Node.js 20 does not have. */
+/** Does the same as Map.groupBy, which Node.js 20 does not have. */
 export function groupBy<T, K>(elements: Iterable<T>, keyOf: (element: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const element of elements) {

@@ -12,8 +12,8 @@ interface Stored {
   recipient_id: number;
 }
 
-/** Ends the traffic, and compares what was sent with what the history, the queues and the unread counts say. Returns
- *  what is wrong, in words. */
+/** Ends the traffic, and compares the sent messages with the history, the queues and the unread counts. Returns a
+ *  sentence for each fault. */
 export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Promise<string[]> {
   await traffic.stop();
   const faults: string[] = [...new Set(traffic.oddAnswers)];
@@ -28,8 +28,9 @@ export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Pro
   return faults;
 }
 
-/** Everything the user may read, when each queue has been told all of it; or, so that it can be said what is missing,
- *  after a long wait. What nobody acknowledged may still be stored late, so the history is read anew. */
+/** Returns all messages that the user may read, when each queue has had an event for each. After a time limit,
+ *  returns them anyway, so that missing events can be reported. Reads the history anew in each round, because a
+ *  message whose sender got no answer may be stored late. */
 async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<Stored[]> {
   let stored: Stored[] = [];
   const isDelivered = async () => {
@@ -58,7 +59,8 @@ async function fetchAll(client: ApiClient): Promise<Stored[]> {
   return all;
 }
 
-/** Acknowledged: there once, for every member. Not acknowledged: there at most once. */
+/** Returns the faults of a user's history. An acknowledged message has to be there once for each member, another one
+ *  at most once. */
 function historyFaults(traffic: Traffic, user: TestUser, stored: Stored[]): string[] {
   const byContent = groupBy(stored, (message) => message.content);
   return traffic.sends.flatMap((send) => {
@@ -71,7 +73,8 @@ function historyFaults(traffic: Traffic, user: TestUser, stored: Stored[]): stri
   });
 }
 
-/** Every message once; ids of events rise, and within a conversation those of messages too. */
+/** Returns the faults of a queue. It has to have each message once, with rising event ids, and rising message ids
+ *  within a conversation. */
 function queueFaults(reader: SteadyReader, stored: Stored[]): string[] {
   const name = `queue ${reader.queueId}`;
   const faults = reader.refusals.map((refusal) => `${name} was refused: ${refusal}`);
@@ -93,7 +96,7 @@ function describe(ids: number[]): string {
   return `${ids.length} messages from ${ids[0]} to ${ids.at(-1)}`;
 }
 
-/** Says of each element but the first whether its id is no greater than that of the one before. */
+/** Returns a function that reports an element whose id is not greater than that of the element before. */
 function disorder<T>(name: string, idOf: (element: T) => number) {
   return (element: T, index: number, all: T[]): string[] => {
     const before = index > 0 ? idOf(all[index - 1]!) : -Infinity;
@@ -101,7 +104,8 @@ function disorder<T>(name: string, idOf: (element: T) => number) {
   };
 }
 
-/** Unread is what is stored and was not marked; of marks without an answer either may be true. */
+/** Returns the faults of a user's unread messages. A message is unread unless it was marked as read. If a mark got
+ *  no answer, both are right. */
 function unreadFaults(traffic: Traffic, user: TestUser, stored: Stored[], unread: Set<number>): string[] {
   const own = traffic.marks.filter((mark) => mark.user_id === user.user_id);
   const read = new Set(own.filter((mark) => mark.acknowledged).map((mark) => mark.id));

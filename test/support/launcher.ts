@@ -6,7 +6,7 @@ import { ApiClient, type ApiUser } from '@team-chat/testkit';
 const START = join(dirname(require.resolve('@team-chat/deploy/package.json')), 'start.mjs');
 const READY = /^ready (\S+)$/m;
 
-/** `npm start`, as a person has it in a terminal. */
+/** Runs `npm start` in a child process. */
 export class Launcher {
   private output = '';
   private readonly child: ChildProcess;
@@ -24,12 +24,12 @@ export class Launcher {
     this.exited = new Promise((resolve) => this.child.on('close', (code) => resolve(code)));
   }
 
-  /** Everything it said. */
+  /** Everything that it has printed. */
   get said(): string {
     return this.output;
   }
 
-  /** Resolves with the URL once it is ready; rejects when it ends before that. */
+  /** Resolves with the URL when it is ready. Rejects if it ends before that. */
   async ready(): Promise<string> {
     let hasEnded = false;
     void this.exited.then(() => (hasEnded = true));
@@ -46,7 +46,7 @@ export class Launcher {
     return this.exited;
   }
 
-  /** A client of one of the demo users. */
+  /** Returns a client of one of the demo users. */
   async as(name: string): Promise<ApiClient> {
     const url = await this.ready();
     const { users } = JSON.parse(readFileSync(join(this.dataDir, 'credentials.json'), 'utf8')) as {

@@ -10,12 +10,12 @@ export interface ModelMessage {
   topic: string;
 }
 
-/** The plainest model of who has which message: a row for each message and user who has it. */
+/** Model of the users' messages, as simple as possible: a row for each message and user who has it. */
 export class MessageRows {
   readonly messages: ModelMessage[] = [];
   private readonly rows = new Map<string, Row>();
 
-  /** `subscribers` by place; what is no channel has the same people always. */
+  /** `subscribers` has the users of each place. Only those of a channel change. */
   constructor(
     private readonly subscribers: Set<number>[],
     private readonly isChannel: (place: number) => boolean,
@@ -44,7 +44,8 @@ export class MessageRows {
     }
   }
 
-  /** What one is not subscribed to stays read; what never arrived has arrived now. */
+  /** Marks messages as unread, except in channels that the user is not subscribed to. A message without a row
+   *  becomes a received one. */
   unread(user: number, which: (message: ModelMessage) => boolean): void {
     for (const message of this.messages.filter(which)) {
       if (!this.subscribers[message.place]!.has(user)) continue;
@@ -59,7 +60,7 @@ export class MessageRows {
     }
   }
 
-  /** Messages that the user may see, with the flags they have then. */
+  /** Returns the flags of all messages in a place that the user may see, by message id. */
   flags(user: number, place: number): Record<number, string[]> {
     const seen = this.messages.filter(
       (message) => message.place === place && (this.isChannel(place) || this.rows.has(key(user, message))),

@@ -7,11 +7,11 @@ import { Bus } from '@team-chat/bus';
 import { findFreePort, findNatsServer } from '@team-chat/servers';
 import { until } from '@team-chat/testkit';
 
-/** Less than anything waits for JetStream, and far more than it takes. */
+/** Milliseconds. Less than any time limit of requests to JetStream, and far more than it needs to answer. */
 const ANSWER_LIMIT_MS = 500;
 
-/** NATS as two servers: clients are connected to one that keeps nothing, and JetStream is on the other, its leaf node.
- *  So JetStream can go away and come back, with what it has on disk, while the bus goes on. */
+/** Runs NATS as two servers. Clients connect to one without storage; JetStream is on the other, its leaf node.
+ *  JetStream can be stopped and started again, with its data on disk, while the bus goes on. */
 export class NatsInTwo {
   private readonly folder = mkdtempSync(join(tmpdir(), 'team-chat-nats-'));
   private front: ChildProcess | undefined;
@@ -49,7 +49,7 @@ export class NatsInTwo {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What asks JetStream is told at once that nobody is there. */
+  /** Kills JetStream. Requests to it then fail at once, because nobody listens. */
   async killStore(): Promise<void> {
     await end(this.store);
     await this.untilStore(false);
@@ -63,13 +63,13 @@ export class NatsInTwo {
     ]);
   }
 
-  /** What asks JetStream is heard, and waits for an answer. */
+  /** Suspends JetStream. It receives requests then, but does not answer. */
   async suspendStore(): Promise<void> {
     this.store!.kill('SIGSTOP');
     await this.untilStore(false);
   }
 
-  /** What was asked meanwhile is done now. */
+  /** Resumes JetStream, which then answers the requests that it has received. */
   resumeStore(): void {
     this.store!.kill('SIGCONT');
   }
@@ -102,7 +102,7 @@ export class NatsInTwo {
   }
 }
 
-/** Also of a process that is suspended. */
+/** Kills a process, also a suspended one, and waits until it has ended. */
 async function end(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

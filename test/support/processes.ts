@@ -10,7 +10,7 @@ const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-f
 const SERVICES = [...ON_THE_BUS, 'gateway'];
 const REPLICAS = 2;
 
-/** Every service twice, each replica a process of its own, with servers of their own. */
+/** A deployment with its own servers and two replicas of every service, each in a separate process. */
 export class Processes {
   private constructor(
     readonly launched: Launched,
@@ -38,7 +38,7 @@ export class Processes {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Names of all processes but the two servers. */
+  /** Names of all replicas of services. */
   get replicas(): string[] {
     const numbers = Array.from({ length: REPLICAS }, (_, index) => index + 1);
     return numbers.flatMap((number) => SERVICES.map((service) => `${service}-${number}`));
@@ -48,12 +48,12 @@ export class Processes {
     return TestRealm.create(this.bus, this.launched.baseUrl);
   }
 
-  /** A user's clients, one at each gateway. */
+  /** Returns a user's clients, one for each gateway. */
   clientsOf(realm: TestRealm, user: TestUser): ApiClient[] {
     return this.launched.baseUrls.map((url) => new ApiClient(url, user, { host: realm.host }));
   }
 
-  /** Ends a process with a signal, and resolves when the launcher's new one in its place is at work. */
+  /** Ends a process with a signal. Resolves when the launcher has started it again and all replicas are ready. */
   async replace(name: string, signal: NodeJS.Signals): Promise<void> {
     const old = this.pidOf(name)!;
     process.kill(old, signal);
@@ -68,7 +68,7 @@ export class Processes {
     return this.launched.children().find((child) => child.name === name)?.pid;
   }
 
-  /** Every replica of every service can be reached, and reaches what it needs. */
+  /** Returns whether every replica answers on the bus and every gateway is ready. */
   private async isWhole(): Promise<boolean> {
     try {
       const counts = await Promise.all(ON_THE_BUS.map((service) => this.countReplicas(service)));

@@ -5,7 +5,7 @@ interface Channel {
   name: string;
 }
 
-/** What the others know of, and go on adding to. */
+/** Data that the whole workload uses and goes on adding to. */
 export interface KnownOfChannels {
   channels: Channel[];
   groupIds: number[];
@@ -13,10 +13,10 @@ export interface KnownOfChannels {
   topics: readonly string[];
 }
 
-/** The answer, or undefined where it was a refusal. */
+/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
 type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
-/** People who administer channels at random, and change what they want of each. */
+/** Administers channels at random, and changes what users have set for channels and topics. */
 export class RandomChannels {
   private readonly archivedIds: number[] = [];
   private readonly linkifierIds: number[] = [];
@@ -26,11 +26,11 @@ export class RandomChannels {
     private readonly random: SeededRandom,
     private readonly known: KnownOfChannels,
     private readonly tryCall: Try,
-    /** May do most of it. */
+    /** A user who may do most of the actions. */
     private readonly owner: TestUser,
   ) {}
 
-  /** Changes a channel, or what somebody wants of one. */
+  /** Changes a channel, or a user's settings for one. */
   async step(client: ApiClient): Promise<void> {
     const id = await this.someId();
     if (id === undefined) return;
@@ -56,7 +56,7 @@ export class RandomChannels {
 
   private async change(client: ApiClient, id: number): Promise<void> {
     const flag = this.random.coin();
-    // Who sees a channel by a group is told of it when the channel changes, not when the group does.
+    // Users, not groups: a user who sees a channel by a group gets no event when the group changes.
     const people = this.random.some(this.known.userIds, 2);
     const group = this.known.groupIds.length > 0 ? this.random.pick(this.known.groupIds) : undefined;
     const change = this.random.pick<Record<string, unknown>>([

@@ -1,16 +1,16 @@
 import type { ApiClient, ApiResponse } from '@team-chat/testkit';
 import type { SeededRandom } from './seeded-random';
 
-/** The answer, or undefined where it was a refusal. */
+/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
 type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
-/** What only the one may change who made it. */
+/** An object that only its creator may change. */
 interface Owned {
   id: number;
   client: ApiClient;
 }
 
-/** People who change their small lists at random. */
+/** Changes users' small lists at random. */
 export class RandomLists {
   private readonly snippets: Owned[] = [];
   private readonly drafts: Owned[] = [];
@@ -27,7 +27,7 @@ export class RandomLists {
     return this.random.pick(this.actions)(client);
   }
 
-  /** Where a new channel may go. */
+  /** Returns the folder of a new channel as a parameter, or no parameter. */
   folder(): { folder_id?: number } {
     return this.folderIds.length > 0 && this.random.coin()
       ? { folder_id: this.random.pick(this.folderIds) }

@@ -1,25 +1,25 @@
 import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
 import type { SeededRandom } from './seeded-random';
 
-/** What the others know of, and go on adding to. */
+/** Data that the whole workload uses and goes on adding to. */
 export interface KnownOfPeople {
-  /** Those who act: they stay. */
+  /** Users who act. They are never deactivated. */
   users: TestUser[];
-  /** Of those, the ones whose role stays too. */
+  /** Users who act and whose role never changes. */
   steadfast: TestUser[];
-  /** Also of those who were created on the way and do nothing themselves. */
+  /** Ids of all users, also of those who are created later and do not act. */
   userIds: number[];
   messageIds: number[];
-  /** By those who act. */
+  /** Messages of the users who act. */
   sent: { id: number; client: ApiClient }[];
 }
 
-/** The answer, or undefined where it was a refusal. */
+/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
 type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
 const ROLES = [200, 300, 400, 600];
 
-/** People whose place in the organisation changes at random, and who let others know what they are doing. */
+/** Changes users' roles, names and activity at random, and sends their presence and typing notices. */
 export class RandomPeople {
   private readonly inviteIds: number[] = [];
   private names = 0;
@@ -55,7 +55,7 @@ export class RandomPeople {
     await this.tryCall(this.realm.owner.client.patch(`/users/${id}`, change));
   }
 
-  /** Of those who have no queue: it would end. */
+  /** Deactivates or reactivates a user who has no queue, because deactivating ends queues. */
   private async changeActivity(): Promise<void> {
     const { client } = this.realm.owner;
     const acting = new Set(this.known.users.map((user) => user.user_id));
@@ -81,7 +81,7 @@ export class RandomPeople {
     this.inviteIds.push(...invites.map((invite: { id: number }) => invite.id));
   }
 
-  /** That somebody is there is news only once. */
+  /** Sends presence. Sometimes that of a new user, because only the first one causes an event for all. */
   private async appear(client: ApiClient): Promise<void> {
     const newcomer = this.random.below(4) === 0 ? await this.realm.user() : undefined;
     if (newcomer) this.known.userIds.push(newcomer.user_id);

@@ -9,10 +9,10 @@ import { RandomPeople } from './random-people';
 /** Two spellings of one topic, and the topic without a name. */
 const TOPICS = ['plans', 'Plans', 'lunch', ''];
 const FLAGS = ['read', 'read', 'starred'];
-/** Older messages are flagged no more. */
+/** Number of newest messages whose flags still change. */
 const RECENT_MESSAGES = 60;
 
-/** Types of events, or types with operations. */
+/** Types of events, some with the operation. */
 const LISTS = ['channel_folder', 'drafts', 'navigation_view', 'onboarding_steps', 'saved_snippets'];
 const SETTINGS = [
   'realm',
@@ -30,7 +30,7 @@ const ADMINISTRATION = [
 ];
 const DOINGS = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
 
-/** Something to do, and the events that it may bring about. */
+/** An action, and the events that it may cause. */
 type Action = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
 
 interface Channel {
@@ -41,10 +41,9 @@ function hasType(names: ReadonlySet<string>, type: string): boolean {
   return names.has(type) || [...names].some((name) => name.startsWith(`${type}/`));
 }
 
-/** People of an organisation who do something at random, over and over. What they may not do is refused, which
- *  is as good. */
+/** Lets users of an organisation do random actions. An action without permission is refused, which is fine. */
 export class RandomWorkload {
-  /** Where the cluster was unable to answer. */
+  /** Answers with a status of 500 or above. */
   readonly failures: string[] = [];
   private readonly channels: Channel[] = [];
   private readonly messageIds: number[] = [];
@@ -52,7 +51,7 @@ export class RandomWorkload {
   private readonly groupIds: number[] = [];
   private readonly profileFieldIds: number[] = [];
   private readonly botIds: number[] = [];
-  /** Also of those who were created on the way and do nothing themselves. */
+  /** Ids of all users, also of those who are created later and do not act. */
   private readonly userIds: number[];
   private readonly sent: { id: number; client: ApiClient }[] = [];
   private names = 0;
@@ -64,7 +63,7 @@ export class RandomWorkload {
     private readonly random: SeededRandom,
     private readonly realm: TestRealm,
     private readonly users: TestUser[],
-    /** Those of them whose role stays. */
+    /** Users whose role never changes. */
     steadfast: TestUser[],
     private readonly clientsOf: (user: TestUser) => ApiClient[],
   ) {
@@ -81,25 +80,25 @@ export class RandomWorkload {
     this.people = new RandomPeople(random, realm, { users, steadfast, userIds, messageIds, sent }, tryCall);
   }
 
-  /** Does one thing: mostly one that may bring about an event which is `missing`, as long as there is such. */
+  /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */
   async step(missing: ReadonlySet<string>): Promise<void> {
     const isMissed = ([, ...causes]: Action) => causes.some((type) => hasType(missing, type));
     const missed = this.random.below(4) > 0 ? this.actions.filter(isMissed) : [];
     const [act] = this.random.pick(missed.length > 0 ? missed : this.actions);
-    // The owner is refused little.
+    // The owner acts more often, because few of the owner's actions are refused.
     const user = this.random.pick([this.realm.owner, ...this.users, ...this.users]);
     await act(this.random.pick(this.clientsOf(user)));
   }
 
-  /** Lets every service announce something to all, so that whoever has heard of it has heard of everything
-   *  before. Resolves with a test that tells whether all of it is among a user's events. */
+  /** Makes every service publish an event for all users. A queue that has these events has all earlier ones too.
+   *  Resolves with a function that returns whether all of them are among a user's events. */
   async sayGoodbye(): Promise<(events: { type: string; op?: string; [field: string]: any }[]) => boolean> {
     const text = `goodbye ${++this.names}`;
     const owner = this.realm.owner.client;
     const { user_id } = await ok(this.createUser(owner, text));
     await this.expect200(owner.post('/user_groups/create', { name: text, description: '', members: [] }));
     await this.expect200(owner.post('/channel_folders/create', { name: text }));
-    // Where guests are limited, they see the new user for being in a channel with them.
+    // Limited guests have access to the new user because they share a channel.
     const principals = [user_id, ...this.users.map((user) => user.user_id)];
     await this.expect200(
       owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }),
@@ -119,7 +118,7 @@ export class RandomWorkload {
       );
   }
 
-  /** Sending is what happens most. */
+  /** All actions. The most frequent is to send a message. */
   private readonly actions: Action[] = [
     [(client) => this.sendToChannel(client), 'message'],
     [(client) => this.sendToChannel(client), 'message'],
@@ -157,7 +156,7 @@ export class RandomWorkload {
   }
 
   private async sendToPeople(client: ApiClient): Promise<void> {
-    // Two know mostly channels: few direct messages hide what those make of `max_message_id`.
+    // Two users get no direct messages here, which would hide how channels change `max_message_id`.
     if (this.isChannelPerson(client.user!.user_id)) return;
     const others = this.userIds.filter((id) => !this.isChannelPerson(id));
     await this.send(client, { type: 'direct', to: this.random.some(others, 3) });
@@ -178,7 +177,7 @@ export class RandomWorkload {
     if (destination.type === 'channel') this.channelMessageIds.push(answer.id);
   }
 
-  /** To another text or place, or away; or with a reaction. */
+  /** Edits, moves or deletes a message, or adds a reaction. */
   private async changeMessage(client: ApiClient): Promise<void> {
     const id = this.random.pick([...this.channelMessageIds].slice(-RECENT_MESSAGES));
     if (id === undefined) return;
@@ -255,7 +254,7 @@ export class RandomWorkload {
 
   private async changeChannel(): Promise<void> {
     if (this.channels.length === 0) return;
-    // Whatever it is, an owner may change it.
+    // The owner may change any channel.
     const owner = this.realm.owner.client;
     const found = await this.try(
       owner.get('/get_stream_id', { stream: this.random.pick(this.channels).name }),
@@ -388,12 +387,12 @@ export class RandomWorkload {
     return client.post('/users', { email, full_name, password: this.realm.password });
   }
 
-  /** The caller alone, or others. */
+  /** Returns parameters for the caller alone, or for random users. */
   private principals(): { principals?: number[] } {
     return this.random.coin() ? {} : { principals: this.random.some(this.userIds, 3) };
   }
 
-  /** The answer, or undefined where it was a refusal. */
+  /** Awaits a call. Returns the answer, or undefined if it was a refusal. */
   private async try(call: Promise<ApiResponse>): Promise<any> {
     const { status, body } = await call;
     if (status >= 500) this.failures.push(JSON.stringify(body));

@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats. */
+/** Random choices that are the same for the same seed. */
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** In [0, 1). Source: mulberry32, public domain. */
+  /** Returns a number in [0, 1). Source: mulberry32, public domain. */
   private roll(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -22,7 +22,7 @@ export class SeededRandom {
     return from[this.below(from.length)]!;
   }
 
-  /** From one to `limit` different ones. */
+  /** Returns from one to `limit` different elements. */
   some<T>(from: readonly T[], limit: number): T[] {
     return [...new Set(Array.from({ length: 1 + this.below(limit) }, () => this.pick(from)))];
   }

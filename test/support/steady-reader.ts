@@ -1,10 +1,11 @@
 import { type ApiClient, type ApiEvent, type ApiResponse, ok, type TestUser } from '@team-chat/testkit';
 
-/** What clients wait before they try again. */
+/** Milliseconds that a client waits before it tries again. */
 const RETRY_MS = 50;
 
 /** A client that polls its queue without end, each time at another gateway, as clients behind a load balancer do.
- *  After a lost connection or a 5xx it asks again from the same event. Keeps all it is told, right or wrong. */
+ *  After a lost connection or a 5xx it polls again from the same event. It records everything it receives, right or
+ *  wrong. */
 export class SteadyReader {
   /** Every event in the order of arrival, heartbeats left out. */
   readonly events: ApiEvent[] = [];
@@ -60,14 +61,14 @@ export class SteadyReader {
     }
   }
 
-  /** Undefined where the connection was lost. */
+  /** Polls once. Returns undefined if the connection was lost. */
   private async poll(): Promise<ApiResponse | undefined> {
     const client = this.clients[this.turn++ % this.clients.length]!;
     const place = { queue_id: this.queueId, last_event_id: this.lastEventId };
     try {
       return await client.get('/events', place);
     } catch (error) {
-      // Only what the system says is a lost connection; else the answer was not what the contract declares.
+      // Only system errors mean a lost connection. Other errors mean that the answer broke the contract.
       if ((error as NodeJS.ErrnoException).code === undefined) this.refusals.push(String(error));
       return undefined;
     }

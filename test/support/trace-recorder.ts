@@ -1,4 +1,4 @@
-/** Imported before anything else: instrumentation has to be in place when pg and http are loaded. */
+/** Has to be imported first: instrumentation must be in place when pg and http are loaded. */
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
@@ -19,7 +19,7 @@ export interface RecordedSpan {
   links: string[];
 }
 
-/** Every span that has ended so far. */
+/** Returns every span that has ended so far. */
 export function recordedSpans(): RecordedSpan[] {
   return exporter.getFinishedSpans().map((span) => ({
     name: span.name,

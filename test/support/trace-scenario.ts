@@ -1,5 +1,5 @@
-/** A program of its own, because instrumentation needs node's own module loading: sends a message to a long poll
- *  with all services in this process, and prints the spans that were made as JSON. */
+/** Sends a message to a long poll, with all services in this process, and prints the recorded spans as JSON. It is a
+ *  separate program, because instrumentation needs node's own module loading. */
 import { EventReader, ok } from '@team-chat/testkit';
 import { startTestCluster } from '@team-chat/testkit/cluster';
 import { recordedSpans } from './trace-recorder';

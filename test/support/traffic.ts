@@ -3,19 +3,19 @@ import { type ApiClient, type ApiResponse, type TestUser, until } from '@team-ch
 /** A conversation. */
 export interface Place {
   members: TestUser[];
-  /** Parameters of POST /messages that lead there. */
+  /** Parameters of POST /messages for this conversation. */
   address: Record<string, unknown>;
 }
 
-/** A message somebody tried to send. Its text tells it from all others. */
+/** An attempt to send a message. Its content is unique. */
 export interface Send {
   place: Place;
   content: string;
-  /** Absent where no answer came: it may have been sent, or not. */
+  /** Undefined if there was no answer: the message may have been sent, or not. */
   id?: number;
 }
 
-/** An attempt to mark a message as read; `acknowledged` says whether it is known to have worked. */
+/** An attempt to mark a message as read. `acknowledged` is true if the answer was a success. */
 export interface Mark {
   user_id: number;
   id: number;
@@ -27,19 +27,19 @@ interface Person {
   clients: ApiClient[];
 }
 
-/** Two messages of one sender lie at least this far apart: a steady load, not the heaviest one. */
+/** Milliseconds between two messages of one sender: a steady load, not the heaviest one. */
 const PACE_MS = 10;
-/** Each person says several things at once, so that a fault always meets something under way. */
+/** Number of concurrent senders for each user, so that a fault always meets a request under way. */
 const VOICES = 3;
 
-/** People who talk all the time, in every conversation they are in, whatever happens to the cluster, and mark a part
- *  of what they said as read. Nothing is tried a second time. */
+/** Lets users send messages all the time, to all their conversations, whatever happens to the deployment, and mark a
+ *  part of their messages as read. Nothing is tried a second time. */
 export class Traffic {
   readonly sends: Send[] = [];
   readonly marks: Mark[] = [];
-  /** Answers that say neither yes nor that the cluster is unable for the moment. */
+  /** Answers of 500 or above that are not the expected 503. */
   readonly oddAnswers: string[] = [];
-  /** Why no answer came, where the cluster was unable: a code of the system's, or of the cluster. */
+  /** Codes of attempts without a success: of system errors, or of answers. */
   readonly troubles: string[] = [];
   private stopping = false;
   private readonly running: Promise<void>[];
@@ -52,7 +52,7 @@ export class Traffic {
     this.running = people.flatMap((person) => voices.map((voice) => this.talk(person, voice)));
   }
 
-  /** Resolves when so many more sends were begun and acknowledged. */
+  /** Resolves when `count` more messages have been sent and acknowledged. */
   async flows(count = 40): Promise<void> {
     const begin = this.sends.length;
     const acknowledged = () => this.sends.slice(begin).filter((send) => send.id !== undefined).length;
@@ -87,7 +87,7 @@ export class Traffic {
     mark.acknowledged = (await this.attempt(client.post('/messages/flags', change))) !== undefined;
   }
 
-  /** Undefined where the cluster was unable to answer; throws where it refused. */
+  /** Returns a successful answer, or undefined after a lost connection or a 5xx. Throws after a refusal. */
   private async attempt(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
     let answer: ApiResponse;
     try {

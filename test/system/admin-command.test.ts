@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   cluster = await startTestCluster();
   folder = mkdtempSync(join(tmpdir(), 'team-chat-admin-'));
-  // As a launcher leaves it for the operator.
+  // The file that a launcher writes for the operator's commands.
   writeFileSync(join(folder, 'deployment.json'), JSON.stringify({ nats_url: cluster.natsUrl }));
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function json(args: string[], options?: Parameters<typeof admin>[1]): Prom
   return JSON.parse(stdout);
 }
 
-test('an organisation from its creation to its end', async () => {
+test('the operator creates, manages, deactivates and reactivates an organisation', async () => {
   const client = new ApiClient(cluster.baseUrls[0]!, undefined, { host: HOST });
   const created = await json(CREATE);
   expect(created).toEqual({
@@ -90,7 +90,7 @@ test('an organisation from its creation to its end', async () => {
   await ok(again.get('/users/me'));
 });
 
-test('finds the cluster that a launcher keeps', async () => {
+test('a command without NATS_URL finds the deployment of DATA_DIR', async () => {
   const { realm_id, host } = await cluster.aRealm();
   const { organisations } = await json(['list-organisations'], { env: { DATA_DIR: folder } as never });
   expect(organisations).toContainEqual(expect.objectContaining({ realm_id, host }));
@@ -110,11 +110,11 @@ test.each<[string, string[], RegExp]>([
     [...CREATE, '--name', 'x', '--owner-email', 'olga'],
     /^Invalid email address\.\n$/,
   ],
-])('%s is told in one line', async (_case, args, line) => {
+])('prints one line and ends with exit code 1 for %s', async (_case, args, line) => {
   expect(await admin(args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
 });
 
-test('a user who is not there, a bus that is not there, and a folder without a cluster', async () => {
+test('names an unknown user, an unreachable NATS and a DATA_DIR without a deployment', async () => {
   const { host } = await cluster.aRealm();
   const told = async (args: string[], env?: Record<string, string>) =>
     (await admin(args, env && { env: env as never })).stderr;
@@ -127,7 +127,7 @@ test('a user who is not there, a bus that is not there, and a folder without a c
   );
 });
 
-test('help goes to the output and needs no cluster', async () => {
+test('prints help to the standard output, without a running deployment', async () => {
   const env = { DATA_DIR: join(folder, 'empty') } as never;
   expect(await admin([], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('api-key') });
   const { code, stdout } = await admin(['reset-password', '--help'], { env });

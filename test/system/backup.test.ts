@@ -44,7 +44,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
 
-/** What a client is told that has no other knowledge; queues, moments and the servers' run left out. */
+/** Returns the registration data and messages of a new client, without queue ids, presence, times and the server's
+ *  generation. */
 async function served(client: ApiClient): Promise<unknown> {
   const { queue_id: _id, last_event_id: _last, ...registration } = await ok(client.post('/register'));
   const { messages } = await ok(client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 }));
@@ -53,7 +54,7 @@ async function served(client: ApiClient): Promise<unknown> {
 }
 
 test(
-  'a restored copy serves the same data, and goes on from there',
+  'a restored database serves the same data, and takes new messages',
   async () => {
     const file = join(folder, 'all.gz');
     const { rows } = await saveBackup(cluster.databaseUrl, file);
@@ -77,7 +78,7 @@ test(
   LIMIT_MS,
 );
 
-test('a backup that is cut off restores nothing', async () => {
+test('a backup that is cut off is refused', async () => {
   const whole = join(folder, 'whole.gz');
   await saveBackup(cluster.databaseUrl, whole);
   const half = join(folder, 'half.gz');

@@ -12,7 +12,7 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'team-chat-password-')
 afterEach(() => server?.stop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a service that starts before its server, or before that knows its password, waits for it', async () => {
+test('a service waits for NATS while NATS does not run or refuses its password', async () => {
   const options = { user: 'events', dataDir: join(folder, 'late') };
   server = await startNatsServer({ ...options, password: 'old' });
   const { port } = server;
@@ -30,7 +30,7 @@ test('a service that starts before its server, or before that knows its password
   expect(reasons).toEqual(['AUTHORIZATION_VIOLATION', 'CONNECTION_REFUSED']);
 });
 
-test('a service whose password NATS takes no more says that it cannot go on, so that it reads the new one', async () => {
+test('a service whose password NATS no longer accepts is told that its connection is lost', async () => {
   const options = { user: 'events', dataDir: join(folder, 'nats') };
   server = await startNatsServer({ ...options, password: 'old' });
   const bus = await Bus.connect({ url: server.url, name: 'events' });

@@ -28,7 +28,7 @@ function start(env: Record<string, string> = {}, dataDir = join(folder, 'data'))
 }
 
 test(
-  'stopping and starting keeps messages, users and queues, whether it was asked to stop or killed',
+  'messages, users and queues survive a restart after SIGTERM and after SIGKILL',
   async () => {
     const first = start();
     const [owner, member] = [await first.as('owner'), await first.as('member')];
@@ -63,11 +63,11 @@ test(
   LIMIT_MS,
 );
 
-describe('what cannot be started is said in one line, with exit code 1', () => {
+describe('a start that fails prints one line and ends with exit code 1', () => {
   async function refusal(env: Record<string, string>, dataDir?: string): Promise<string> {
     const launcher = start(env, dataDir);
     expect(await launcher.exited).toBe(1);
-    // Set-up may have something to do first, and says so.
+    // Set-up may print its own lines first.
     const lines = launcher.said
       .trim()
       .split('\n')
@@ -76,18 +76,18 @@ describe('what cannot be started is said in one line, with exit code 1', () => {
     return lines[0]!;
   }
 
-  test('a wrong setting', async () => {
+  test('for a wrong setting', async () => {
     expect(await refusal({ REPLICAS: 'nonsense=2' })).toContain('REPLICAS');
   });
 
-  test('a port that is taken', async () => {
+  test('for a port that is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(Number(port), '127.0.0.1', resolve));
     expect(await refusal({}, join(folder, 'other'))).toContain(port);
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test('a data folder that is none', async () => {
+  test('for a DATA_DIR that is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await refusal({}, file)).toContain(file);

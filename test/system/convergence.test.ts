@@ -8,13 +8,13 @@ import { RandomWorkload } from '../support/random-workload';
 import { SteadyReader } from '../support/steady-reader';
 
 const LIMIT_MS = 360_000;
-/** Life goes on until each event was seen; far longer than that takes. */
+/** Milliseconds after which the workload ends. It ends earlier when each event was seen, which takes far less. */
 const LIFE_LIMIT_MS = 240_000;
 const REGISTRATIONS = 20;
-/** People who act at the same time. */
+/** Number of concurrent actors. */
 const HANDS = 6;
 const CAPABILITIES = Object.keys(ClientCapabilities.shape);
-/** Another seed makes other choices; how they interleave differs in every run. */
+/** Seeds of the random choices. How concurrent actions interleave differs in every run. */
 const SEEDS = (process.env.CONVERGENCE_SEEDS ?? '1,2').split(',').map(Number);
 
 let cluster: TestCluster;
@@ -29,8 +29,8 @@ interface Registered {
   reader: SteadyReader;
 }
 
-/** Registrations that differ in what the answer and the events look like, but leave nothing out. The first know of
- *  nothing, and of everything. */
+/** Returns parameters that change the form of the registration data and the events, but leave nothing out. The first
+ *  registration has no client capability, the second has all. */
 function someParameters(random: SeededRandom, turn: number, mayHearAll: boolean): Record<string, unknown> {
   const capabilities = CAPABILITIES.map((name) => [name, turn < 2 ? turn === 1 : random.coin()]);
   return {
@@ -44,9 +44,9 @@ function someParameters(random: SeededRandom, turn: number, mayHearAll: boolean)
 }
 
 test.each(SEEDS)(
-  'a registration and the events after it give what a later registration gives, seed %i',
+  'a registration with its events applied equals a later registration, seed %i',
   async (seed) => {
-    // With every other seed guests see only whom they share a conversation with.
+    // With every other seed, guests have access only to users with whom they share a conversation.
     const group = SYSTEM_GROUP[seed % 2 === 0 ? 'members' : 'everyone'];
     const realm = await cluster.aRealm();
     const { groups } = await cluster.bus.call(getSystemGroups, { params: { realm_id: realm.realm_id } });
@@ -91,7 +91,7 @@ test.each(SEEDS)(
       await Promise.all(lives);
       expect([...missing.names]).toEqual([]);
       expect(life.failures).toEqual([]);
-      // What services do because of what others did comes before the last goodbye.
+      // Events that services publish because of other events come before those of the second goodbye.
       const isInTheLog = await life.sayGoodbye();
       await until('the log holds all', () => isInTheLog(registered[0]!.reader.events));
       await untilConsumed(cluster);
@@ -116,7 +116,7 @@ test.each(SEEDS)(
   LIMIT_MS,
 );
 
-test('what a user received before leaving a channel counts after coming back', async () => {
+test('max_message_id counts messages from before the user left a channel and subscribed again', async () => {
   const realm = await cluster.aRealm();
   const user = await realm.user();
   const channel = await realm.channel([user]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'a rolling restart of every service loses and repeats nothing',
+  'a rolling restart of every service loses and repeats no message',
   async () => {
     await busy.traffic.flows();
     for (const name of cluster.replicas) {

@@ -8,7 +8,7 @@ import { SteadyReader } from '../support/steady-reader';
 
 const LIMIT_MS = 180_000;
 const LIFESPAN_S = 8;
-/** When a quarter of its life has passed, a queue's next poll writes down that its client is alive. */
+/** Milliseconds after which a queue's next poll writes the queue's record: a quarter of its lifespan. */
 const RECORD_AFTER_MS = (LIFESPAN_S / 4) * 1000;
 
 interface Registered {
@@ -48,7 +48,7 @@ afterEach(async () => {
   [busy, reader] = [undefined, undefined];
 }, LIMIT_MS);
 
-/** Which replica answers a registration is chance. */
+/** Registers queues until both replicas of events own one. Any replica may answer a registration. */
 async function queuesAtBothOwners(): Promise<Registered[]> {
   const queues = new Map<string | undefined, Registered>();
   const wanted = { event_types: ['message'], queue_lifespan_secs: LIFESPAN_S };
@@ -76,7 +76,7 @@ test.each([
   ['is gone', () => nats.killStore(), () => nats.startStore()],
   ['does not answer', () => nats.suspendStore(), () => nats.resumeStore()],
 ])(
-  'while JetStream %s people write, polls wait, and what needs it is refused; afterwards nothing is lost',
+  'while JetStream %s, messages are sent, polls wait and POST /register gets 503; afterwards nothing is lost',
   async (_, takeAway, giveBack) => {
     const queues = await queuesAtBothOwners();
     const dueAt = Date.now() + RECORD_AFTER_MS;
@@ -86,7 +86,7 @@ test.each([
     await busy!.traffic.flows();
     const greeting = { type: 'direct', to: [quiet.user_id], content: 'Anybody there?' };
     await ok(realm.owner.client.post('/messages', greeting));
-    // Messaging hears of it through the log, and then writes to the user.
+    // Messaging receives this event from the log, and then sends the user a message.
     await ok(realm.owner.client.post(`/user_groups/${groupId}/members`, { add: [quiet.user_id] }));
 
     await until('the queues are to be written down', () => Date.now() > dueAt);

@@ -15,7 +15,7 @@ inBrowser('joining in a browser, without any script', () => {
   let realm: TestRealm;
   let browser: Browser;
   let page: Page;
-  /** What the browser says, such as that a style is not admitted by the policy. */
+  /** Lines of the browser's console, for example that the policy does not permit a style. */
   const consoleLines: string[] = [];
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ inBrowser('joining in a browser, without any script', () => {
     realm = await cluster.aRealm();
     browser = await chromium.launch({
       executablePath,
-      // Every organisation's host is this machine.
+      // The host of every organisation resolves to this machine.
       args: ['--host-resolver-rules=MAP * 127.0.0.1'],
     });
   });
@@ -47,7 +47,7 @@ inBrowser('joining in a browser, without any script', () => {
   const join = () => page.getByRole('button', { name: 'Join' }).click();
   const heading = () => page.getByRole('heading', { level: 1 }).textContent();
 
-  test('by a link: a mistake is explained, and what was entered stays', async () => {
+  test('by a link: the form explains a mistake and keeps the name and the email', async () => {
     const { invite_link } = await ok(realm.owner.client.post('/invites/multiuse'));
     await open(joinPath(invite_link));
     expect(await heading()).toBe('Join Test');
@@ -71,7 +71,7 @@ inBrowser('joining in a browser, without any script', () => {
     expect(consoleLines.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
   });
 
-  test('by a mail: the address is fixed, and the link serves once', async () => {
+  test('by a mail: the email is not editable, and the link works once', async () => {
     const email = 'ben@people.example';
     await ok(realm.owner.client.post('/invites', { invitee_emails: email, stream_ids: [] }));
     const [mail] = await mailsTo(cluster.mailDir, email);

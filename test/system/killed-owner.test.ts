@@ -5,7 +5,7 @@ import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
 
 const LIMIT_MS = 180_000;
-/** Less than the time after which a lost poll is sent again anyway. */
+/** Milliseconds. Less than the time after which a lost poll is sent again anyway. */
 const SOON_MS = 40_000;
 
 let cluster: Processes;
@@ -32,16 +32,16 @@ async function killUnderTraffic(names: string[]): Promise<string[]> {
 }
 
 test(
-  'queues go on without a lost or repeated event when their owner is killed',
+  'queues lose and repeat no event when their owner is killed',
   async () => {
-    // Each queue lives on one of the two: both are killed, so each loses its owner at least once.
+    // Each queue is owned by one of the two. Both are killed, so that each queue loses its owner at least once.
     expect(await killUnderTraffic(['events-1', 'events-2', 'events-1', 'events-2'])).toEqual([]);
   },
   LIMIT_MS,
 );
 
 test(
-  'what was acknowledged outlives a kill of messaging, gateway and accounts',
+  'acknowledged messages survive a kill of messaging, gateway and accounts',
   async () => {
     expect(await killUnderTraffic(['messaging-1', 'gateway-2', 'accounts-1'])).toEqual([]);
   },
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a poll to which nothing happens outlives one owner after the other',
+  'an idle poll gets a message although one owner after the other was killed',
   async () => {
     const realm = await cluster.aRealm();
     const user = await realm.user();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-test('a message sent by one person reaches the other, who reads it', async () => {
+test('a message reaches another user, who reads it, marks it as read and deletes the queue', async () => {
   const reader = await realm.user('member');
   const channel = await realm.channel([reader]);
   const queue = await EventReader.register(reader.client, { apply_markdown: true });

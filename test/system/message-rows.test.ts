@@ -6,7 +6,7 @@ import { MessageRows } from '../support/message-rows';
 const LIMIT_MS = 240_000;
 const RUNS = 12;
 const TOPICS = ['plans', 'Lunch', ''];
-/** The last place is a direct conversation of all. */
+/** Number of channels. One more place is a direct conversation of all users. */
 const CHANNELS = 2;
 
 let cluster: TestCluster;
@@ -24,7 +24,7 @@ const user = fc.nat({ max: 2 });
 const place = fc.nat({ max: CHANNELS });
 const channel = fc.nat({ max: CHANNELS - 1 });
 const topic = fc.constantFrom(...TOPICS);
-/** Chooses among the messages so far. */
+/** Numbers that choose among the messages so far. */
 const some = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
 
 const action = fc.oneof(
@@ -54,7 +54,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** The cluster and the model, side by side. */
+/** Does each action on the cluster and on the model, and compares them. */
 class Pair {
   private readonly model: MessageRows;
 
@@ -100,7 +100,7 @@ class Pair {
         return this.model.read(what.user, (message) => message.place === what.place);
       }
       case 'read topic': {
-        // Refused where there is nothing of the topic.
+        // Refused if the topic has no message.
         await client.post('/mark_topic_as_read', {
           stream_id: this.channels[what.place]!.id,
           topic_name: what.topic,
@@ -111,7 +111,7 @@ class Pair {
         );
       }
       case 'read oldest': {
-        // Earlier runs have left nothing unread: see the end of a run.
+        // Earlier runs have left nothing unread, see `finish`.
         const oldest = new Set(this.model.unreadIds(what.user).slice(0, what.count));
         const around = { anchor: 'oldest', include_anchor: false, num_before: 0, num_after: what.count };
         const narrow = [['is', 'unread']];
@@ -160,12 +160,12 @@ class Pair {
     }
   }
 
-  /** So that the next run starts with nothing. */
+  /** Marks all messages as read, so that the next run starts without unread ones. */
   async finish(): Promise<void> {
     for (const { client } of users) await ok(client.post('/mark_all_as_read'));
   }
 
-  /** Of this run. */
+  /** Fetches the messages of this run. */
   private async fetch(client: TestUser['client'], narrow: unknown): Promise<any[]> {
     const around = { anchor: 'newest', num_before: 1000, num_after: 0, narrow };
     const { messages } = await ok(client.get('/messages', around));
@@ -195,7 +195,7 @@ class Pair {
 }
 
 test(
-  'whatever people do, everyone has what a row for each message and user would say',
+  'after random actions, the flags of each user equal a model with a row for each message and user',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50 }), async (actions) => {

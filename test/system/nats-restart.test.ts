@@ -8,7 +8,7 @@ let cluster: Processes;
 let busy: BusyRealm;
 
 beforeAll(async () => {
-  // What was acknowledged must be on disk, as it is for users.
+  // Acknowledged messages must be on disk, as they are for users.
   cluster = await Processes.start({ durable: true });
 }, LIMIT_MS);
 afterAll(() => cluster?.stop(), LIMIT_MS);
@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => busy?.stop(), LIMIT_MS);
 
-// Both twice: the second time everybody has been through a reconnection.
+// Each is killed twice: before the second time, all services have reconnected once.
 test.each(['nats-server', 'postgres'])(
-  'what was acknowledged is delivered once although %s is killed',
+  'acknowledged messages are delivered once although %s is killed',
   async (server) => {
     for (let time = 0; time < 2; time++) {
       await cluster.replace(server, 'SIGKILL');

@@ -5,7 +5,7 @@ import { startTestNats, type TestServer } from '@team-chat/testkit';
 const SUBJECT = 'queue-owner.test.delete-queue';
 const LIMIT_MS = 30_000;
 const MANY = 2000;
-/** More than one message on the bus may hold. */
+/** Repetitions of three letters that exceed one message on the bus. */
 const LARGE = 3_000_000;
 const actor = { realm_id: 1, user_id: 2, role: 400 as const, is_bot: false, group_ids: [] };
 
@@ -15,7 +15,7 @@ let owner: Bus;
 let messages = 0;
 const logged: string[] = [];
 
-/** Answers by what is asked for. */
+/** Gives the kind of answer that the queue id asks for. */
 const handler: Handler<object, typeof deleteQueue> = async (_ctx, { params: { queue_id } }) => {
   const [what, rest = ''] = queue_id.split(':');
   if (what === 'refuse') throw new BadRequestError(`no ${rest}`);
@@ -47,7 +47,7 @@ async function ask(queue_id: string, subject = SUBJECT): Promise<{ text: string;
   return JSON.parse(Buffer.from(await promise).toString());
 }
 
-test('requests that come together are few messages, and each gets its own answer', async () => {
+test('concurrent requests are sent in few messages, and each gets its own answer', async () => {
   const names = Array.from({ length: MANY }, (_, i) => `plain:${i}`);
   const before = messages;
   const answers = await Promise.all(names.map((name) => ask(name)));
@@ -56,14 +56,14 @@ test('requests that come together are few messages, and each gets its own answer
   expect(messages - before).toBeLessThan(MANY / 100);
 });
 
-test('who is answered late does not hold up the others', async () => {
+test('a late answer does not delay the others of its batch', async () => {
   const answered: string[] = [];
   const asked = ['late:400', 'plain:a', 'late:10'].map(async (name) => answered.push((await ask(name)).for));
   await Promise.all(asked);
   expect(answered).toEqual(['plain:a', 'late:10', 'late:400']);
 });
 
-test('refusals, removals and large answers reach who is meant, whoever they travelled with', async () => {
+test('refusals, MovedErrors and large answers reach their own requests in a mixed batch', async () => {
   const outcomes = await Promise.allSettled([
     ask('refuse:entry'),
     ask('plain:a'),
@@ -85,7 +85,7 @@ test('refusals, removals and large answers reach who is meant, whoever they trav
   expect([a.value.for, large.value.for, b.value.for]).toEqual(['plain:a', 'large:xyz', 'plain:b']);
 });
 
-test('requests that exceed a message are several', async () => {
+test('requests that exceed one message are sent in several', async () => {
   const long = (i: number) => `plain:${i}${'語'.repeat(8000)}`;
   const before = messages;
   const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => ask(long(i))));
@@ -93,7 +93,7 @@ test('requests that exceed a message are several', async () => {
   expect(messages - before).toBeGreaterThan(1);
 });
 
-test('where nobody listens, all of them hear of it', async () => {
+test('all requests of a batch fail with NoRespondersError if nobody listens', async () => {
   const outcomes = await Promise.allSettled(
     ['plain:a', 'plain:b', 'plain:c'].map((name) => ask(name, 'queue-owner.gone.delete-queue')),
   );
@@ -102,7 +102,7 @@ test('where nobody listens, all of them hear of it', async () => {
   }
 });
 
-test('what is no batch is logged, and the next one answered', async () => {
+test('an invalid batch is logged, and the next one is answered', async () => {
   asker.nc.publish(SUBJECT, 'garbage', { reply: 'nowhere.1' });
   asker.nc.publish(SUBJECT, '{}', { reply: 'nowhere.1' });
   asker.nc.publish(SUBJECT, '[null]', { reply: 'nowhere.1' });

@@ -27,7 +27,7 @@ test('one trace runs from the request over the bus into SQL, and from the outbox
   );
 });
 
-test('the delivery is part of the sending, and links the poll', () => {
+test('the delivery is a child of the publishing, and links to the trace of the poll', () => {
   const send = spans.find((span) => span.name === 'messaging.send-message')!;
   const publish = spans.find((span) => span.name === 'publish message')!;
   const delivery = spans.find((span) => span.name === 'deliver event')!;

@@ -3,8 +3,8 @@ import express, { type Request, type Response } from 'express';
 import basicAuth from 'express-basic-auth';
 import { Pool } from 'pg';
 
-/** What the same work costs with express, express-basic-auth and pg and nothing else: no bus, no services, no events.
- *  It selects the row that `GET /users/me` selects, and inserts one message row and one outbox row. */
+/** Does the same work with only express, express-basic-auth and pg: no bus, no services, no events. It selects the
+ *  row that `GET /users/me` selects, and inserts one message row and one outbox row. */
 
 const { DATABASE_URL, EMAIL, API_KEY, REALM_ID, USER_ID } = process.env as Record<string, string>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Measured } from '../cpu';
 import type { Target } from '../load/messages';
 
-/** A server to be compared with, in a process of its own. */
+/** A server to compare with, in a separate process. */
 export class Floor {
   private constructor(
     private readonly name: string,

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What delivering costs with node's HTTP server and nothing else: GET waits, POST answers all who wait with its body.
- *  No users, no queues, no filters. */
+/** Delivers with only node's HTTP server: GET waits, POST answers all waiting requests with its body. There are no
+ *  users, queues or filters. */
 
 let waiting: ServerResponse[] = [];
 

@@ -7,8 +7,8 @@ import type { Outcome } from '@team-chat/bus/dist/perform';
 import type { Replies } from '@team-chat/bus/dist/replies';
 import { reply } from '@team-chat/bus/dist/reply';
 
-/** Loaded into services before they start: each request travels as a message of its own, at once, and so does each reply.
- *  For measuring only, so that no service has a setting for it. */
+/** Loaded into services before they start: the bus then sends each request and each reply at once, as a separate
+ *  message. For measuring only, so that no service has a setting for it. */
 
 interface RequestSender {
   replies: Replies;

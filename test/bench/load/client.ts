@@ -3,7 +3,7 @@ import { send } from './http-client';
 import type { DeliverTask, ParkTask, RequestsTask, TaskName, Tasks } from './messages';
 import { ParkedPolls } from './parked-polls';
 
-/** The load process: does what the benchmark asks for, one task after the other. */
+/** Program of the load process: does the benchmark's tasks, one after the other. */
 
 const parked = new Map<string, ParkedPolls>();
 

@@ -5,7 +5,7 @@ import type { TaskName, Tasks } from './messages';
 
 type Answer = { result: unknown } | { error: string };
 
-/** The load process, from the benchmark's side. One task at a time. */
+/** Starts the load process and runs tasks in it, one at a time. */
 export class Load {
   private readonly child: ChildProcess = fork(join(__dirname, 'client.js'));
   private readonly gone = once(this.child, 'exit').then((): never => {
@@ -13,7 +13,7 @@ export class Load {
   });
 
   constructor() {
-    // Only a task under way minds.
+    // Its end is an error only for a task under way.
     this.gone.catch(() => undefined);
   }
 

@@ -1,13 +1,13 @@
-/** What the load process is told and answers. Its CPU time is its own: it is not counted. */
+/** Messages between the benchmark and the load process, whose CPU time is not counted. */
 
-/** Where requests go. */
+/** Server that requests go to. */
 export interface Target {
   origin: string;
-  /** The organisation, where that counts. */
+  /** Host name of the organisation; a floor needs none. */
   host?: string;
 }
 
-/** Many requests of one kind, so many at a time; the senders and the bodies take turns. */
+/** `total` requests of one kind, `concurrency` at a time. The senders and the bodies take turns. */
 export interface RequestsTask {
   target: Target;
   method: 'GET' | 'POST';
@@ -21,7 +21,7 @@ export interface RequestsTask {
 export interface RequestsResult {
   /** Median time of one request, in milliseconds. */
   medianMs: number;
-  /** All but one in twenty were faster. */
+  /** 95th percentile of the time of one request, in milliseconds. */
   p95Ms: number;
   /** The last answer. */
   answer: string;
@@ -33,13 +33,13 @@ export interface Poll {
   last_event_id: number;
 }
 
-/** Polls that wait, and are sent again whenever they are answered. */
+/** Polls to park. Each is sent again whenever it is answered. */
 export interface ParkTask {
   target: Target;
   polls: Poll[];
 }
 
-/** Lets the polls at a target go. */
+/** Aborts all polls at a target. */
 export interface UnparkTask {
   target: Target;
 }
@@ -50,7 +50,7 @@ export interface DeliverTask {
 }
 
 export interface DeliverResult {
-  /** From the request until the last poll was answered, in milliseconds. */
+  /** Milliseconds from the request until the last poll was answered. */
   lastMs: number;
   /** One of the answers. */
   answer: string;

@@ -16,7 +16,7 @@ export class ParkedPolls {
     setMaxListeners(0, this.end.signal);
   }
 
-  /** Sends further ones. */
+  /** Sends further polls. */
   add(polls: Poll[]): void {
     this.count += polls.length;
     for (const poll of polls) {
@@ -24,7 +24,7 @@ export class ParkedPolls {
     }
   }
 
-  /** Resolves with the last of the answers when each poll has been answered with an event. */
+  /** Resolves with the last answer when each poll has been answered with a message. */
   async delivered(): Promise<string> {
     let left = this.count;
     return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export class ParkedPolls {
     });
   }
 
-  /** Lets go of all of them. */
+  /** Aborts all polls. */
   stop(): void {
     this.end.abort();
   }

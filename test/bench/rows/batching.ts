@@ -6,8 +6,8 @@ import { BenchDeployment } from '../deployment';
 
 const UNBATCHED_BUS = join(__dirname, '..', 'floors', 'unbatched-bus.js');
 
-/** The same deliveries in a second deployment, on whose bus every poll and every answer is a message of its own: what batching
- *  them saves. */
+/** Measures what batching on the bus saves. The floor is the same deliveries in a second deployment, whose bus sends
+ *  each poll and each answer as a separate message. */
 export async function batching({ deployment, load, realm }: Bench): Promise<Row[]> {
   const other = await BenchDeployment.start({ NODE_OPTIONS: `--require ${UNBATCHED_BUS}` });
   try {
@@ -32,7 +32,7 @@ export async function batching({ deployment, load, realm }: Bench): Promise<Row[
       {
         what: `time until the last of ${QUEUES} parked polls has a message ${floor}`,
         ...compare(rounds, waitOf),
-        // Polls that follow closely wait for each other, for some milliseconds.
+        // Batched polls wait for each other, for some milliseconds.
         budget: 1.2,
       },
     ];

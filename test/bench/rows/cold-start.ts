@@ -8,7 +8,7 @@ import { limited } from '../limit';
 
 const LIMIT_S = 10;
 
-/** From `npm start` with an empty data folder until it is ready. */
+/** Measures the time from `npm start` with an empty data folder until it is ready. */
 export async function coldStart(): Promise<Row[]> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

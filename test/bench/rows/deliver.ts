@@ -4,17 +4,17 @@ import { measureDeliveries, parkPause, prepareDeliveries, QUEUES } from '../deli
 import { limited } from '../limit';
 
 const LAST_MS = 100;
-/** What the limit is of bare node's time on two cores. */
+/** Ratio of the limit to the time of bare node on two cores. */
 const LAST_RATIO = 2.6;
 
-/** One message to a thousand clients that wait for it, each of which polls again. */
+/** Measures the delivery of one message to a thousand waiting clients, each of which polls again. */
 export async function deliver({ deployment, load, realm, longPollFloor }: Bench): Promise<Row[]> {
   const { polls, request } = await prepareDeliveries(deployment, realm);
   await load.run('park', { target: request.target, polls });
   await load.run('park', { target: longPollFloor.target, polls });
   await parkPause();
 
-  // The floor hands out the very bytes that ours do.
+  // The floor answers with the same bytes as ours.
   const { answer } = await load.run('deliver', { request });
   const toFloor = { ...request, target: longPollFloor.target, path: '/', bodies: [answer] };
   const rounds = await alternate(

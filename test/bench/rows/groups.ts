@@ -9,10 +9,10 @@ const GROUPS_PER_LEVEL = 1000;
 const MEMBERS = 50_000;
 const OWN_GROUPS = 5;
 const TIMES = 100;
-/** Milliseconds. */
+/** Limits in milliseconds. */
 const LIMITS = { groupsOfUser: 20, membershipChange: 50 };
 
-/** Many groups, deeply nested: which of them a user is in, and a change of who is. In an organisation of its own. */
+/** Measures finding a user's groups among many nested ones, and changing a membership, in a separate organisation. */
 export async function groups({ deployment }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const { user_id, realm_id } = { ...realm.owner, ...realm };
@@ -37,8 +37,8 @@ export async function groups({ deployment }: Bench): Promise<Row[]> {
   ];
 }
 
-/** Each group contains two of the level below; the owner is in some at the bottom. Returns the ids of those at the
- *  bottom. */
+/** Inserts nested groups. Each group contains two of the level below, and the owner is in some of the lowest level.
+ *  Returns the ids of the lowest level. */
 async function addNestedGroups(deployment: BenchDeployment, realm: TestRealm): Promise<number[]> {
   const { realm_id } = realm;
   const system = await deployment.bus.call(getSystemGroups, { params: { realm_id } });

@@ -6,7 +6,7 @@ const PAGE = 100;
 const TIMES = 20;
 const LIMIT_MS = 100;
 
-/** The newest page of what a client shows first, among a million messages. */
+/** Measures getting the newest page of each view that a client shows first, among a million messages. */
 export async function history({ million }: Bench): Promise<Row[]> {
   const { reader, large, partners } = await million();
   const narrows: [what: string, narrow: unknown[]][] = [

@@ -12,7 +12,7 @@ const NAMES: Names = {
   channels: [{ stream_id: 9, name: 'design', topics: { logo: 214 } }],
 };
 
-/** What people write in a working day: most of it plain. */
+/** Texts of a working day: most of them plain. */
 const CHAT = [
   'Good morning!',
   'ok',
@@ -36,7 +36,8 @@ const CHAT = [
   '```\nError: no such file\n    at main.js:12\n```\nAny idea?',
 ];
 
-/** Message text to HTML, beside what the same library does with the same texts when it is not extended. */
+/** Measures rendering message text to HTML. The floor is the same library with the same texts, without our
+ *  extensions. */
 export async function markdown(): Promise<Row[]> {
   const measure = async (render: (text: string) => unknown): Promise<Sample> => {
     const before = process.cpuUsage();

@@ -7,7 +7,7 @@ import type { Target } from '../load/messages';
 const REQUESTS = 2000;
 const CONCURRENCY = 32;
 
-/** A cheap read: what authentication, one hop over the bus and one select cost. */
+/** Measures a cheap read: authentication, one call over the bus and one select. */
 export async function ownUser({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
   const authorizations = [authorizationOf(realm.owner)];
   const measure = async (target: Target, processes: Measured[]) => {

@@ -5,16 +5,16 @@ import { limited } from '../limit';
 import { registerQueues } from '../queues';
 
 const USERS = 10;
-/** After as many, the young generation of both is as large as it gets. */
+/** Polls parked before the measurement. The young generation of both processes has its full size then. */
 const WARM_UP = 5000;
 const POLLS = 10_000;
 const KIB_PER_POLL = 20;
 const HOLDERS = ['gateway-1', 'events-1'];
-/** In which garbage goes, and all clients have surely polled. */
+/** Milliseconds in which garbage is collected and all clients have polled. */
 const SETTLE_MS = 5000;
 
-/** What ten thousand clients that wait cost in memory, their queues included, at the one gateway and the one replica of
- *  events that hold them; and whether one message reaches them all. In an organisation of its own. */
+/** Measures the memory of ten thousand waiting clients, their queues included, at one gateway and one replica of
+ *  events. Checks that one message reaches them all. In a separate organisation. */
 export async function parked({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const users = await Promise.all(Array.from({ length: USERS }, () => realm.user()));
@@ -41,7 +41,7 @@ export async function parked({ deployment, load }: Bench): Promise<Row[]> {
     authorizations: [authorizationOf(realm.owner)],
     bodies: [messageTo(channel.name)],
   } as const;
-  // Throws where one of them is not reached.
+  // Throws if a poll is not answered.
   await load.run('deliver', { request });
   await load.run('unpark', { target });
   const what = `KiB per parked poll, ${POLLS} polls, gateway and events together`;

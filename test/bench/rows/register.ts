@@ -9,7 +9,7 @@ const CREATED_AT_ONCE = 100;
 const REGISTRATIONS = 60;
 const LIMIT_MS = 300;
 
-/** `POST /register` for everything there is, one after the other. In an organisation of its own. */
+/** Measures `POST /register` for all data, one request after the other, in a separate organisation. */
 export async function register({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
   await deployment.addSleepers(realm, USERS - 1);

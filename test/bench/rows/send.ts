@@ -9,7 +9,7 @@ const CONCURRENCY = 32;
 const CHANNELS = 10;
 const SUBSCRIBERS = 10;
 
-/** Messages to channels that a handful of users read, until they are in the log. */
+/** Measures sending messages to channels with ten subscribers, until they are in the log. */
 export async function send({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
   const subscribers = (await deployment.addSleepers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
     user_id,

@@ -4,7 +4,7 @@ import { median } from '../compare';
 
 const MAX_LENGTH = 10_000;
 const TIMES = 20;
-/** Milliseconds. */
+/** Limit in milliseconds. */
 const LIMIT = 50;
 
 const LINKIFIERS = Array.from({ length: 30 }, (_, index) => ({
@@ -12,7 +12,7 @@ const LINKIFIERS = Array.from({ length: 30 }, (_, index) => ({
   url_template: `https://example.com/${index}/{id}`,
 }));
 
-/** Texts that keep one part of the renderer as busy as they can. Some spend the budget of code first. */
+/** Texts that give one part of the renderer as much work as possible. Some use up the budget for code first. */
 const STORMS: Record<string, string> = {
   'code and emoji': '```ts\n' + '_'.repeat(1990) + '\n```\n' + '😀'.repeat(3990),
   'formulas and emoji': `$$${'\\TeX '.repeat(220)}$$\n\n` + '😀'.repeat(4400),
@@ -26,7 +26,7 @@ const STORMS: Record<string, string> = {
   addresses: 'http://a.co/a.png,a.co/(,a@b.co '.repeat(310),
 };
 
-/** What the costliest of the longest messages takes. There is nothing to compare with: the "floor" is a limit. */
+/** Measures the costliest of the longest messages. There is nothing to compare with: the "floor" is a limit. */
 export function storms(): Row {
   const [worst, ours] = Object.entries(STORMS)
     .map(([name, text]): [string, number] => [name, medianCpuMs(text.slice(0, MAX_LENGTH))])

@@ -9,8 +9,9 @@ const LARGE = 10_000;
 const MESSAGES = 400;
 const SUBSCRIBED_AT_ONCE = 2500;
 
-/** The same message to a large channel and to a small one: the "floor" is the small one. One after the other,
- *  so that time is the sender's wait. In an organisation of its own, so that its size weighs on this only. */
+/** Measures sending the same message to a large channel and to a small one, which is the "floor". Messages are sent
+ *  one after the other, so that the time is the sender's wait. The organisation is a separate one: its size does not
+ *  affect other rows. */
 export async function subscribers({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const users = await deployment.addSleepers(realm, LARGE - 1);

@@ -6,7 +6,7 @@ const USERS = 1000;
 const TIMES = 3;
 const LIMIT_MS = 2000;
 
-/** One request that subscribes many. In an organisation of its own. */
+/** Measures one request that subscribes many users, in a separate organisation. */
 export async function subscribing({ deployment }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
   const principals = await deployment.addSleepers(realm, USERS);

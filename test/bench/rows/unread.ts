@@ -4,10 +4,10 @@ import { limited, medianMs } from '../limit';
 
 const UNREAD_EACH = 100;
 const TIMES = 5;
-/** Milliseconds. */
+/** Limits in milliseconds. */
 const LIMITS = { register: 300, markAsRead: 50 };
 
-/** Somebody returns to 50,000 unread messages in 500 channels: what they register with, and how they get rid of them. */
+/** Measures registering with 50,000 unread messages in 500 channels, and marking them as read. */
 export async function unread({ deployment, million }: Bench): Promise<Row[]> {
   const { realm, large } = await million();
   const { user_id, client } = await realm.user();
