@@ -1,6 +1,6 @@
-// `npm run e2e:kind`: the deployment on a Kubernetes of several nodes in Docker, looked at from outside. Makes the cluster,
-// builds and loads the images, installs the chart, tests through the ingress, scales under load, rolls every
-// deployment while people talk, and removes the cluster.
+// `npm run e2e:kind`: tests the deployment over HTTP on a Kubernetes of several nodes in Docker. Creates the cluster,
+// builds and loads the images, installs the chart, tests through the ingress, scales under load, restarts every
+// deployment while users send messages, and removes the cluster.
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const BASE_URL = 'http://127.0.0.1:8088';
 const HOST = 'chat.localhost';
 const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
 
-/** Cluster-wide things of other projects, at the versions this was written for. */
+/** Manifests of other projects for the whole cluster, at the versions that this was written for. */
 const INGRESS =
   'https://raw.githubusercontent.com/kubernetes/ingress-nginx/controller-v1.13.3/deploy/static/provider/kind/deploy.yaml';
 const METRICS = 'https://github.com/kubernetes-sigs/metrics-server/releases/download/v0.8.0/components.yaml';
@@ -30,7 +30,7 @@ function requireTools() {
   process.exit(1);
 }
 
-/** Resolves with what it printed. */
+/** Runs a command and resolves with its output. Rejects if it fails. */
 function run(command, args, { env = {}, quiet = false } = {}) {
   if (!quiet) console.log(`> ${command} ${args.join(' ')}`);
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ async function makeCluster() {
     '180s',
   ]);
   await kubectl('apply', '-f', INGRESS);
-  // Where the host's port leads to, whatever else may be put there.
+  // The ingress has to run on the node with the host's port, despite its taint.
   const tolerations = [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists' }];
   await patch('ingress-nginx', 'ingress-nginx-controller', [
     { op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'ingress-ready': 'true' } },
@@ -131,13 +131,14 @@ function testFromOutside(owner, name, disturb = []) {
 
 const shell = (command) => `kubectl --context kind-${CLUSTER} -n ${NAMESPACE} ${command}`;
 
-/** The load of the tests raises the gateways' CPU beyond half of what they ask for: the autoscaler has to act. */
+/** Waits until the autoscaler wants more gateways: the load of the tests takes more than half of their requested
+ *  CPU. */
 const UNTIL_SCALED = `for i in $(seq 120); do [ "$(${shell(
   'get hpa team-chat-gateway -o jsonpath={.status.desiredReplicas}',
 )})" -gt 2 ] && exit 0; sleep 2; done; exit 1`;
 
 requireTools();
-// Ctrl-C ends the step under way, which fails: the cluster is removed all the same.
+// Ctrl-C ends the step under way, which then fails, and the cluster is still removed.
 process.on('SIGINT', () => undefined);
 try {
   await makeCluster();

@@ -1,4 +1,4 @@
-{{/* Short enough for the longest name made from it, which has 63 characters at most. */}}
+{{/* At most 38 characters, so that the longest name made from it has at most 63. */}}
 {{- define "team-chat.fullname" -}}
 {{- $name := .Release.Name }}
 {{- if not (contains .Chart.Name $name) }}{{ $name = printf "%s-%s" $name .Chart.Name }}{{ end }}
@@ -18,7 +18,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
-{{/* One manifest, with what `overrides` says of it merged in. Takes root, key, manifest. */}}
+{{/* A manifest, merged with its entry in `overrides`. Takes root, key, manifest. */}}
 {{- define "team-chat.resource" }}
 ---
 {{ mergeOverwrite (fromYaml .manifest) (deepCopy (index .root.Values.overrides .key | default dict)) | toYaml }}
@@ -32,8 +32,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ printf "%s-%s" (.root.Values.secrets.namePrefix | default (include "team-chat.fullname" .root)) .service }}
 {{- end }}
 
-{{/* What all generated passwords are made from. Kept in a Secret, and found there by later upgrades; one value within
-     a rendering, whichever template asks first. */}}
+{{/* The secret from which all generated passwords are derived. It is kept in a Secret, where later upgrades find it. All
+     templates of a rendering get the same value. */}}
 {{- define "team-chat.master" -}}
 {{- if not (hasKey .Values "renderedMaster") }}
 {{- $kept := lookup "v1" "Secret" .Release.Namespace (printf "%s-master" (include "team-chat.fullname" .)) }}
@@ -52,19 +52,19 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- .Values.renderedMaster }}
 {{- end }}
 
-{{/* Takes root and purpose. */}}
+{{/* A password that `secrets.rotation` does not change. Takes root and purpose. */}}
 {{- define "team-chat.lastingPassword" -}}
 {{ printf "%s/%s" (include "team-chat.master" .root) .purpose | sha256sum | trunc 48 }}
 {{- end }}
 
-{{/* Another one for each `secrets.rotation`. */}}
+{{/* A password that is another one for each `secrets.rotation`. Takes root and purpose. */}}
 {{- define "team-chat.password" -}}
 {{- $rotation := int .root.Values.secrets.rotation }}
 {{- $purpose := ternary .purpose (printf "%s/%d" .purpose $rotation) (eq $rotation 0) }}
 {{- include "team-chat.lastingPassword" (dict "root" .root "purpose" $purpose) }}
 {{- end }}
 
-{{/* The newest first: what was made under the others is still read. */}}
+{{/* All keys, the newest first: API keys made under the others can still be read. */}}
 {{- define "team-chat.secretKeys" -}}
 {{- $keys := list }}
 {{- range $rotation := untilStep (int .Values.secrets.rotation) -1 -1 }}
@@ -86,7 +86,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ if .Values.postgresql.enabled }}team_chat{{ else }}{{ .Values.externalDatabase.name }}{{ end }}
 {{- end }}
 
-{{/* What a command in `component` is told of the database's TLS, besides secrets: the settings alone. */}}
+{{/* The settings of a service for the database's TLS, without those in secrets. Takes root and values. */}}
 {{- define "team-chat.databaseTls" -}}
 {{- range $key, $value := merge (dict) .values.settings .root.Values.settings }}
 {{- if hasPrefix "DATABASE_TLS_" $key }}
@@ -106,7 +106,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if not .root.Values.postgresql.enabled }}{{ $external.parameters }}{{ end }}
 {{- end }}
 
-{{/* As its own chart has it. */}}
+{{/* The name of NATS, as in its own chart. */}}
 {{- define "team-chat.natsName" -}}
 {{ if contains "nats" .Release.Name }}{{ .Release.Name }}{{ else }}{{ .Release.Name }}-nats{{ end }}
 {{- end }}
@@ -125,7 +125,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- join "," $urls }}
 {{- end }}
 
-{{/* What every container of ours is denied. */}}
+{{/* The privileges that every container of ours is denied. */}}
 {{- define "team-chat.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -140,8 +140,8 @@ fsGroup: 1000
 seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
-{{/* Whether a version of an API is served. Takes root, api (group/version/Kind), since (of Kubernetes): what is
-     rendered without a cluster is told the version, but not always the APIs. */}}
+{{/* "yes" if the cluster serves an API. Takes root, api (group/version/Kind), since (version of Kubernetes): a rendering
+     without a cluster has the version, but not always the APIs. */}}
 {{- define "team-chat.serves" -}}
 {{- $hasApi := .root.Capabilities.APIVersions.Has .api }}
 {{- $isNew := semverCompare (printf ">=%s-0" .since) .root.Capabilities.KubeVersion.Version }}
