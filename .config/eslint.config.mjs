@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** The allowed directions of imports. Types may cross where values may not. */
+/** Services, for the rules below on imports. Some rules allow imports of types. */
 const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
 const servicePackages = SERVICES.map((name) => `@team-chat/${name}`);
 
@@ -33,8 +33,8 @@ const KNEX_IN_DB = [['knex', 'pg'], 'Knex stays in libs/db, repositories and mig
 const EXPRESS_IN_GATEWAY = [['express', 'express-*'], 'Only the gateway knows HTTP.'];
 const SHIPPED = [NO_SERVICES, NO_TEST_CODE, NO_LAUNCHER];
 
-/** The layers between a service's `service.ts` and its repositories: folders and single files, from the top. Each imports only
- *  from lines below its own, types included; those of one line do not import each other. The service's README draws them. */
+/** Returns the rules for the layers of a service, from `service.ts` down: folders and single files. Each imports only from
+ *  lines below its own, types included; entries of one line do not import each other. The service's README draws them. */
 const layers = (service, ...lines) => {
   const isFile = (entry) => entry.endsWith('.ts');
   return lines.flatMap((entries, index) =>
@@ -73,7 +73,7 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-object-type': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'off',
-      // Control characters in patterns are what the dialect normalizes.
+      // Control characters in patterns are those that the dialect normalizes.
       'no-control-regex': 'off',
     },
   },
