@@ -30,7 +30,7 @@ test('a service waits for NATS while NATS does not run or refuses its password',
   expect(reasons).toEqual(['AUTHORIZATION_VIOLATION', 'CONNECTION_REFUSED']);
 });
 
-test('a service whose password NATS no longer accepts is told that its connection is lost', async () => {
+test('the connection of a service whose password NATS no longer accepts resolves `lost`', async () => {
   const options = { user: 'events', dataDir: join(folder, 'nats') };
   server = await startNatsServer({ ...options, password: 'old' });
   const bus = await Bus.connect({ url: server.url, name: 'events' });
