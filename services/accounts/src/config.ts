@@ -7,18 +7,19 @@ import { isWellFormedEmail } from './domain/email-address';
 
 export const accountsConfig = z.object({
   ...dataServiceConfig,
-  /** Secrets that API keys are hashed and sealed under, newest first, comma-separated; older ones still read. */
+  /** Secrets from which the keys for hashing and encryption are derived, comma-separated, newest first. Data of older
+   *  secrets can still be read. */
   SECRET_KEY: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'each secret needs at least 32 characters')).min(1)),
-  /** Where clients reach the default organisation, without a trailing slash. */
+  /** URL of the default organisation, without a trailing slash. */
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
-  /** Hand out API keys without a password. Never where the network can reach it. */
+  /** Returns API keys without a password. Never switch it on where the network can reach the server. */
   DEV_LOGIN: envBoolean.default(false),
-  /** The server that takes mails: `smtp://user:password@host:587`, or `smtps`. */
+  /** URL of the mail server: `smtp://user:password@host:587`, or `smtps`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Where mails go without such a server: a folder of .eml files. */
+  /** Folder to which mails are written as .eml files while there is no `SMTP_URL`. */
   MAIL_DIR: z.string().default(join(tmpdir(), 'team-chat-mail')),
   /** The sender's address; by default, no-reply at the host of EXTERNAL_URL. */
   MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),

@@ -9,7 +9,7 @@ function noSuchUser(): BadRequestError {
   return new BadRequestError('No such user');
 }
 
-/** Any user or bot of the caller's organisation whom the caller sees, deactivated ones included. */
+/** Returns a user or bot, deactivated ones included. Throws where the caller may not see the user. */
 export async function accessUser(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
   const row = await findUser(ctx, actor, userId);
   await checkSees(ctx, actor, row);
@@ -22,7 +22,7 @@ async function findUser(ctx: Context, actor: Actor, userId: number): Promise<Use
   return row;
 }
 
-/** The same by address: the real one where the caller may see it, or a placeholder.
+/** Returns a user or bot by address: the real one where the caller may see it, or a placeholder.
  *  Source: spec/wire-contract.md, section 2.1, "Lookup". */
 export async function accessUserByEmail(ctx: Context, actor: Actor, email: string): Promise<UserRow> {
   const realm = (await ctx.realms.find(actor.realm_id))!;
@@ -36,7 +36,7 @@ export async function accessUserByEmail(ctx: Context, actor: Actor, email: strin
   return row;
 }
 
-/** Administrators may change anybody; others only the bots they own. */
+/** Throws unless the caller is an administrator or owns the bot. */
 export function checkMayAdminister(
   caller: Pick<UserRow, 'id' | 'role'>,
   target: Pick<UserRow, 'bot_owner_id'>,
@@ -45,7 +45,7 @@ export function checkMayAdminister(
   throw new BadRequestError('Insufficient permission');
 }
 
-/** An active person: bots are as unknown here as users that are not there. */
+/** Returns an active person whom the caller sees. Bots get the same refusal as unknown ids. */
 export async function accessPerson(ctx: Context, actor: Actor, userId: number): Promise<UserRow> {
   const row = await findUser(ctx, actor, userId);
   if (row.is_bot) throw noSuchUser();
@@ -54,7 +54,7 @@ export async function accessPerson(ctx: Context, actor: Actor, userId: number): 
   return row;
 }
 
-/** A bot, deactivated ones included, for administrators and its owner. */
+/** Returns a bot, deactivated ones included. Throws unless the caller is an administrator or its owner. */
 export async function accessBot(ctx: Context, actor: Actor, botId: number): Promise<UserRow> {
   const row = await ctx.users.find(actor.realm_id, botId);
   if (!row?.is_bot || row.is_system_bot) throw new BadRequestError('No such bot');

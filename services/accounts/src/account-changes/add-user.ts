@@ -20,21 +20,21 @@ import { mayLimitGuests } from '../user-visibility/update-accessible-users';
 export interface UserToAdd {
   delivery_email: string;
   full_name: string;
-  /** Already hashed; absent for bots. */
+  /** Null for bots. */
   password_hash: string | null;
   role: Role;
-  /** Makes a bot of it, a generic one unless it says otherwise. */
+  /** Makes the user a bot; a generic one where `bot_type` is absent. */
   bot_owner_id?: number;
   bot_type?: number;
   bot_settings?: BotSettings;
-  /** What the invitation offered. */
+  /** Channels and groups that the invitation offered. */
   placement?: NewUserPlacement;
-  /** Speaks for the server, and belongs to nobody. */
+  /** Bot that writes for the server and has no owner. */
   is_system_bot?: true;
 }
 
-/** Adds a user within `tx`, and announces it; invitations sent to the address have served. Two at once with one
- *  address: the database decides. */
+/** Adds a user within `tx`, announces it, and marks invitations to the address as used. Throws EmailInUseError where
+ *  the address is taken, also by a concurrent transaction. */
 export async function addUser(
   ctx: Context,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function addUser(
 ): Promise<UserRow> {
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
-  // In the order of `applyChanges`, of which one could otherwise wait for the other.
+  // In the order of `applyChanges`: otherwise the two could deadlock.
   await ctx.accessibleUsers.hold(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
@@ -53,7 +53,7 @@ export async function addUser(
       ...ctx.apiKeys.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
-      // A bot's address is how it logs in, and no person's.
+      // A bot logs in with its address; it is no person's and need not be hidden.
       email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
       date_joined: ctx.now(),
     })
@@ -61,7 +61,7 @@ export async function addUser(
       if (violates(error, 'users_delivery_email_key')) throw new EmailInUseError();
       throw error;
     });
-  // Whether it really is limited is found out when the channels are known.
+  // Limited at first: an update decides when the user's channels are known.
   if (isGuest(row.role) && mayLimitGuests(realm)) await ctx.accessibleUsers.limit(tx, realm.id, [row.id]);
   await announceNewUser(ctx, tx, row, realm.host);
   if (isOwnedBot) await ctx.outbox.add(tx, botAdded(ctx.apiKeys, row));
@@ -70,13 +70,13 @@ export async function addUser(
   return row;
 }
 
-/** What a new user's settings are: the organisation's defaults, in its language. */
+/** Returns a new user's settings: the organisation's defaults and its language. */
 function startingSettings({ user_settings_defaults, settings }: RealmRow): Partial<UserSettings> {
   const { default_language } = settings;
   return { ...user_settings_defaults, ...(default_language !== undefined && { default_language }) };
 }
 
-/** Somebody of the organisation has that address. */
+/** Another user of the organisation has that address. */
 export class EmailInUseError extends BadRequestError {
   override readonly name = 'EmailInUseError';
   constructor() {

@@ -4,11 +4,11 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { addressShown } from '../events/user-events';
 
-/** Entries for one statement, far below the number of parameters that Postgres takes. */
+/** Entries per statement, far below Postgres's limit of parameters. */
 const BATCH = 1000;
 
-/** Shows a user with another role the addresses that it reveals, and takes back those that it hides. `tx` has locked
- *  everybody's visible: whoever changes an address meanwhile announces it after the role. */
+/** Announces to a user with a new role the addresses that the role may see, and withdraws those that it may not. `tx`
+ *  holds the exclusive lock of accessible users: a concurrent change of an address is announced after the role. */
 export async function announceAddresses(
   ctx: Context,
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function announceAddresses(
   after: UserRow,
 ): Promise<void> {
   const restricted = await ctx.users.listRestricted(tx, after.realm_id);
-  // Whom the user is to see, or not to see, by the new role follows in an update of its own.
+  // A later update changes which users are visible to the new role.
   const visible = await ctx.accessibleUsers.visibleUsersOf(after.realm_id, after.id, undefined, tx);
   const entries = restricted
     .filter((row) => visible.sees(row))

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { botAdded, botDeleted, botUpdated } from '../events/bot-events';
 
-/** Tells what a change of an account means to those who administer bots. The lock keeps who they are as it is until `tx`
- *  ends, so that nobody gets a bot twice, or never. */
+/** Announces a change of an account to the users who administer bots. Locks the list of bots and of those users until
+ *  `tx` ends, so that each of them gets a bot exactly once. */
 export async function announceBots(
   ctx: Context,
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function announceBots(
   if (isOtherwisePrivileged) await announceNewRole(ctx, tx, after);
 }
 
-/** Administrators keep the bot; for others it comes or goes. */
+/** Adds the bot for the new owner and deletes it for the former one; administrators get an update instead. */
 async function announceNewOwner(
   ctx: Context,
   tx: Transaction,
@@ -39,7 +39,7 @@ async function announceNewOwner(
   await ctx.outbox.add(tx, ...botUpdated(ctx.apiKeys, before, after, { administrators: true }));
 }
 
-/** Whoever becomes an administrator gets the bots of others; whoever is none any more loses them. */
+/** Adds the bots of other owners for a new administrator; deletes them for a user who is none any more. */
 async function announceNewRole(ctx: Context, tx: Transaction, user: UserRow): Promise<void> {
   const bots = await ctx.users.listBots(user.realm_id, {}, tx);
   const audience = { users: [user.id] };

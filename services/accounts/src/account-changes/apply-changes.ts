@@ -10,7 +10,7 @@ import { announceUser } from '../user-visibility/announce-user';
 import { announceAddresses } from './announce-addresses';
 import { announceBots } from './announce-bots';
 
-/** Writes changes that have been checked, and announces them; `before` is locked. Returns the user as it is then. */
+/** Writes changes that have been checked, announces them and returns the new row. The caller has locked `before`. */
 export async function applyChanges(
   ctx: Context,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function applyChanges(
     throw error;
   });
   const hasOtherRole = after.role !== before.role;
-  // Before it is held in common: two who hold it would wait for each other.
+  // Taken before the shared lock: two transactions that hold the shared one would deadlock.
   if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);
   await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
   if (hasOtherRole) await announceAddresses(ctx, tx, before, after);

@@ -9,8 +9,8 @@ import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
-/** After a change has committed, and before the reply: nobody who has seen the reply meets what was cached before, and
- *  groups and channels are in line. */
+/** Invalidates caches and updates groups and channels, after a change has committed and before the reply. So no request
+ *  after the reply reads old data. */
 export async function spreadChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   if (before.version === after.version) return;
   const { realm_id, id } = after;
@@ -22,14 +22,14 @@ export async function spreadChange(ctx: Context, before: UserRow, after: UserRow
     await applyAccountChange(ctx, after);
 }
 
-/** The same for somebody who is new. */
+/** Does the same for a new user. */
 export async function spreadNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, LOOKUP.userNames, row.realm_id, nameTags(row));
   await applyAccountChange(ctx, row);
 }
 
-/** Brings a user's groups and channels in line with the account, after a change to it has committed, so that the caller
- *  finds them so. Should this be lost, groups and messaging do the same when they come to the change in the log. */
+/** Asks groups and messaging to apply a committed change of an account, so that the caller finds it applied. If a call
+ *  fails, both apply the change when they consume it from the log. */
 async function applyAccountChange(ctx: Context, row: UserRow): Promise<void> {
   const { realm_id, role, date_joined, is_active, is_bot, version } = row;
   const user = { realm_id, user_id: row.id, role, date_joined, is_active, version };

@@ -8,11 +8,11 @@ export interface RequestedChannels {
   default_all_public_streams?: boolean | undefined;
 }
 
-/** The settings that hold a channel. */
+/** Settings of bots that hold a channel. */
 export const CHANNEL_SETTINGS = ['default_sending_stream', 'default_events_register_stream'] as const;
 
-/** Looks up the channels that a bot is to have, as the caller may see them. Asks messaging: call it before the
- *  transaction; what it returns is called where a refusal has its place. */
+/** Looks up a bot's channels by the names in the request. Asks messaging, so call it before the transaction. The
+ *  returned function throws the refusal, so that other checks can come first. */
 export async function findBotChannels(
   ctx: Context,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function findBotChannels(
   };
 }
 
-/** An empty name stands for no channel. Throws for one that the caller does not see. */
+/** Returns null for an empty name. Throws for a channel that the caller does not see. */
 async function findChannel(ctx: Context, actor: Actor, name: string): Promise<ChosenChannel | null> {
   if (name === '') return null;
   const { stream_id } = await ctx.bus.call(getStreamId, { actor, params: { stream: name } });

@@ -11,10 +11,10 @@ import type { BotSettings, UserRow } from '../domain/user';
 import type { LockedUsers, UserChanges } from '../repositories/users';
 import { findBotChannels } from './bot-channels';
 
-/** What the caller asks to be changed of a bot. */
+/** Changes of a bot that the caller requests. */
 export type RequestedBotChanges = Omit<ParamsOf<typeof updateBot>, 'bot_id'>;
 
-/** Changes a bot for an administrator or its owner: all of it, or nothing. Returns the bot as it is then. */
+/** Changes a bot for an administrator or its owner: all of it, or nothing. Returns the new row. */
 export async function changeBot(
   ctx: Context,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function changeBot(
   return after;
 }
 
-/** A blank name is no request to change it. */
+/** Returns a new name; no change where the requested one is blank. */
 async function nameChange(
   ctx: Context,
   tx: Transaction,
@@ -56,7 +56,7 @@ async function nameChange(
   return { full_name };
 }
 
-/** Holds a bot's new name until `tx` ends, or refuses it. */
+/** Locks a bot's new name until `tx` ends. Throws where it is in use. */
 export async function checkBotName(
   ctx: Context,
   tx: Transaction,
@@ -79,7 +79,7 @@ function roleChange(
   return { role };
 }
 
-/** Bots belong to active people. */
+/** Throws unless the new owner is an active person. */
 function ownerChange(
   { users }: LockedUsers,
   bot: UserRow,

@@ -8,7 +8,7 @@ test('a new key is 32 alphanumerics and differs each time', () => {
   for (const key of keys) expect(isWellFormedApiKey(key)).toBe(true);
 });
 
-test('a stored key opens again and is found by its hash', () => {
+test('a stored key can be decrypted, and found by its hash', () => {
   const secretBox = new ApiKeyBox([NEW]);
   const key = newApiKey();
   const stored = secretBox.store(key);
@@ -17,7 +17,7 @@ test('a stored key opens again and is found by its hash', () => {
   expect(stored.api_key_sealed.includes(Buffer.from(key))).toBe(false);
 });
 
-test('after rotation the old secret still reads, and another does not', () => {
+test('a key stored under the old secret is readable while SECRET_KEY lists that secret', () => {
   const key = newApiKey();
   const stored = new ApiKeyBox([OLD]).store(key);
   const rotated = new ApiKeyBox([NEW, OLD]);

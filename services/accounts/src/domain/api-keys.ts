@@ -4,13 +4,13 @@ import { SecretBox } from './secret-box';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** What the database keeps of a key. */
+/** An API key as the database keeps it. */
 export interface StoredApiKey {
   api_key_hash: Buffer;
   api_key_sealed: Buffer;
 }
 
-/** True for text that could be an API key. */
+/** Returns whether a text has the form of an API key. */
 export function isWellFormedApiKey(text: string): boolean {
   return text.length === API_KEY_LENGTH && /^[A-Za-z0-9]+$/.test(text);
 }
@@ -19,7 +19,7 @@ export function newApiKey(): string {
   return Array.from({ length: API_KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The secretBox of API keys. */
+/** SecretBox of API keys. */
 export class ApiKeyBox extends SecretBox {
   constructor(secrets: string[]) {
     super(secrets, 'api-key');

@@ -8,7 +8,7 @@ const settings = {
 const create = (groups: number[], type: number, role: 400 | 600 = 400) =>
   checkMayCreateBot({ realm_id: 1, user_id: 1, role, is_bot: false, group_ids: groups }, type, settings);
 
-test.each([1, 2, 3])('type %i for those who may create all', (type) => {
+test.each([1, 2, 3])('members of can_create_bots_group create type %i', (type) => {
   expect(() => create([ALL_KINDS], type)).not.toThrow();
 });
 
@@ -25,6 +25,6 @@ test.each<[string, number[], number, string | undefined]>([
   else expect(act).not.toThrow();
 });
 
-test('never for guests', () => {
+test('a guest in both groups may not create bots', () => {
   expect(() => create([ALL_KINDS, WRITE_ONLY], 2, 600)).toThrow('Insufficient permission');
 });

@@ -3,7 +3,7 @@ import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat
 
 const TYPES: readonly number[] = Object.values(BOT_TYPE);
 
-/** Throws unless the caller may create bots of a type. Those who may only create what writes get incoming webhooks. */
+/** Throws unless the caller may create bots of a type. `can_create_write_only_bots_group` allows incoming webhooks. */
 export function checkMayCreateBot(
   actor: Actor,
   type: number,

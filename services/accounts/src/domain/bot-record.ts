@@ -3,7 +3,7 @@ import type { ApiKeyBox } from './api-keys';
 import { gravatarUrl } from './avatar';
 import type { UserRow } from './user';
 
-/** A bot as those see it who administer it, with its key. */
+/** Returns a bot's record, with its API key, for the users who administer it. */
 export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
   const { service } = row.bot_settings;
   return {
@@ -20,7 +20,7 @@ export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
   };
 }
 
-/** Where a bot sends and listens unless it says otherwise, by the names of the channels. */
+/** Returns a bot's default channels for sending and for events, by name. */
 export function defaultChannels({ bot_settings }: Pick<UserRow, 'bot_settings'>) {
   return {
     default_sending_stream: bot_settings.default_sending_stream?.name ?? null,

@@ -1,17 +1,17 @@
 import { BadRequestError, type BotService, WEBHOOK_INTERFACES } from '@team-chat/contracts';
 import { newApiKey } from './api-keys';
 
-/** Throws for a way of calling that no outgoing webhook knows. */
+/** Throws for an interface type that outgoing webhooks do not have. */
 export function checkInterface(type: number): void {
   if (!WEBHOOK_INTERFACES.includes(type)) throw new BadRequestError('Invalid interface type');
 }
 
-/** An outgoing webhook's service. Its token is no API key, but looks like one. */
+/** Returns the service of a new outgoing webhook. Its token has the form of an API key. */
 export function newService(base_url: string, interface_type: number): BotService {
   return { base_url, interface: interface_type, token: newApiKey() };
 }
 
-/** A service with what is asked to be changed of it. Throws where there is none. */
+/** Returns a service with the requested changes. Throws where the bot has none. */
 export function changedService(
   service: BotService | undefined,
   requested: { service_payload_url?: string | undefined; service_interface?: number | undefined },

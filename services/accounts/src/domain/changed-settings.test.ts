@@ -9,14 +9,14 @@ test.each([
   [{ enter_sends: undefined, color_scheme: 2 }, { color_scheme: 2 }],
   [{ methods: { Email: true } }, {}],
   [{ methods: { Email: false } }, { methods: { Email: false } }],
-])('of %j changes %j', (wanted, changed) => {
+])('of the wanted settings %j these change: %j', (wanted, changed) => {
   expect(changedSettings(present, wanted as Partial<typeof present>)).toEqual(changed);
 });
 
-test('null is a value', () => {
+test('changedSettings treats null as a value', () => {
   expect(changedSettings<{ limit: number | null }>({ limit: 600 }, { limit: null })).toEqual({ limit: null });
 });
 
-test('defaults are not stored', () => {
+test('withoutDefaults drops values that equal their default', () => {
   expect(withoutDefaults({ enter_sends: false, color_scheme: 3 }, present)).toEqual({ color_scheme: 3 });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Settings = Record<string, unknown>;
 
-/** Those of the wanted values that differ from the present ones. */
+/** Returns the wanted values that differ from the present ones. */
 export function changedSettings<S extends object>(present: S, wanted: Partial<S>): Partial<S> {
   const current = present as Settings;
   const changed = Object.entries(wanted).filter(
@@ -11,7 +11,7 @@ export function changedSettings<S extends object>(present: S, wanted: Partial<S>
   return Object.fromEntries(changed) as Partial<S>;
 }
 
-/** What is worth storing of settings: a value that is the default is as good as none. */
+/** Returns the settings that differ from their defaults; only these are stored. */
 export function withoutDefaults<S extends object>(stored: Partial<S>, defaults: S): Partial<S> {
   return changedSettings(defaults, stored);
 }

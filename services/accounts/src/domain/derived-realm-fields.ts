@@ -2,7 +2,7 @@ import type { RealmSettings } from '@team-chat/contracts';
 import { legacyPolicies } from './legacy-policies';
 import type { GroupSettings } from './realm-group-changes';
 
-/** What follows from an organisation's settings, under the names that older clients know. */
+/** Returns the fields derived from an organisation's settings, by the names that older clients read. */
 export function derivedRealmFields(
   settings: RealmSettings,
   groupSettings: GroupSettings,
@@ -14,7 +14,7 @@ export function derivedRealmFields(
   };
 }
 
-/** Clients ask of each way to log in whether it is on, and whether it could be. */
+/** Returns, for each way to log in, whether it is on and whether it can be switched on. */
 export function authenticationMethods(methods: RealmSettings['authentication_methods']) {
   return { Email: { enabled: methods.Email, available: true } };
 }

@@ -3,7 +3,7 @@ import { BadRequestError } from '@team-chat/contracts';
 /** Longest name that the domain name system allows. */
 const MAX_LENGTH = 255;
 
-/** A domain as it is stored. Throws what clients expect. */
+/** Returns a domain trimmed and in lower case, as it is stored. Throws for an invalid one. */
 export function checkDomain(text: string): string {
   const domain = text.trim().toLowerCase();
   const problem = findProblem(domain);

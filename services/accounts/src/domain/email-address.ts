@@ -1,6 +1,6 @@
 import { type EmailAddressVisibility, placeholderEmail } from '@team-chat/contracts';
 
-/** The address clients use as an identifier: the real one only where everyone sees it. */
+/** Returns the address by which clients identify a user: the real one only where everyone sees it. */
 export function apiEmail(
   user: { user_id: number; delivery_email: string; email_address_visibility: EmailAddressVisibility },
   host: string,
@@ -10,7 +10,7 @@ export function apiEmail(
 
 const PLACEHOLDER = /^user(\d{1,15})@(.+)$/i;
 
-/** Whose placeholder (`user{id}@{host}`) an address is, if it is one. */
+/** Returns the user id in a placeholder address (`user{id}@{host}`); undefined for other addresses. */
 export function idInPlaceholder(email: string, host: string): number | undefined {
   const match = PLACEHOLDER.exec(email);
   return match?.[2]!.toLowerCase() === host ? Number(match[1]) : undefined;

@@ -21,10 +21,10 @@ test.each<[string, Partial<typeof OPEN>, string | undefined]>([
   ['ada@eu.work.example', RESTRICTED, undefined],
   ['ada@homework.example', RESTRICTED, 'other domain'],
   ['ada+1@people.example', RESTRICTED, 'plus'],
-])('%s with %j: %s', (email, settings, problem) => {
+])('%j with settings %j: problem %s', (email, settings, problem) => {
   expect(findEmailProblem(email, { ...OPEN, ...settings }, DOMAINS)).toBe(problem);
 });
 
-test('a restriction without domains admits nobody', () => {
+test('a restriction to domains without any domain refuses every address', () => {
   expect(findEmailProblem('ada@people.example', { ...OPEN, ...RESTRICTED }, [])).toBe('other domain');
 });

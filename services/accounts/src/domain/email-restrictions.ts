@@ -2,10 +2,10 @@ import { isDisposableEmail } from 'disposable-email-domains-js';
 import type { RealmDomain, RealmSettings } from '@team-chat/contracts';
 import { isWellFormedEmail } from './email-address';
 
-/** Why nobody with an address may become a user of an organisation. */
+/** Reasons why an address is not accepted for a user of the organisation. */
 export type EmailProblem = 'malformed' | 'plus' | 'other domain' | 'disposable';
 
-/** The same in words that clients know. */
+/** The texts that clients expect. */
 export const EMAIL_PROBLEM_TEXT: Record<EmailProblem, string> = {
   malformed: 'Invalid address.',
   'other domain': 'Outside your domain.',
@@ -13,7 +13,7 @@ export const EMAIL_PROBLEM_TEXT: Record<EmailProblem, string> = {
   plus: 'Email addresses containing + are not allowed.',
 };
 
-/** Domains that are listed are not asked whether they are disposable. */
+/** Returns why an address is not accepted, if it is not. Listed domains are accepted even if they are disposable. */
 export function findEmailProblem(
   email: string,
   settings: Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>,
@@ -21,7 +21,7 @@ export function findEmailProblem(
 ): EmailProblem | undefined {
   if (!isWellFormedEmail(email)) return 'malformed';
   if (settings.emails_restricted_to_domains) {
-    // One person could come in under any number of such addresses.
+    // One person could join with any number of such addresses.
     if (email.includes('+')) return 'plus';
     return domains.some((listed) => isOf(listed, email)) ? undefined : 'other domain';
   }

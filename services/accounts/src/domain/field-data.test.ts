@@ -8,9 +8,9 @@ test.each([
   [TYPE.SELECT, choices],
   [TYPE.EXTERNAL_ACCOUNT, custom],
   [TYPE.EXTERNAL_ACCOUNT, { subtype: 'github' }],
-])('type %i keeps %j', (type, data) => expect(JSON.parse(storedFieldData(type, data))).toEqual(data));
+])('type %i stores %j', (type, data) => expect(JSON.parse(storedFieldData(type, data))).toEqual(data));
 
-test('types that need nothing keep nothing', () => {
+test('a type without data stores an empty text', () => {
   expect(storedFieldData(TYPE.SHORT_TEXT, choices)).toBe('');
 });
 
@@ -24,7 +24,7 @@ test.each([
   [{ a: { text: 'a', order: '' } }, 'field_data["order"] cannot be blank.'],
   [{ a: { text: 'a', order: '1', colour: 'red' } }, 'Unexpected arguments: colour'],
   [{ a: { text: 'a', order: '1' }, b: { text: 'a', order: '2' } }, 'Field must not have duplicate choices.'],
-])('choices %j are refused', (data, message) =>
+])('choices %j are refused: %s', (data, message) =>
   expect(() => storedFieldData(TYPE.SELECT, data as never)).toThrow(new Error(message)),
 );
 
@@ -42,11 +42,11 @@ test.each([
     "URL pattern must contain '%(username)s'.",
   ],
   [{ ...custom, url_pattern: 'example.com/%(username)s' }, 'field_data["url_pattern"] is not a URL'],
-])('account %j is refused', (data, message) =>
+])('account %j is refused: %s', (data, message) =>
   expect(() => storedFieldData(TYPE.EXTERNAL_ACCOUNT, data as never)).toThrow(new Error(message)),
 );
 
-test('known accounts bring their name along', () => {
+test('knownAccount returns the name of a predefined account, and undefined for others', () => {
   expect(knownAccount(TYPE.EXTERNAL_ACCOUNT, '{"subtype":"github"}')).toMatchObject({
     name: 'GitHub username',
   });
@@ -54,4 +54,5 @@ test('known accounts bring their name along', () => {
   expect(knownAccount(TYPE.SHORT_TEXT, '')).toBeUndefined();
 });
 
-test('the values to choose from', () => expect(choicesIn(JSON.stringify(choices))).toEqual(['vim', 'ed']));
+test('choicesIn returns the values of a list of options', () =>
+  expect(choicesIn(JSON.stringify(choices))).toEqual(['vim', 'ed']));

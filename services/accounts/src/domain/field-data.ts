@@ -8,14 +8,14 @@ import { isUrl } from './url';
 
 type Texts = Record<string, string>;
 
-/** Accounts elsewhere that the server knows by itself. */
+/** External accounts that the server predefines. */
 const KNOWN_ACCOUNTS = new Map<string, { name: string; hint: string }>(
   Object.entries(SERVER_REGISTRATION_FIELDS.realm_default_external_accounts),
 );
 const CUSTOM = 'custom';
 const USERNAME = '%(username)s';
 
-/** What a field of a type keeps beside its name, as JSON text; empty where the type needs nothing. */
+/** Returns a field's type-specific data as JSON text; empty for types without data. Throws for invalid data. */
 export function storedFieldData(type: number, data: ProfileFieldData): string {
   if (type === PROFILE_FIELD_TYPE.SELECT) checkChoices(data);
   else if (type === PROFILE_FIELD_TYPE.EXTERNAL_ACCOUNT) checkAccount(data);
@@ -23,13 +23,13 @@ export function storedFieldData(type: number, data: ProfileFieldData): string {
   return JSON.stringify(data);
 }
 
-/** The known account that a field is for; undefined where the organisation describes the account, or for other types. */
+/** Returns the predefined account that a field is for; undefined for custom accounts and other field types. */
 export function knownAccount(type: number, fieldData: string): { name: string; hint: string } | undefined {
   if (type !== PROFILE_FIELD_TYPE.EXTERNAL_ACCOUNT) return undefined;
   return KNOWN_ACCOUNTS.get((JSON.parse(fieldData) as Texts).subtype!);
 }
 
-/** The values to choose from. */
+/** Returns the values that users choose from. */
 export function choicesIn(fieldData: string): string[] {
   return Object.keys(JSON.parse(fieldData) as object);
 }
@@ -63,7 +63,7 @@ function checkUrlPattern(pattern: string): void {
   }
 }
 
-/** The texts of an object that has these keys, perhaps the optional ones, and no others. */
+/** Returns an object of texts. Throws unless it has all required keys and no others but the optional ones. */
 function textsIn(value: unknown, required: string[], optional: string[] = []): Texts {
   if (typeof value !== 'object' || value === null) throw new BadRequestError('field_data is not a dict');
   const texts = value as Texts;

@@ -1,11 +1,11 @@
 import { BadRequestError, codePointLength, MAX_FULL_NAME_LENGTH } from '@team-chat/contracts';
 
-/** Characters that mentions and addresses are made of. */
+/** Characters with a meaning in mentions or addresses, and invisible ones. */
 const FORBIDDEN = /[*`\\>"@\p{C}]/u;
-/** Would read as "name with id" in a mention. */
+/** Mentions read this ending as a user's id. */
 const ENDS_LIKE_AN_ID = /\|\d+$/;
 
-/** A name as it is stored. Throws what clients expect. Source: spec/wire-contract.md, section 2.1. */
+/** Returns a name trimmed, as it is stored. Throws for an invalid one. Source: spec/wire-contract.md, section 2.1. */
 export function checkFullName(text: string): string {
   const name = text.trim();
   if (codePointLength(name) > MAX_FULL_NAME_LENGTH) throw new BadRequestError('Name too long!');

@@ -17,4 +17,4 @@ test.each([
   'a b',
   `${'x'.repeat(64)}.example`,
   `${'x.'.repeat(127)}example`,
-])('%j is none', (text) => expect(isHostName(text)).toBe(false));
+])('%j is no host name', (text) => expect(isHostName(text)).toBe(false));

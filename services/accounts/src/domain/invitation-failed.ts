@@ -1,6 +1,6 @@
 import { ApiError } from '@team-chat/contracts';
 
-/** Address, why it was not invited, and whether it belongs to a deactivated user. */
+/** An address, the reason why it was not invited, and whether it belongs to a deactivated user. */
 export type InviteeProblem = [email: string, message: string, deactivated: boolean];
 
 interface Facts {
@@ -8,7 +8,8 @@ interface Facts {
   daily_limit_reached?: boolean;
 }
 
-/** Some or all of the addresses were not invited. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
+/** The refusal of some or all addresses of an invitation.
+ *  Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
 export class InvitationFailedError extends ApiError {
   override readonly name = 'InvitationFailedError';
 

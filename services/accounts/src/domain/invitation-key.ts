@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Lower-case letters and digits without those that look alike. */
+/** Lower-case letters and digits, without characters that look alike. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** 120 random bits. Source of length and letters: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse". */
+/** Characters of a key: 120 random bits.
+ *  Source of length and letters: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse". */
 const LENGTH = 24;
 
 const WELL_FORMED = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
@@ -15,7 +16,7 @@ export function isWellFormedInvitationKey(text: string): boolean {
   return WELL_FORMED.test(text);
 }
 
-/** Where people join with a key. */
+/** Returns the URL of the page where people join with a key. */
 export function invitationUrl(realmUrl: string, key: string): string {
   return `${realmUrl}/join/${key}/`;
 }

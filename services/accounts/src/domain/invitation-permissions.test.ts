@@ -31,7 +31,7 @@ test.each<[keyof typeof ROLE, keyof typeof ROLE, string | undefined]>([
   ['moderator', 'moderator', NEEDS_ADMINISTRATOR],
   ['member', 'member', undefined],
   ['member', 'guest', undefined],
-])('%s invites %s: %s', (inviter, invitee, refusal) => {
+])('%s invites somebody as %s: refusal %s', (inviter, invitee, refusal) => {
   expect(refusalOf(() => checkMayInviteAs(actor(inviter), ROLE[invitee]))).toBe(refusal);
 });
 
@@ -43,7 +43,7 @@ test.each<[keyof typeof ROLE, number, keyof typeof ROLE, string | undefined]>([
   ['administrator', 8, 'member', undefined],
   ['moderator', 8, 'member', NEEDS_ADMINISTRATOR],
   ['member', 8, 'guest', NEEDS_ADMINISTRATOR],
-])("%s manages user %s's invitation of %s: %s", (manager, inviter_id, invitee, refusal) => {
+])("%s, user 7, manages user %s's invitation as %s: refusal %s", (manager, inviter_id, invitee, refusal) => {
   const invitation = { inviter_id, invited_as: ROLE[invitee] };
   expect(refusalOf(() => checkMayManage(actor(manager), invitation))).toBe(refusal);
 });

@@ -10,4 +10,4 @@ test.each<[string, Parameters<typeof closedReason>[0], string | null]>([
   ['used, whatever the time', { ...OPEN, status: 'used', expires_at: 1 }, 'used'],
   ['revoked, whatever the time', { ...OPEN, status: 'revoked', expires_at: 1 }, 'revoked'],
   ['of somebody who left', { ...OPEN, inviter_is_active: false }, 'revoked'],
-])('%s', (_case, invitation, reason) => expect(closedReason(invitation, 1000)).toBe(reason));
+])('invitation %s', (_case, invitation, reason) => expect(closedReason(invitation, 1000)).toBe(reason));

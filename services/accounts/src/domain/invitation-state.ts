@@ -1,7 +1,7 @@
 import type { ClosedInvitation } from '@team-chat/contracts';
 
-/** Why nobody can join by an invitation; null when somebody can. One that its inviter made while being deactivated
- *  counts as revoked. */
+/** Returns why an invitation cannot be used; null where it can. One whose inviter is deactivated counts as revoked,
+ *  because it may have been made during the deactivation. */
 export function closedReason(
   invitation:
     | { status: 'open' | 'used' | 'revoked'; expires_at: number | null; inviter_is_active: boolean }

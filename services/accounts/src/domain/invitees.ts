@@ -1,5 +1,5 @@
-/** The addresses in a text with commas or line breaks between them, each perhaps as `Name <address>`; of those that
- *  differ only in case, the first. */
+/** Returns the addresses in a text, separated by commas or line breaks. Reads `Name <address>` too. Of addresses that
+ *  differ only in case, the first is returned. */
 export function readInvitees(text: string): string[] {
   const byLowerCase = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {

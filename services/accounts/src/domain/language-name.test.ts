@@ -6,4 +6,4 @@ test.each([
   ['pt-br', 'português (Brasil)'],
   ['zh_TW', 'zh_TW'],
   ['', ''],
-])('%j is %j', (code, name) => expect(languageName(code)).toBe(name));
+])('languageName(%j) is %j', (code, name) => expect(languageName(code)).toBe(name));

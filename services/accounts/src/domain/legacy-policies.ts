@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '@team-chat/contracts';
 import { type RealmGroupSetting, SYSTEM_GROUP } from '@team-chat/permissions';
 
-/** Numbers that older clients know in place of groups: wildcard mentions have a scale of their own.
+/** Numbers by which older clients name groups; wildcard mentions have a different scale.
  *  Source: spec/wire-contract-annex.md, section 7, "legacy policies". */
 const CHANNEL_POLICY = {
   [SYSTEM_GROUP.members]: 1,
@@ -21,7 +21,7 @@ const WILDCARD_POLICY = {
   [SYSTEM_GROUP.moderators]: 7,
 } as Record<string, number>;
 
-/** The nearest old policy of each setting; a group that no policy names reads as "administrators". */
+/** Returns the old policy of each setting; "administrators" for a group without a policy number. */
 export function legacyPolicies(
   settings: Record<RealmGroupSetting, GroupSettingValue>,
   systemGroups: Record<string, number>,

@@ -1,7 +1,7 @@
 import { USER_SETTINGS_DEFAULTS, type UserSettings } from '@team-chat/contracts';
 import type { UserRow } from './user';
 
-/** A user's settings, chosen or default. Two of them are columns, because others' views depend on them. */
+/** Returns a user's settings, chosen or default. Two are columns, because other users see what they change. */
 export function ownSettings(
   row: Pick<UserRow, 'settings' | 'timezone' | 'email_address_visibility'>,
 ): UserSettings {

@@ -6,11 +6,10 @@ import { BadRequestError, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@team
 
 zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
 
-/** What a password must withstand. Source: spec/wire-contract.md, section 11. */
+/** Guesses that a password must withstand. Source: spec/wire-contract.md, section 11. */
 const MIN_GUESSES = 10_000;
 
-/** Throws for a password that is too short, too long, or soon guessed, or that no parameter can carry when its owner logs
- *  in. */
+/** Throws for a password that is too short, too long or easily guessed, or that no request parameter can contain. */
 export function checkPassword(
   password: string,
   personal: string[],
@@ -24,7 +23,7 @@ export function checkPassword(
   if (tooWeak) throw new BadRequestError(message);
 }
 
-/** Argon2id, with the salt and the cost inside the text. */
+/** Returns an Argon2id hash that contains its salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
@@ -33,7 +32,7 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
   return verify(stored, password);
 }
 
-/** The key under which failed log-ins are counted: of one length, however long the name. */
+/** Returns the key under which failed log-ins are counted. It has the same length for every name. */
 export function counterOf(realmId: number, username: string): string {
   return `${realmId}:${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
 }

@@ -24,7 +24,7 @@ test.each<[string, Presence | undefined, string]>([
   ['silent for longer', seen(201, 201), 'offline'],
   ['idle, and silent for the threshold', seen(900, 200), 'idle'],
   ['idle, and silent for longer', seen(900, 201), 'offline'],
-])('%s', (_case, presence, state) => expect(presenceState(presence, NOW)).toBe(state));
+])('presenceState: %s', (_case, presence, state) => expect(presenceState(presence, NOW)).toBe(state));
 
 test.each<[string, Presence | undefined, 'active' | 'idle', boolean]>([
   ['comes', undefined, 'active', true],
@@ -35,7 +35,7 @@ test.each<[string, Presence | undefined, 'active' | 'idle', boolean]>([
   ['becomes idle', seen(61, 1), 'idle', true],
   ['becomes active', seen(90, 1), 'active', true],
   ['comes back', seen(201, 201), 'active', true],
-])('who %s', (_case, before, status, changes) => {
+])('changesState: a user who %s', (_case, before, status, changes) => {
   const after = mergedPresence(before, presenceReport(status, NOW));
   expect(changesState(before, after)).toBe(changes);
 });
@@ -46,7 +46,7 @@ test.each([
   [seen(null, 5), seen(null, 0), seen(null, 0)],
 ])('reports merge in any order, %#', (one, other, both) => expect(mergedPresence(one, other)).toEqual(both));
 
-test('the modern form has both times', () => {
+test('modernPresence has both times; a user who was never active has the time of joining', () => {
   expect(modernPresence(seen(10, 5), 7)).toEqual({ active_timestamp: NOW - 10, idle_timestamp: NOW - 5 });
   expect(modernPresence(seen(null, 5), 7)).toEqual({ active_timestamp: 7, idle_timestamp: NOW - 5 });
 });

@@ -8,7 +8,7 @@ import {
   type WebsitePresence,
 } from '@team-chat/contracts';
 
-/** When a user was last active, if ever, and last connected at all; Unix seconds. */
+/** Times at which a user was last active (null for never) and last connected, in Unix seconds. */
 export interface Presence {
   active_timestamp: number | null;
   idle_timestamp: number;
@@ -16,12 +16,12 @@ export interface Presence {
 
 export type PresenceState = 'active' | 'idle' | 'offline';
 
-/** What one presence report says. */
+/** Returns the presence in one report, which was made at `now` (Unix seconds). */
 export function presenceReport(status: 'active' | 'idle', now: number): Presence {
   return { active_timestamp: status === 'active' ? now : null, idle_timestamp: now };
 }
 
-/** What two reports say together, in whichever order they came. */
+/** Returns the later times of two presences; their order does not matter. */
 export function mergedPresence(one: Presence | undefined, other: Presence): Presence {
   if (!one) return other;
   const active = Math.max(one.active_timestamp ?? 0, other.active_timestamp ?? 0);
@@ -31,24 +31,24 @@ export function mergedPresence(one: Presence | undefined, other: Presence): Pres
   };
 }
 
-/** Someone who touched one device counts as active while another one reports to be idle. */
+/** Returns whether a user is active on any device; another device may report idle at the same time. */
 function isActive({ active_timestamp, idle_timestamp }: Presence): boolean {
   return active_timestamp !== null && active_timestamp >= idle_timestamp - PRESENCE_PING_INTERVAL_S;
 }
 
-/** How a user appears to others. */
+/** Returns the state that others see at `now`, in Unix seconds. */
 export function presenceState(presence: Presence | undefined, now: number): PresenceState {
   if (!presence || now - presence.idle_timestamp > PRESENCE_OFFLINE_THRESHOLD_S) return 'offline';
   return isActive(presence) ? 'active' : 'idle';
 }
 
-/** Whether others see a user differently after a presence report, at its time. */
+/** Returns whether others see another state after a report, at the time of that report. */
 export function changesState(before: Presence | undefined, after: Presence): boolean {
   const now = after.idle_timestamp;
   return presenceState(before, now) !== presenceState(after, now);
 }
 
-/** Clients want both times: who was never active was so on joining. */
+/** Returns the form with both times. A user who was never active has the time of joining, in Unix seconds. */
 export function modernPresence(presence: Presence, dateJoined: number): ModernPresence {
   return {
     active_timestamp: presence.active_timestamp ?? dateJoined,
@@ -73,7 +73,7 @@ export function legacyPresence(presence: Presence): LegacyPresence {
   return { aggregated, website };
 }
 
-/** Whether an organisation shows who is there at all. */
+/** Returns whether an organisation shows presence. */
 export function showsPresence(realm: { settings: Partial<RealmSettings> }): boolean {
   return !{ ...REALM_SETTINGS_DEFAULTS, ...realm.settings }.presence_disabled;
 }

@@ -24,7 +24,7 @@ const field = (changes: Partial<ProfileField> = {}): ProfileField => ({
 });
 const inSummary = [1, 2].map((id) => field({ id, name: `f${id}`, display_in_profile_summary: true }));
 
-test('a new field comes last', () => {
+test('a new field is placed at the end of the list', () => {
   expect(newProfileField(requested, [field()])).toEqual({
     name: 'Phone',
     type: TYPE.SHORT_TEXT,
@@ -38,7 +38,7 @@ test('a new field comes last', () => {
   expect(newProfileField(requested, []).order).toBe(1);
 });
 
-test('a known account has the name and the hint that the server gives it', () => {
+test('a predefined account has the name and the hint of the server', () => {
   const account = {
     ...requested,
     name: 'x'.repeat(100),
@@ -65,16 +65,16 @@ test.each([
     'Field type not supported for display in profile summary.',
   ]),
   [{ name: 'Other' }, 'A field with that label already exists.'],
-] as [object, string][])('a new field with %j is refused', (changes, message) =>
+] as [object, string][])('a new field with %j is refused: %s', (changes, message) =>
   expect(() => newProfileField({ ...requested, ...changes }, [field()])).toThrow(new Error(message)),
 );
 
-test('limits count characters, and include themselves', () => {
+test('a name of 40 and a hint of 80 code points are accepted', () => {
   const name = '𝒳'.repeat(40);
   expect(newProfileField({ ...requested, name, hint: '𝒳'.repeat(80) }, [])).toMatchObject({ name });
 });
 
-test('two fields fit into the summary', () => {
+test('a third field in the summary is refused', () => {
   const third = { ...requested, name: '', display_in_profile_summary: true };
   const message = 'Only 2 custom profile fields can be displayed in the profile summary.';
   expect(() => newProfileField(third, inSummary)).toThrow(message);
@@ -85,7 +85,7 @@ test('two fields fit into the summary', () => {
   expect(changedProfileField(first!, { display_in_profile_summary: true }, others)).toEqual(first);
 });
 
-test('the list has to fit into one event', () => {
+test('a list of fields of more than 512 KiB is refused', () => {
   const data = Object.fromEntries(
     Array.from({ length: 6000 }, (_, i) => [`choice ${i}`, { text: `${i}`.padEnd(60, '.'), order: `${i}` }]),
   );
@@ -93,7 +93,7 @@ test('the list has to fit into one event', () => {
   expect(() => newProfileField(choice, [])).toThrow('There is no room for more custom profile fields.');
 });
 
-test('a change keeps what it does not name', () => {
+test('a change keeps the values that it does not name', () => {
   const before = field({ type: TYPE.SELECT, field_data: '{"a":{"text":"A","order":"1"}}' });
   expect(changedProfileField(before, { hint: 'new', name: undefined }, [])).toEqual({
     ...before,
@@ -108,11 +108,11 @@ test.each([
   [{ name: '' }, 'Label cannot be blank.'],
   [{ hint: 'x'.repeat(81) }, 'hint is too long (limit: 80 characters)'],
   [{ name: 'Taken' }, 'A field with that label already exists.'],
-])('a change to %j is refused', (changes, message) =>
+])('a change to %j is refused: %s', (changes, message) =>
   expect(() => changedProfileField(field(), changes, [field({ id: 2, name: 'Taken' })])).toThrow(message),
 );
 
-test('of a known account only the flags change', () => {
+test('of a predefined account only the flags can be changed', () => {
   const github = field({
     name: 'GitHub username',
     type: TYPE.EXTERNAL_ACCOUNT,
@@ -126,7 +126,7 @@ test('of a known account only the flags change', () => {
   }
 });
 
-test('clients hear of the summary only where the field is in it', () => {
+test('a record has display_in_profile_summary only where it is true', () => {
   expect(profileFieldRecord(field())).not.toHaveProperty('display_in_profile_summary');
   expect(profileFieldRecord(inSummary[0]!)).toHaveProperty('display_in_profile_summary', true);
 });

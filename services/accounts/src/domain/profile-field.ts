@@ -11,12 +11,12 @@ import {
 } from '@team-chat/contracts';
 import { knownAccount, storedFieldData } from './field-data';
 
-/** A field as it is kept: every flag is there. */
+/** A field as it is stored, with every flag. */
 export type ProfileField = Omit<ProfileFieldRecord, 'display_in_profile_summary'> & {
   display_in_profile_summary: boolean;
 };
 
-/** What administrators decide about a field; the rest follows. */
+/** Values of a field that administrators set. */
 export interface RequestedField {
   name: string;
   hint: string;
@@ -32,13 +32,13 @@ export type RequestedFieldChanges = {
 };
 
 const MAX_IN_SUMMARY = 2;
-/** The list travels whole, in one event. Half of what the event log takes at once. */
+/** The list is sent in one event. The limit is half of what an entry of the event log may have. */
 const MAX_LIST_BYTES = 512 * 1024;
-/** Too much, or too unlike text, for a summary. */
+/** Types whose values are too long for a summary, or not text. */
 const NOT_IN_SUMMARY = new Set<number>([PROFILE_FIELD_TYPE.LONG_TEXT, PROFILE_FIELD_TYPE.USER]);
 
-/** A new field at the end of the list. A known account has the server's name and hint. The order of the checks is
- *  what clients know. Source: spec/wire-contract-annex.md, section 3. */
+/** Returns a new field for the end of the list. A predefined account gets the server's name and hint. Checks in the
+ *  order that clients expect. Source: spec/wire-contract-annex.md, section 3. */
 export function newProfileField(requested: RequestedField, others: ProfileField[]): Omit<ProfileField, 'id'> {
   const { field_type, display_in_profile_summary, required, editable_by_user } = requested;
   if (display_in_profile_summary) checkRoomInSummary(others);
@@ -53,7 +53,7 @@ export function newProfileField(requested: RequestedField, others: ProfileField[
   return field;
 }
 
-/** A field after a change; of a known account only the flags change. */
+/** Returns a field with changes. Throws for a change of a predefined account other than its flags. */
 export function changedProfileField(
   field: ProfileField,
   { field_data, ...changes }: RequestedFieldChanges,
@@ -76,7 +76,7 @@ export function changedProfileField(
   return changed;
 }
 
-/** The field as clients know it: a flag that is off goes without saying. */
+/** Returns the field's record for clients; `display_in_profile_summary` is absent where it is off. */
 export function profileFieldRecord({
   display_in_profile_summary,
   ...field

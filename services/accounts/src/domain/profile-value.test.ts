@@ -30,7 +30,7 @@ test.each([
   [TYPE.PRONOUNS, 'they/them'],
 ])('type %i keeps %j as it is', (type, value) => expect(stored(type, value)).toBe(value));
 
-test('users are kept as JSON, each once', () => {
+test('a value of users is stored as a JSON list in which each id occurs once', () => {
   expect(stored(TYPE.USER, [3, 1, 3])).toBe('[3,1]');
   expect(usersNamed(field(TYPE.USER), [3, 1, 3])).toEqual([3, 1]);
   expect(usersNamed(field(TYPE.SHORT_TEXT), [3])).toEqual([]);
@@ -61,11 +61,11 @@ test.each([
   expect(() => stored(type, value)).toThrow(new Error(message)),
 );
 
-test('a field that is not there is refused by its id', () => {
+test('an unknown field is refused, and the error names its id', () => {
   expect(() => storedValue(undefined, { id: 7, value: null }, member)).toThrow('Field id 7 not found.');
 });
 
-test('what users may not edit, administrators enter and remove', () => {
+test('a field that users may not edit is refused to members; administrators enter and remove its value', () => {
   const locked = field(TYPE.SHORT_TEXT, { editable_by_user: false });
   for (const value of ['x', null]) {
     expect(() => storedValue(locked, { id: 1, value }, member)).toThrow(
@@ -75,7 +75,7 @@ test('what users may not edit, administrators enter and remove', () => {
   }
 });
 
-test('the two kinds of text have markup', () => {
+test('isRendered: short and long texts have markup, other types have none', () => {
   expect(Object.values(TYPE).filter((type) => isRendered(field(type)))).toEqual([
     TYPE.SHORT_TEXT,
     TYPE.LONG_TEXT,

@@ -16,8 +16,9 @@ type Requested = ProfileDataUpdate['value'];
 /** Types whose values are text with markup. */
 const RENDERED = new Set<number>([TYPE.SHORT_TEXT, TYPE.LONG_TEXT]);
 
-/** What is kept of a requested value, null where it removes the one there is. Whether the users it names exist is left
- *  to the caller. Refusals bear the field's name. Source: spec/wire-contract.md, section 2.1, "profile_data". */
+/** Returns a requested value as it is stored; null where it removes the stored one. Throws with the field's name for an
+ *  invalid value. The caller checks that the users in a value exist.
+ *  Source: spec/wire-contract.md, section 2.1, "profile_data". */
 export function storedValue(
   field: ProfileField | undefined,
   { id, value }: ProfileDataUpdate,
@@ -36,7 +37,7 @@ export function isRendered(field: ProfileField): boolean {
   return RENDERED.has(field.type);
 }
 
-/** The users that a requested value names, each once. */
+/** Returns the ids of the users that a requested value names, each once. */
 export function usersNamed(field: ProfileField, value: Requested): number[] {
   return field.type === TYPE.USER && Array.isArray(value) ? [...new Set(value)] : [];
 }
@@ -88,7 +89,7 @@ function textOf(field: ProfileField, value: NonNullable<Requested>): string {
   throw new BadRequestError(`${field.name} is not a string`);
 }
 
-/** YYYY-MM-DD, of a day that there is. */
+/** Returns whether a text is a date that exists, as YYYY-MM-DD. */
 function isDate(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -12,13 +12,13 @@ import {
 export type GroupSettings = Record<RealmGroupSetting, GroupSettingValue>;
 export type GroupSettingChanges = Partial<Record<RealmGroupSetting, GroupSettingChange>>;
 
-/** What is known of the organisation's groups and users, as far as the changes name them. */
+/** The system groups, and a lookup of the groups and users that changes name. */
 export interface NamedGroups {
   systemGroups: Record<string, number>;
   lookup: GroupLookup;
 }
 
-/** The users and groups that changes name: what has to be loaded before `changedGroupSettings`. */
+/** Returns the ids of users and groups that changes name. Load them before `changedGroupSettings`. */
 export function namedIn(changes: GroupSettingChanges): { userIds: number[]; groupIds: number[] } {
   const values = Object.values(changes).map((change) => change.new);
   return {
@@ -27,8 +27,8 @@ export function namedIn(changes: GroupSettingChanges): { userIds: number[]; grou
   };
 }
 
-/** The settings that become something else, in canonical form. Throws what clients expect, in this order: the caller
- *  takes the setting to be what it is not, and not what is `shown` of it either; it cannot be what it is to become. */
+/** Returns the settings that change, with canonical values. Throws where the request's `old` is neither the stored nor
+ *  the `shown` value, then where the new value is not allowed for the setting. */
 export function changedGroupSettings(
   { stored, shown }: { stored: GroupSettings; shown: GroupSettings },
   changes: GroupSettingChanges,
@@ -51,7 +51,7 @@ export function changedGroupSettings(
   return changed;
 }
 
-/** Whether a value names a group, alone or among others. */
+/** Returns whether a value names a group, alone or with others. */
 export function namesGroup(value: GroupSettingValue, groupId: number): boolean {
   return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
 }

@@ -10,7 +10,7 @@ import { isOwner, type RealmGroupSetting } from '@team-chat/permissions';
 
 type Params = ParamsOf<typeof updateRealm>;
 
-/** What decides who comes in, who may make groups, and how long messages live: too much for administrators. */
+/** Settings that only owners change: they decide who may join or create groups, and how long messages are kept. */
 const FOR_OWNERS = [
   'authentication_methods',
   'can_create_groups',
@@ -24,7 +24,7 @@ const FOR_OWNERS = [
   'waiting_period_threshold',
 ] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
 
-/** Throws where the request names a setting that only owners change. */
+/** Throws where a caller who is no owner names a setting that only owners change. */
 export function checkMayChange(role: Role, params: Params): void {
   if (isOwner(role)) return;
   if (FOR_OWNERS.some((name) => params[name] !== undefined)) {
@@ -49,7 +49,7 @@ export const CHANNEL_SETTINGS = [
 export const NO_CHANNEL = -1;
 const FOR_EVER = -1;
 
-/** The values of those settings that requests spell differently from how they are stored. Throws what clients expect. */
+/** Returns stored values of the settings that requests spell differently. Throws for invalid values. */
 export function storedValues(params: Params): Partial<RealmSettings> {
   const { message_retention_days: days, authentication_methods: methods, jitsi_server_url: url } = params;
   const values: Partial<RealmSettings> = {};
@@ -68,14 +68,14 @@ export function storedValues(params: Params): Partial<RealmSettings> {
   return values;
 }
 
-/** A positive number; null for no limit. */
+/** Returns a positive number, or null for no limit. Throws for other values. */
 function limited(name: string, value: number | string | null): number | null {
   if (value === 'unlimited' || value === null) return null;
   if (typeof value === 'string' || value <= 0) throw new BadRequestError(`Bad value for '${name}': ${value}`);
   return value;
 }
 
-/** Passwords are the one method there is. */
+/** Throws where passwords, the only method, are switched off. */
 function oneMethodAtLeast(email: boolean | undefined): true {
   if (!email) throw new BadRequestError('At least one authentication method must be enabled.');
   return email;

@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps texts so that a leaked database does not give them away: found by a keyed hash, given out again from a
- *  sealed copy. Both hang on the deployment's secrets, of which older ones still read. */
+/** Hashes and encrypts texts that the database keeps: a keyed hash to find a text, an encrypted copy to read it. The
+ *  keys are derived from the deployment's secrets; data of older secrets can still be read. */
 export class SecretBox {
   private readonly secrets: { hashing: Buffer; sealing: Buffer }[];
 
-  /** What is kept for one `purpose` cannot be read for another. */
+  /** Data of one `purpose` cannot be read for another. */
   constructor(
     secrets: string[],
     private readonly purpose: string,
@@ -23,7 +23,7 @@ export class SecretBox {
     return hash(this.secrets[0]!.hashing, text);
   }
 
-  /** The hashes under which a text may be stored: one for each secret. */
+  /** Returns the hashes under which a text may be stored: one for each secret. */
   hashes(text: string): Buffer[] {
     return this.secrets.map(({ hashing }) => hash(hashing, text));
   }
@@ -44,7 +44,7 @@ export class SecretBox {
           decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch {
-        // Sealed under another secret.
+        // Encrypted with another secret.
       }
     }
     throw new Error(`a stored ${this.purpose} is sealed under a secret that SECRET_KEY no longer lists`);

@@ -3,10 +3,10 @@ import { ROLE, spectatorOf } from '@team-chat/permissions';
 import type { PublicUserRow, UserRow } from './user';
 import { userRecord } from './user-record';
 
-/** A user as far as the registration data says anything of it. */
+/** The columns of the caller that the registration data uses. */
 export type Self = PublicUserRow & Pick<UserRow, 'settings' | 'bot_settings'>;
 
-/** Whom clients take somebody without an account for: a guest of a name and settings of its own.
+/** Returns the user row that stands for a spectator in the registration data: a guest with a fixed name.
  *  Source: spec/wire-contract.md, section 2.21. */
 export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>): Self {
   return {
@@ -33,7 +33,7 @@ export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>
 
 const DAY_S = 86_400;
 
-/** A user as everybody on the web sees it: no address, no time zone, and the day of joining, not the minute. */
+/** Returns a user's record for spectators: without address and time zone, and with the day of joining only. */
 export function recordForSpectators(row: PublicUserRow, host: string): UserRecord & { is_active: boolean } {
   const shown = {
     ...row,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Longest address anybody takes for one. */
+/** Characters of the longest URL that is accepted. */
 const MAX_URL_LENGTH = 2048;
 
 const URL_PARTS =
@@ -8,7 +8,7 @@ const URL_PARTS =
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 const TOP_LEVEL = /^(?:\p{L}[\p{L}-]{0,61}\p{L}|xn--[a-z0-9-]{1,59})$/iu;
 
-/** Whether a text is the full address of something in the web, or to be fetched with FTP. */
+/** Returns whether a text is an absolute HTTP or FTP URL. */
 export function isUrl(text: string): boolean {
   if (text.length > MAX_URL_LENGTH) return false;
   const [, ipv6, host] = URL_PARTS.exec(text) ?? [];

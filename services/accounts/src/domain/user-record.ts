@@ -11,22 +11,22 @@ import { apiEmail } from './email-address';
 import { ownSettings } from './own-settings';
 import type { PublicUserRow, UserRow } from './user';
 
-/** Who looks, and what their client can do. */
+/** The user who reads a record, and a capability of the client. */
 export interface Viewer {
   user_id: number;
   role: Role;
-  /** The client computes gravatars itself, where it sees the address. */
+  /** The client computes gravatar URLs itself where it sees the address. */
   client_gravatar: boolean;
 }
 
-/** ISO 8601 to the minute, as clients know it. Source: spec/wire-contract.md, section 2.12. */
+/** Returns a time in ISO 8601, to the minute. Source: spec/wire-contract.md, section 2.12. */
 export function isoMinute(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
 }
 
 const isGravatar = (row: PublicUserRow) => row.avatar_source === 'G' && row.email_address_visibility === 1;
 
-/** A user as `viewer` sees it. */
+/** Returns a user's record as `viewer` sees it. */
 export function userRecord(
   row: PublicUserRow,
   host: string,
@@ -54,7 +54,7 @@ export function userRecord(
   };
 }
 
-/** Somebody of whom a guest may know no more than that there is a user of that id.
+/** Returns the record of a user of whom a guest may see the id only.
  *  Source: spec/wire-contract.md, section 6. */
 export function unknownUserRecord(userId: number, host: string): UserRecord {
   return {
@@ -75,7 +75,7 @@ export function unknownUserRecord(userId: number, host: string): UserRecord {
   };
 }
 
-/** A user as the other services know it. */
+/** Returns a user's card, which other services cache. */
 export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: string): UserCard {
   const settings = ownSettings(row);
   return {

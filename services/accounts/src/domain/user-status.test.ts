@@ -14,7 +14,7 @@ test.each([
   [{ emoji_name: '', emoji_code: '1f697' }, noEmoji],
   [{ away: true }, {}],
   [{ away: false, emoji_code: '' }, {}],
-])('%j asks for %j', (request, status) => expect(requestedStatus('service', request)).toEqual(status));
+])('request %j sets %j', (request, status) => expect(requestedStatus('service', request)).toEqual(status));
 
 const NOTHING = 'Client did not pass any new values.';
 const NAMELESS = 'Client must pass emoji_name if they pass either emoji_code or reaction_type.';
@@ -24,7 +24,9 @@ test.each([
   [{ emoji_code: '1f697' }, NOTHING],
   [{ status_text: 'out', emoji_code: '1f697' }, NAMELESS],
   [{ away: true, reaction_type: 'unicode_emoji' }, NAMELESS],
-])('%j: %s', (request, msg) => expect(() => requestedStatus('service', request)).toThrow(msg));
+])('request %j is refused: %s', (request, msg) =>
+  expect(() => requestedStatus('service', request)).toThrow(msg),
+);
 
 const before = { status_text: 'out', ...car };
 test.each([
@@ -39,7 +41,9 @@ test.each([
     { status_text: 'in', ...noEmoji },
     { status_text: 'in', ...noEmoji },
   ],
-])('of %j that changes %j', (wanted, changes) => expect(changedKeys(before, wanted)).toEqual(changes));
+])('of the wanted keys %j these change: %j', (wanted, changes) =>
+  expect(changedKeys(before, wanted)).toEqual(changes),
+);
 
 test.each([
   [NO_STATUS, true, {}],
@@ -47,6 +51,6 @@ test.each([
   [{ ...NO_STATUS, status_text: 'out' }, true, { status_text: 'out' }],
   [{ ...NO_STATUS, ...car }, true, car],
   [before, false, { away: true, ...before }],
-])('%j shows, presence %s, as %j', (status, enabled, shown) =>
+])('status %j with presence_enabled %s is shown as %j', (status, enabled, shown) =>
   expect(visibleStatus(status, enabled)).toEqual(shown),
 );

@@ -1,7 +1,7 @@
 import { BadRequestError, type UserStatus } from '@team-chat/contracts';
 import { type Emoji, resolveEmoji } from '@team-chat/emoji';
 
-/** A status as it is kept: empty texts for what is not set. */
+/** A status as it is stored: keys that are not set are empty texts. */
 export interface Status extends Emoji {
   status_text: string;
 }
@@ -13,7 +13,7 @@ export function isEmpty(status: Status): boolean {
   return status.status_text === '' && status.emoji_name === '';
 }
 
-/** What everyone sees: only the keys that are set. */
+/** Returns a status as clients get it: only the keys that are set. */
 export function visibleStatus(status: Status, presenceEnabled: boolean): UserStatus {
   const { status_text, emoji_name, emoji_code, reaction_type } = status;
   return {
@@ -31,7 +31,7 @@ export interface StatusRequest {
   away?: boolean | null | undefined;
 }
 
-/** What a request sets of a status, `away` aside. The order of the checks is the one clients know. */
+/** Returns the keys of a status that a request sets, without `away`. Checks in the order that clients expect. */
 export function requestedStatus(vendor: string, request: StatusRequest): Partial<Status> {
   const { status_text, emoji_name, away } = request;
   if (away == null && status_text === undefined && emoji_name === undefined) {
@@ -55,7 +55,7 @@ function requestedEmoji(vendor: string, request: StatusRequest): Partial<Emoji> 
   return {};
 }
 
-/** The keys that a request changes; the emoji's three go together. */
+/** Returns the keys that a request changes; the three keys of the emoji change together. */
 export function changedKeys(before: Status, wanted: Partial<Status>): Partial<Status> {
   const { status_text, ...emoji } = wanted;
   const emojiKeys = Object.keys(emoji) as (keyof Emoji)[];

@@ -7,12 +7,12 @@ const rows = [
   { id: 3, is_guest: false, is_limited: true },
 ];
 
-test('guests are limited where the organisation says so, others are not', () => {
+test('guestChanges limits guests only where the organisation does, and frees users who are no guests', () => {
   expect(guestChanges(rows, true)).toEqual({ limited: [2], freed: [3], kept: [1] });
   expect(guestChanges(rows, false)).toEqual({ limited: [], freed: [1, 3], kept: [] });
 });
 
-test('who met and who parted', () => {
+test('pairsOnlyIn returns the pairs that the other list lacks', () => {
   const [before, after]: AccessibleUserPair[][] = [
     [
       [1, 5],
@@ -27,7 +27,7 @@ test('who met and who parted', () => {
   expect(pairsOnlyIn(before!, after!)).toEqual([[1, 5]]);
 });
 
-test('outsiders are all whom a guest does not know, but not the guest', () => {
+test('inaccessibleUsersOf pairs each guest with the users who are not accessible, except the guest', () => {
   expect(inaccessibleUsersOf([1, 2], [[1, 5]], [1, 2, 5])).toEqual([
     [1, 2],
     [2, 1],
@@ -35,7 +35,7 @@ test('outsiders are all whom a guest does not know, but not the guest', () => {
   ]);
 });
 
-test('guests by user', () => {
+test('byUser groups pairs by user', () => {
   const pairs: AccessibleUserPair[] = [
     [1, 5],
     [2, 5],

@@ -1,40 +1,40 @@
 import type { AccessibleUserPair } from '@team-chat/contracts';
 
-/** Whom a user sees. */
+/** The users whom a user sees. */
 export interface VisibleUsers {
   sees(user: { id: number; is_bot: boolean }): boolean;
 }
 
 export const SEES_EVERYBODY: VisibleUsers = { sees: () => true };
 
-/** A guest who sees only accessibleUsers, and whatever is no person. */
+/** Returns what a limited guest sees: accessible users, the guest's own account, and bots. */
 export function limitedVisibility(guestId: number, accessibleUsers: Iterable<number>): VisibleUsers {
   const known = new Set(accessibleUsers).add(guestId);
   return { sees: ({ id, is_bot }) => is_bot || known.has(id) };
 }
 
-/** A guest, or somebody who was one when last looked at. */
+/** A guest, or a user who was one at the last update. */
 export interface GuestRow {
   id: number;
   is_guest: boolean;
-  /** Sees only accessibleUsers, as of the last update. */
+  /** Sees only accessible users, as of the last update. */
   is_limited: boolean;
 }
 
-/** Guests, by the user who came into their visible, or went out of it. */
+/** Ids of guests, by the user who became accessible or inaccessible to them. */
 export type GuestsByUser = Map<number, number[]>;
 
-/** What an update has to do. */
+/** Ids of guests, by the change that an update makes. */
 export interface GuestChanges {
-  /** See everybody no more. */
+  /** Will see accessible users only. */
   limited: number[];
-  /** See everybody again. */
+  /** Will see everybody again. */
   freed: number[];
-  /** Were limited, and still are. */
+  /** Stay limited. */
   kept: number[];
 }
 
-/** How guests change, where the organisation limits them or does not. */
+/** Returns how guests change; `limits` is whether the organisation limits them. */
 export function guestChanges(rows: GuestRow[], limits: boolean): GuestChanges {
   const idsOf = (test: (row: GuestRow & { isToBe: boolean }) => boolean) =>
     rows.filter((row) => test({ ...row, isToBe: limits && row.is_guest })).map((row) => row.id);
@@ -47,13 +47,13 @@ export function guestChanges(rows: GuestRow[], limits: boolean): GuestChanges {
 
 const key = ([guestId, userId]: AccessibleUserPair) => `${guestId} ${userId}`;
 
-/** The pairs of one list that are not in the other. */
+/** Returns the pairs of `some` that are not in `others`. */
 export function pairsOnlyIn(some: AccessibleUserPair[], others: AccessibleUserPair[]): AccessibleUserPair[] {
   const known = new Set(others.map(key));
   return some.filter((pair) => !known.has(key(pair)));
 }
 
-/** Everybody whom these guests do not know. */
+/** Returns the pairs of a guest and a user that are not in `pairs`, without the guests themselves. */
 export function inaccessibleUsersOf(
   guestIds: number[],
   pairs: AccessibleUserPair[],

@@ -6,13 +6,13 @@ import type {
   UserSettings,
 } from '@team-chat/contracts';
 
-/** A channel that a bot's owner chose. The name is kept beside the id, because that is how clients know it. */
+/** A channel that a bot's owner chose. The name is stored too, because clients identify the channel by it. */
 export interface ChosenChannel {
   id: number;
   name: string;
 }
 
-/** What only bots have. Absent is the default: no channel, false, no service. */
+/** Settings of bots. Defaults: no channel, false, no service. */
 export interface BotSettings {
   default_sending_stream?: ChosenChannel | null;
   default_events_register_stream?: ChosenChannel | null;
@@ -31,7 +31,7 @@ export interface UserRow {
   bot_type: number | null;
   bot_owner_id: number | null;
   bot_settings: BotSettings;
-  /** Speaks for the server; nobody owns it. */
+  /** Bot that writes for the server and has no owner. */
   is_system_bot: boolean;
   timezone: string;
   email_address_visibility: EmailAddressVisibility;
@@ -44,12 +44,12 @@ export interface UserRow {
   can_create_users: boolean;
   can_change_user_emails: boolean;
   date_joined: number;
-  /** What the invitation offered; null where there was none. */
+  /** Channels and groups that the invitation offered; null where there was none. */
   placement: NewUserPlacement | null;
   version: number;
 }
 
-/** Everything but credentials: what leaves the database in lists. */
+/** Columns that lists of users read: no credentials. */
 export const PUBLIC_USER_FIELDS = [
   'realm_id',
   'id',

@@ -26,7 +26,7 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
       return { before, after };
     })
     .catch((error: unknown): EmailChangeState => {
-      // Somebody else took the address in this moment.
+      // A concurrent transaction took the address.
       if (error instanceof BadRequestError) return 'outdated';
       throw error;
     });

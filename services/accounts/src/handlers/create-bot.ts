@@ -30,7 +30,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
   const full_name = checkFullName(params.full_name);
   if (full_name === '') throw badName();
   const bot = await ctx.db.transaction(async (tx) => {
-    // Whoever deactivates the caller takes along the bots that are there by then.
+    // A deactivation of the caller deactivates all bots that exist when it gets this lock.
     const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
     if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
     if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
@@ -53,14 +53,14 @@ function badName(): BadRequestError {
   return new BadRequestError('Bad name or username');
 }
 
-/** The address that a bot logs in with. */
+/** Returns the address with which a bot logs in. */
 function botAddress(shortName: string, host: string): string {
   const address = `${shortName.trim()}-bot@${host}`;
   if (shortName.trim() === '' || !isWellFormedEmail(address)) throw badName();
   return address;
 }
 
-/** Only outgoing webhooks have one; no integration is offered that an incoming one could be for. */
+/** Returns an outgoing webhook's service; other bots have none. Throws for an integration: the server offers none. */
 function serviceOf({ bot_type, interface_type, payload_url, service_name }: ParamsOf<typeof op>) {
   checkInterface(interface_type);
   if (bot_type === BOT_TYPE.incomingWebhook && service_name) {

@@ -7,7 +7,7 @@ import { isOnlyOwner } from '../domain/role-change';
 import type { LockedUsers } from '../repositories/users';
 import { deactivateUser as deactivate } from '../users/deactivate-user';
 
-/** Bots have an operation of their own. Source: spec/wire-contract-annex.md, section 3. */
+/** Deactivates a person; bots have another operation. Source: spec/wire-contract-annex.md, section 3. */
 export const deactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { is_bot } = await accessUser(ctx, actor, params.user_id);
   if (is_bot) throw new BadRequestError('No such user');

@@ -12,7 +12,7 @@ export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params,
   return answerApiKey(ctx, user);
 };
 
-/** The same key at every log-in, because a person's clients share it. */
+/** Returns the user's API key, the same at every log-in, because a person's clients share it. */
 export async function answerApiKey(ctx: Context, user: UserRow) {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);

@@ -3,7 +3,8 @@ import { BadRequestError, type findGroupUsesInRealm as op } from '@team-chat/con
 import type { Context } from '../context';
 import { namesGroup } from '../domain/realm-group-changes';
 
-/** Whoever was told before that the group may be named has to ask again, unless it is named by now. */
+/** Bumps the version guard, so that a change of settings that has loaded the group before, but has not committed, loads
+ *  it again. */
 export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, group_id } = params;
   const realm = await ctx.db.transaction(async (tx) => {
@@ -11,7 +12,7 @@ export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }
     return ctx.realms.find(realm_id, tx);
   });
   if (!realm) throw new BadRequestError('No such organization');
-  // What is not stored is a default, and a default is a system group.
+  // Settings that are not stored have their default, which is a system group.
   const settings = Object.entries(realm.group_settings)
     .filter(([, value]) => namesGroup(value, group_id))
     .map(([name]) => name);

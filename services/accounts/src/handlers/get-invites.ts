@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { realmUrl } from '../realm-settings/realm-settings';
 
-/** Administrators may manage all, others their own. */
+/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. */
 export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const { realm_id, user_id, role } = actor;
   const inviter = isAdministrator(role) ? undefined : user_id;

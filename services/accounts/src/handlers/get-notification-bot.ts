@@ -10,7 +10,7 @@ import type { RealmRow } from '../repositories/realms';
 
 const FULL_NAME = 'Notification Bot';
 
-/** Below the domain that people's addresses, and their bots', are in: nobody else has this one. */
+/** In a subdomain of the one that bots' addresses have, so that no other bot has this address. */
 const address = (host: string) => `notification-bot@system.${host}`;
 
 export const getNotificationBot: Handler<Context, typeof op> = async (ctx, { params }) => {
@@ -33,7 +33,7 @@ async function addBot(ctx: Context, realm: RealmRow): Promise<UserRow> {
     await spreadNewUser(ctx, bot);
     return bot;
   } catch (error) {
-    // Somebody else may have asked for the first time at the same moment.
+    // A concurrent first call may have added the bot.
     const theirs = await ctx.users.findSystemBot(realm.id);
     if (theirs) return theirs;
     throw error;

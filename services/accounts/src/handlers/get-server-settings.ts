@@ -9,7 +9,7 @@ import type { Context } from '../context';
 import { gravatarUrl } from '../domain/avatar';
 import { realmUrl } from '../realm-settings/realm-settings';
 
-/** Ways to log in that clients ask about; this server knows passwords, and the developers' way. */
+/** Ways to log in that clients expect in the list, and that this server does not offer. */
 const OTHER_METHODS = [
   'ldap',
   'remoteuser',

@@ -17,7 +17,7 @@ import { registrationData } from '../snapshot';
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
   const actor = user ?? spectatorOf(info.realm_id);
   const { options } = params;
-  // Asked of groups before the transaction: no bus call happens inside one.
+  // Loaded before the transaction, because a transaction makes no bus call.
   const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
   const { value, ...contained } = await ctx.db.snapshot(async (tx) => {
     const realm = (await ctx.realms.find(actor.realm_id, tx))!;
@@ -25,7 +25,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     const settings = ownSettings(self);
     const stored = groupSettingsOf(realm, systemGroups);
     const groupSettings = await shownGroupSettings(ctx, tx, realm.id, stored);
-    // As noted, whatever the role is by now: what changes with the role is announced when it is noted.
+    // As stored, even if the role has changed since: an update announces the difference when it stores it.
     const visible = user
       ? await ctx.accessibleUsers.visibleUsersOf(realm.id, self.id, undefined, tx)
       : SEES_EVERYBODY;
@@ -52,7 +52,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   };
 };
 
-/** Public access may have been switched off since the gateway looked. */
+/** Throws where public access was switched off after the gateway's check. */
 function spectatorIn({ id, settings }: RealmRow): Self {
   const { enable_spectator_access, default_language } = { ...REALM_SETTINGS_DEFAULTS, ...settings };
   if (!enable_spectator_access) throw new NotLoggedInError();

@@ -27,8 +27,8 @@ export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params
   return {};
 };
 
-/** So that the muter finds nothing unread of the muted user after the reply. Should this be lost, messaging does
- *  the same when it comes to the muting in the log. */
+/** Marks the muted user's messages as read, so that the muter finds none of them unread after the reply. If the call
+ *  fails, messaging does the same when it consumes the muting from the log. */
 async function readWhatWasSaid(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
   try {
     await ctx.bus.call(readMutedUser, { params: { realm_id, muting } }, { deadlineMs: 3000 });

@@ -6,7 +6,8 @@ import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkUniqueName } from '../users/change-user';
 
-/** A bot whose owner is gone becomes the caller's. Source: spec/wire-contract-annex.md, section 3. */
+/** Reactivates a user. A bot whose owner is deactivated becomes the caller's.
+ *  Source: spec/wire-contract-annex.md, section 3. */
 export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await accessUser(ctx, actor, params.user_id);
   const realm = (await ctx.realms.find(actor.realm_id))!;

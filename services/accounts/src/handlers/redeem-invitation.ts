@@ -27,7 +27,7 @@ export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { param
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
 
-/** What new users are greeted with; nothing, where the text cannot be rendered. */
+/** Returns the HTML of the welcome message; empty where the text cannot be rendered. */
 function welcomeOf(ctx: Context, realm: RealmRow, { welcome_message }: InvitationOfUser): string {
   const { welcome_message_custom_text } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   try {

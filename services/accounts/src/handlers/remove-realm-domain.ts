@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { realmUpdated } from '../events/realm-events';
 import { noSuchDomain } from './update-realm-domain';
 
-/** With the last domain goes the restriction to domains: it would admit nobody. */
+/** Removes a domain. Removing the last one also lifts the restriction to domains, which would refuse everybody. */
 export const removeRealmDomain: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   await ctx.db.transaction(async (tx) => {

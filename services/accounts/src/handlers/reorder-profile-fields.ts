@@ -3,7 +3,7 @@ import { BadRequestError, type reorderProfileFields as op } from '@team-chat/con
 import { changeProfileFields } from '../profiles/change-profile-fields';
 import type { Context } from '../context';
 
-/** Ids that name no field are passed over. Source: spec/wire-contract.md, section 2.19. */
+/** Sets the order of the fields; ignores ids that name no field. Source: spec/wire-contract.md, section 2.19. */
 export const reorderProfileFields: Handler<Context, typeof op> = (ctx, { actor, params }) => {
   const places = new Map(params.order.map((id, place) => [id, place]));
   return changeProfileFields(ctx, actor.realm_id, async (tx, fields) => {

@@ -12,7 +12,7 @@ export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { acto
   const realm = (await ctx.realms.find(realm_id))!;
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
-    // Nobody could use what the mail would bring.
+    // The link in the mail could not be used.
     if (hasExpired(invitation, ctx.now())) throw noSuchInvitation();
     const { email, expires_at, inviter_id, key_sealed } = invitation;
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;

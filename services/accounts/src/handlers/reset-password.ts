@@ -22,7 +22,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   await spreadChange(ctx, before, after);
-  // Who was locked out for wrong guesses gets in with the new one.
+  // Lets a user log in who was locked out after wrong guesses.
   await ctx.failedLogins.delete(counterOf(realm_id, after.delivery_email));
   return {};
 };

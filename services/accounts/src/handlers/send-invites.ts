@@ -18,8 +18,8 @@ import type { RealmRow } from '../repositories/realms';
 
 const DAY_S = 86_400;
 
-/** The order of the checks is part of what clients know: permission, addresses at all, channels and groups, and only
- *  then each address. */
+/** Sends invitations by mail. Checks in the order that clients expect: permission, whether there are addresses,
+ *  channels and groups, then each address. */
 export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const realm = (await ctx.realms.find(realm_id))!;
@@ -79,7 +79,7 @@ function findProblems(realm: RealmRow, emails: string[], domains: readonly Realm
   });
 }
 
-/** Who can be invited, and who is a user already. */
+/** Splits addresses into those that can be invited, and those of existing users. */
 async function partByAccount(ctx: Context, realmId: number, emails: string[]) {
   const users = await ctx.users.listBy(realmId, { ids: [], emails, fullNames: [] });
   const byEmail = new Map(users.map((user) => [user.delivery_email.toLowerCase(), user]));

@@ -8,7 +8,7 @@ import { profileValueChanged } from '../events/profile-field-events';
 import { changeProfileFields, pickField } from '../profiles/change-profile-fields';
 import { announceUsers } from '../user-visibility/announce-user';
 
-/** Entries for one statement, far below the number of parameters that Postgres takes. */
+/** Entries per statement, far below Postgres's limit of parameters. */
 const BATCH = 1000;
 
 export const updateProfileField: Handler<Context, typeof op> = (ctx, { actor, params }) =>
@@ -23,8 +23,8 @@ export const updateProfileField: Handler<Context, typeof op> = (ctx, { actor, pa
     return {};
   });
 
-/** Whoever has chosen what is no choice any more has chosen nothing. Clients hear of it before they see the field
- *  without the choice. */
+/** Deletes the values that are no longer a choice, and announces that before the field without the choice is
+ *  announced. */
 async function dropRemovedChoices(
   ctx: Context,
   tx: Transaction,

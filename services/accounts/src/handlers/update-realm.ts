@@ -16,7 +16,7 @@ import type { RealmChange } from '../events/realm-events';
 import { changeRealm, checkChannels, loadNamedGroups, type WantedRealmChange } from '../realms/change-realm';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
-/** Either all of it changes, or nothing does. Answers with what changed. */
+/** Changes an organisation: all of the request, or nothing. Returns the values that changed. */
 export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
@@ -44,7 +44,7 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
   return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
 };
 
-/** What the request asks for, sorted by where it is kept. */
+/** Returns the requested values, by the column that keeps them. */
 function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendered_description'> {
   const { name, description } = params;
   const settings = Object.keys(REALM_SETTINGS_DEFAULTS).map((key) => [
@@ -59,11 +59,11 @@ function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendere
   };
 }
 
-/** Tells the others that what they remember is old. */
+/** Invalidates what other services cache of the changed settings. */
 function forget(ctx: Context, realmId: number, { settings }: RealmChange): void {
   invalidate(ctx.bus, LOOKUP.realms, realmId, 'all');
   if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
-  // Who is a full member depends on it.
+  // The period decides who is a full member.
   if (settings.waiting_period_threshold !== undefined)
     invalidate(ctx.bus, LOOKUP.actorGroups, realmId, 'all');
 }

@@ -24,7 +24,7 @@ import { newName } from '../users/change-user';
 import { isOwnPassword } from '../users/check-own-password';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
 
-/** Either all of it changes, or nothing does; a new address only when it is confirmed. */
+/** Changes all of the request, or nothing. A new address takes effect when it is confirmed. */
 export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { full_name, email, old_password, new_password, ...wanted } = params;
@@ -52,7 +52,7 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
   return {};
 };
 
-/** A new password's hash, and the hash of the old one that it replaces. */
+/** Checks both passwords. Returns the new one's hash, and the hash that it replaces. */
 async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: string, wanted: string) {
   const { delivery_email, full_name, password_hash } = (await ctx.users.find(realm_id, user_id))!;
   if (!(await isOwnPassword(ctx, realm_id, delivery_email, password_hash, old))) throw wrongPassword();
@@ -62,7 +62,7 @@ async function newPassword(ctx: Context, { realm_id, user_id }: Actor, old: stri
 
 const wrongPassword = () => new BadRequestError('Wrong password!');
 
-/** Where the organisation does not let people change their names, the request is passed over in silence. */
+/** Returns a new name. Where the organisation forbids changes of names, the request is ignored without an error. */
 async function ownName(
   ctx: Context,
   tx: Transaction,
@@ -74,7 +74,8 @@ async function ownName(
   return newName(ctx, tx, realm, user, requested);
 }
 
-/** The columns that changed settings live in. Two have one of their own, because others' views depend on them. */
+/** Returns the columns that keep changed settings. Two settings have a column, because other users see what they
+ *  change. */
 function settingColumns(user: UserRow, changed: Partial<UserSettings>): UserChanges {
   const { timezone, email_address_visibility, ...others } = changed;
   return {

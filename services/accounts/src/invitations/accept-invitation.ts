@@ -18,8 +18,8 @@ interface Acceptance {
   user?: UserRow;
 }
 
-/** Makes somebody a user by an invitation, which is locked and looked at again: one that is for one person makes one
- *  user, however many ask at once. Hashing, which is slow, comes before the transaction. */
+/** Adds the user who accepts an invitation. Locks the invitation and checks it again, so that one for one person makes
+ *  one user, even with concurrent requests. Hashing, which is slow, is done before the transaction. */
 export async function acceptInvitation(
   ctx: Context,
   realm: RealmRow,

@@ -4,7 +4,8 @@ import type { Context } from '../context';
 import { checkMayManage } from '../domain/invitation-permissions';
 import type { InvitationRow } from '../repositories/invitations';
 
-/** Loads and locks a link that the actor may manage. Source: spec/wire-contract.md, section 2.20. */
+/** Loads and locks an invitation link. Throws unless the actor may manage it.
+ *  Source: spec/wire-contract.md, section 2.20. */
 export async function accessInviteLink(
   ctx: Context,
   tx: Transaction,
@@ -18,7 +19,7 @@ export async function accessInviteLink(
   return invitation;
 }
 
-/** Loads and locks an invitation sent by mail that the actor may manage; one used or revoked is no more. */
+/** Loads and locks an open invitation sent by mail. Throws unless the actor may manage it. */
 export async function accessEmailInvite(
   ctx: Context,
   tx: Transaction,

@@ -15,10 +15,10 @@ import type { RealmRow } from '../repositories/realms';
 
 type Params = ParamsOf<typeof createInviteLink>;
 
-/** What both kinds of invitation have in common. */
+/** Columns that both kinds of invitation have in common. */
 export type Offer = Omit<NewInvitation, 'email' | 'key_hash' | 'key_sealed' | 'notify_referrer_on_join'>;
 
-/** Throws unless the actor may make such an invitation at all. */
+/** Throws unless the actor has the permission, and may invite somebody with that role. */
 export async function checkMayInvite(
   ctx: Context,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function checkMayInvite(
   checkMayInviteAs(actor, invite_as);
 }
 
-/** Checks what is offered with those who own it, in the order that clients know. */
+/** Checks the offered channels with messaging and the groups with groups, in the order that clients expect. */
 export async function prepareOffer(ctx: Context, actor: Actor, params: Params): Promise<Offer> {
   const channel_ids = [...new Set(params.stream_ids ?? [])];
   const group_ids = [...new Set(params.group_ids ?? [])];

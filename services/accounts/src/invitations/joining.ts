@@ -17,7 +17,7 @@ import type { RealmRow } from '../repositories/realms';
 
 type FoundInvitation = { closed: null; invitation: InvitationOfUser } | { closed: ClosedInvitation };
 
-/** The invitation behind a key, or what became of it. Nobody joins an organisation that is no more. */
+/** Returns the invitation of a key, or why it cannot be used. In a deactivated organisation, all count as revoked. */
 export async function findByKey(ctx: Context, realm: RealmRow, key: string): Promise<FoundInvitation> {
   const invitation = isWellFormedInvitationKey(key)
     ? await ctx.invitations.findByKey(realm.id, ctx.invitationKeys.hashes(key))
@@ -26,7 +26,7 @@ export async function findByKey(ctx: Context, realm: RealmRow, key: string): Pro
   return closed === null ? { closed, invitation: invitation! } : { closed };
 }
 
-/** The organisation as those know it who are not in it yet. */
+/** Returns the fields of an organisation that invited persons see. */
 export const invitingRealm = (ctx: Context, realm: RealmRow) => ({
   name: realm.name,
   url: realmUrl(ctx, realm),
@@ -50,7 +50,7 @@ const EMAIL_TEXT: Record<EmailProblem, string> = {
   plus: 'Email addresses containing + are not allowed.',
 };
 
-/** Everything that keeps somebody from joining as they ask to, so that they hear of it in one go. */
+/** Returns every problem of an application, so that the applicant sees all of them at once. */
 export async function findJoinProblems(
   ctx: Context,
   realm: RealmRow,
@@ -70,7 +70,7 @@ async function nameProblem(ctx: Context, realm: RealmRow, fullName: string): Pro
   return refusal ?? ctx.db.transaction((tx) => takenNameProblem(ctx, tx, realm, checkFullName(fullName)));
 }
 
-/** Where names have to be unique, holds the name until `tx` ends. */
+/** Where names have to be unique, locks the name until `tx` ends; returns a message if it is taken. */
 export async function takenNameProblem(
   ctx: Context,
   tx: Transaction,

@@ -7,11 +7,11 @@ const content = {
   paragraphs: ['Ben "<script>" says hello.', { label: 'Join <now>', url: 'https://x.example/?a=1&b="' }],
 };
 
-test('as text, links are spelt out', () => {
+test('emailText writes a link as its label and its URL', () => {
   expect(emailText(content)).toBe('Ben "<script>" says hello.\n\nJoin <now>:\nhttps://x.example/?a=1&b="\n');
 });
 
-test('as HTML, nothing that was put in is markup', () => {
+test('emailHtml escapes texts, labels and URLs', () => {
   const html = emailHtml(content);
   expect(html).toContain('<title>Ben &lt;b&gt; &amp; co</title>');
   expect(html).toContain('<p>Ben &quot;&lt;script&gt;&quot; says hello.</p>');

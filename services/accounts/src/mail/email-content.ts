@@ -1,4 +1,4 @@
-/** A mail as people read it: plain words and links, no markup. Names need no escaping here. */
+/** A mail's text and links, without markup. Names need no escaping here. */
 export interface EmailContent {
   to: string;
   /** Shown beside the sender's address. */

@@ -1,6 +1,6 @@
 import type { EmailContent } from './email-content';
 
-/** Brings somebody the link of their invitation. */
+/** Mail with the link of an invitation. */
 export function invitationEmail(facts: {
   email: string;
   inviter_name: string;
@@ -29,7 +29,7 @@ function date(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Tells an inviter that the invited person has joined. */
+/** Mail to an inviter: the invited person has joined. */
 export function acceptedEmail(facts: {
   inviter_email: string;
   full_name: string;
@@ -49,7 +49,7 @@ export function acceptedEmail(facts: {
   };
 }
 
-/** Asks whoever reads mails at a new address to confirm it. */
+/** Mail to a new address with a link that confirms it. */
 export function emailChangeEmail(facts: {
   full_name: string;
   email: string;
@@ -70,7 +70,7 @@ export function emailChangeEmail(facts: {
   };
 }
 
-/** Tells somebody that an administrator deactivated their account, and what the administrator has to say about it. */
+/** Mail to a deactivated user, with the administrator's comment. */
 export function deactivationEmail(facts: {
   email: string;
   realm_name: string;

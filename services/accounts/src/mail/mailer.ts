@@ -15,15 +15,15 @@ export interface MailerOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Finds what another replica added and could not send, and what is due again. */
+/** Milliseconds between two looks for mails that another replica could not send, or that are due again. */
 const SWEEP_MS = 5000;
-/** Over about a day, with the pauses of repositories/mails.ts. */
+/** About a day, with the pauses of repositories/mails.ts. */
 const MAX_ATTEMPTS = 16;
-/** A stop waits no longer for a mail under way; it would be sent again. */
+/** Longest that `stop` waits for a mail that is being sent; after that, the mail is sent again later. */
 const STOP_PATIENCE_MS = 3000;
 
-/** Sends mails that transactions left behind: none is lost when a process dies, and none is sent for a change that did
- *  not commit. A mail may arrive twice where a process dies between sending and noting it. */
+/** Sends the mails that transactions have added. None is lost when a process dies, and none is sent for a change that
+ *  did not commit. A mail may arrive twice where a process dies between sending a mail and deleting its row. */
 export class Mailer {
   private stopped = false;
   private woken = false;
@@ -32,7 +32,7 @@ export class Mailer {
 
   constructor(private readonly options: MailerOptions) {}
 
-  /** Sends contents when, and only if, `tx` commits. */
+  /** Adds mails, which are sent when, and only if, `tx` commits. */
   async add(tx: Transaction, realm_id: number, ...contents: EmailContent[]): Promise<void> {
     if (contents.length === 0) return;
     const rows = contents.map((content) => ({ realm_id, sealed: this.seal(content) }));
@@ -86,7 +86,7 @@ export class Mailer {
     }
   }
 
-  /** False when none is due. */
+  /** Sends one mail; returns false when none is due. */
   private async sendNext(): Promise<boolean> {
     const { mails, secretBox, transport } = this.options;
     const row = await mails.claim();

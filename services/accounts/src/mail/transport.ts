@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A mail as it is sent. Every attempt sends the same id and date, so that a mail which arrives twice is known for it. */
+/** A mail as it is sent. Every attempt has the same id and date, so that mail programs recognise a duplicate. */
 export interface OutgoingMail {
   messageId: string;
   /** ISO 8601. */
@@ -14,23 +14,23 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Takes mails away; rejects when one could not be delivered. */
+/** Sends mails; rejects when the server does not accept one. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** All well below the pause before the next attempt. */
+/** All well below the pause before a mail's next attempt. */
 const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 40_000 };
 
-/** What we write, and nothing that a text could make it fetch. */
+/** Keeps a text from making nodemailer read a file or a URL. */
 const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Tells mail programs that no person wrote this, so that they send no notes of absence. */
+/** Marks mails as generated, so that mail programs send no automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 function messageOf(mail: OutgoingMail) {
-  // As a text, the date would go out as it is, which is no date for mail programs.
+  // nodemailer would send a string unchanged, and ISO 8601 is no valid date header.
   return { ...mail, date: new Date(mail.date), to: { name: '', address: mail.to }, headers: HEADERS };
 }
 
@@ -44,13 +44,13 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** Keeps mails as files, for development and tests. */
+/** Writes mails to files, for development and tests. */
 export function folderTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...ONLY_TEXT });
   return {
     async send(mail) {
       const composed = await composer.sendMail(messageOf(mail));
-      // Sorted by time; named by its id, so that a repetition replaces it.
+      // Names sort by time, and contain the id, so that a repeated mail replaces its file.
       const name = `${mail.date}-${mail.messageId}`.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '');
       const file = join(folder, `${name}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +61,7 @@ export function folderTransport(folder: string): MailTransport {
   };
 }
 
-/** Whether another attempt is in vain: the server refused the addresses or the mail itself for good. */
+/** Returns whether the server refused the addresses or the mail for good, so that another attempt is useless. */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;

@@ -3,8 +3,8 @@ import { type Actor, alertWordsChanged, LOOKUP } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 
-/** Changes a user's alert words, tells the user's clients and those who cache them, and returns all of them.
- *  `change` says how many words it added or removed. */
+/** Changes a user's alert words, announces them to the user's clients, invalidates caches and returns all words.
+ *  `change` returns the number of words that it added or removed. */
 export async function changeAlertWords(
   ctx: Context,
   { realm_id, user_id }: Actor,
@@ -22,7 +22,7 @@ export async function changeAlertWords(
   return words;
 }
 
-/** Words as they are kept: without space around them, and none that are empty. */
+/** Trims words, and drops empty ones. */
 export function cleanedWords(words: string[]): string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '');
 }

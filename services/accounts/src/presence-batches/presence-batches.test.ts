@@ -30,14 +30,14 @@ const ping = (user: number, status: 'active' | 'idle' = 'active', realm = 1) =>
   batches.take(realm, user, presenceReport(status, Math.floor(Date.now() / 1000)));
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('who comes is written before the answer', async () => {
+test('the presence of a user who comes online is written before the answer', async () => {
   const answered = ping(1);
   await pass(0);
   await answered;
   expect(stored.get(1)).toEqual(presenceReport('active', START_S));
 });
 
-test('many who come together are written together', async () => {
+test('500 users who come online within 100 ms are one write', async () => {
   const first = ping(0);
   await pass(0);
   await first;
@@ -47,7 +47,7 @@ test('many who come together are written together', async () => {
   expect(writes.map((batch) => batch.size)).toEqual([1, 500]);
 });
 
-test('a presence report that nobody can see waits a few seconds, and no longer', async () => {
+test('a report that changes no visible state is written after five seconds', async () => {
   void ping(1);
   await pass(10_000);
   await ping(1);
@@ -59,7 +59,7 @@ test('a presence report that nobody can see waits a few seconds, and no longer',
   expect(stored.get(1)).toEqual(presenceReport('active', START_S + 10));
 });
 
-test('a change that others see takes along what waits', async () => {
+test('a visible change is written together with the reports that wait', async () => {
   void ping(1);
   await pass(1000);
   await ping(1);
@@ -71,7 +71,7 @@ test('a change that others see takes along what waits', async () => {
   expect(writes).toHaveLength(2);
 });
 
-test('ten thousand users for ten minutes', async () => {
+test('ten thousand users for ten minutes cost one write per five seconds after the first minute', async () => {
   const USERS = 10_000;
   const MINUTES = 10;
   const TICK_MS = 600;
@@ -83,30 +83,30 @@ test('ten thousand users for ten minutes', async () => {
   }
   await batches.flush();
   expect(stored.size).toBe(USERS);
-  // The first minute: one write for each hundred who come. After it: one in five seconds.
+  // In the first minute one write for each hundred users, later one write in five seconds.
   expect(writes.length).toBeLessThanOrEqual(100 + (MINUTES - 1) * 12 + 1);
 });
 
-test('organisations do not wait for each other', async () => {
+test('batches of two organisations are written at the same time', async () => {
   const both = Promise.all([ping(1, 'active', 1), ping(2, 'active', 2)]);
   await pass(0);
   await both;
   expect(writes).toHaveLength(2);
 });
 
-test('what another replica wrote counts', async () => {
+test('a write returns what another replica wrote, and later reports are compared with it', async () => {
   const other = replica();
   const written = other.take(1, 1, presenceReport('active', START_S));
   await pass(0);
   await written;
   void ping(1, 'idle');
   await pass(1000);
-  // Not idle to others, because the other replica saw the user active: nothing to hurry with.
+  // The user stays active to others, because the other replica saw activity: the report can wait.
   await ping(1, 'idle');
   expect(writes).toHaveLength(2);
 });
 
-test('nothing is lost with a write that fails', async () => {
+test('a failed write rejects the caller, and its reports are written five seconds later', async () => {
   failure = new Error('the database is away');
   const answered = ping(1).catch((error: unknown) => error);
   await pass(0);
@@ -117,7 +117,7 @@ test('nothing is lost with a write that fails', async () => {
   expect(stored.get(1)).toEqual(presenceReport('active', START_S));
 });
 
-test('flushing writes what waits', async () => {
+test('flush writes the reports that wait', async () => {
   void ping(1);
   await pass(1000);
   await ping(1);

@@ -1,14 +1,14 @@
 import { PRESENCE_OFFLINE_THRESHOLD_S } from '@team-chat/contracts';
 import { changesState, mergedPresence, type Presence } from '../domain/presence';
 
-/** Longest that a presence report waits which changes nothing others see: what a crash can cost. */
+/** Longest wait of a report that changes no visible state. A crash loses at most this much. */
 const HOLD_MS = 5000;
-/** Between two batches of one organisation, so that the many who come at nine share a few. */
+/** Least time between two batches of one organisation, so that many users who come online together share a few. */
 const GAP_MS = 100;
 
 /** Presences by user id. */
 export type Presences = ReadonlyMap<number, Presence>;
-/** Writes a batch of an organisation, and returns what is now known of its users. */
+/** Writes a batch of an organisation, and returns the stored presences of its users. */
 export type WriteBatch = (realmId: number, batch: Presences) => Promise<Presences>;
 
 interface Batch {
@@ -18,9 +18,9 @@ interface Batch {
 
 const emptyBatch = (): Batch => ({ presences: new Map(), waiting: [] });
 
-/** Signs of life of one organisation's users on their way into the database. */
+/** Presence reports of one organisation's users that are not yet in the database. */
 class RealmBatches {
-  /** Who is online, as far as this replica knows. */
+  /** Presences of online users, as far as this replica has seen them. */
   private readonly known = new Map<number, Presence>();
   private batch = emptyBatch();
   private writing = Promise.resolve();
@@ -44,7 +44,7 @@ class RealmBatches {
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   }
 
-  /** Writes what is there, after what is being written. */
+  /** Writes the present batch, after the one that is being written. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.dueMs = Infinity;
@@ -80,7 +80,8 @@ class RealmBatches {
     }
   }
 
-  /** Nothing is lost with a failed write; and who announced a change may do so again. */
+  /** Puts the reports of a failed write into the next batch. Forgets the users, so that repeated reports count as
+   *  changes. */
   private putBack(presences: Presences): void {
     for (const [userId, presence] of presences) {
       this.known.delete(userId);
@@ -97,8 +98,8 @@ class RealmBatches {
   }
 }
 
-/** Collects presence reports, so that many of them are one write. No `Batcher`: a write is due at a time that depends on what
- *  changes, most callers do not wait for it, and what it could not write goes into the next. */
+/** Collects presence reports, so that many of them are one write. No `Batcher`: what a report changes decides when the
+ *  write is due, most callers do not wait, and a failed write goes into the next one. */
 export class PresenceBatches {
   private readonly realms = new Map<number, RealmBatches>();
 
@@ -107,8 +108,8 @@ export class PresenceBatches {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Takes in a presence report. One that others can see, as somebody comes or goes idle, is in the database when this
-   *  returns; others are there a few seconds later. */
+  /** Takes a presence report. One that changes what others see is in the database when this resolves; others are
+   *  written a few seconds later. */
   take(realmId: number, userId: number, sign: Presence): Promise<void> {
     let realm = this.realms.get(realmId);
     if (!realm) {
@@ -118,7 +119,7 @@ export class PresenceBatches {
     return realm.take(userId, sign);
   }
 
-  /** Writes everything that waits. */
+  /** Writes all reports that wait. */
   async flush(): Promise<void> {
     await Promise.all([...this.realms.values()].map((realm) => realm.flush()));
   }

@@ -4,11 +4,11 @@ import { presencesChanged } from '../events/presence-events';
 import type { Repositories } from '../repositories';
 import type { Presences } from './presence-batches';
 
-/** Users that one transaction writes: their announcement has to fit into one message of the bus. */
+/** Users per transaction: their announcement has to fit into one message of the bus. */
 const USERS_PER_WRITE = 1000;
 
-/** Writes presences, and announces those that others now see differently. What was there before is asked of the
- *  database: this replica need not know of presence reports that another one took in. */
+/** Writes presences, announces those whose visible state changed, and returns what is stored. Compares with the state
+ *  in the database, because another replica may have taken earlier reports. */
 export async function recordPresences(
   ctx: Core & Repositories,
   realmId: number,

@@ -7,8 +7,8 @@ import { settingsChanged } from '../events/personal-events';
 import { statusChanged } from '../events/presence-events';
 import { announceUser } from '../user-visibility/announce-user';
 
-/** Sets what a request names of a user's status. `away` is the older name of the setting `presence_enabled`,
- *  the other way round. Announces only what changed. */
+/** Sets the keys of a user's status that a request names, and announces those that changed. `away` is the older name of
+ *  the setting `presence_enabled`, negated. */
 export async function changeStatus(
   ctx: Context,
   realmId: number,

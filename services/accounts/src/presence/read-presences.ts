@@ -10,16 +10,16 @@ import type { RealmRow } from '../repositories/realms';
 const DAY_S = 86_400;
 
 export interface PresenceQuery {
-  /** The viewer's. */
+  /** Users whom the caller sees. */
   visible: VisibleUsers;
-  /** Keyed by user id, with both times; else by address, in the older form. */
+  /** Modern form: keyed by user id, with both times. Else the older form, keyed by address. */
   modern: boolean;
-  /** What the client has; below 0 for nothing. */
+  /** Last update id that the client has; below 0 for none. */
   lastUpdateId?: number;
   historyLimitDays?: number | undefined;
 }
 
-/** Who is there, or what changed of it since the client's last answer. */
+/** Returns the presences, or those that changed since `lastUpdateId`. */
 export async function readPresences(
   ctx: Context,
   realm: RealmRow,

@@ -3,8 +3,8 @@ import type { Context } from '../context';
 import { fieldNotFound, type ProfileField } from '../domain/profile-field';
 import { profileFieldsListed } from '../events/profile-field-events';
 
-/** Changes the list of fields, one caller after the other, so that checks against the others hold; then tells everybody
- *  the new list. */
+/** Locks the list of fields, calls `work` with it, and announces the new list. The lock keeps checks against other
+ *  fields valid. */
 export async function changeProfileFields<T>(
   ctx: Context,
   realmId: number,
@@ -17,7 +17,7 @@ export async function changeProfileFields<T>(
   });
 }
 
-/** One field of a list, and the others. */
+/** Returns one field of a list, and the others. Throws where there is no such field. */
 export function pickField(
   fields: ProfileField[],
   id: number,

@@ -9,15 +9,15 @@ import { profileValueChanged } from '../events/profile-field-events';
 import type { ProfileValue } from '../repositories/profile-values';
 import { announceUser } from '../user-visibility/announce-user';
 
-/** Updates that were fine when they were checked. */
+/** Updates that were valid when they were checked. */
 interface CheckedProfileData {
   caller: { isAdministrator: boolean };
-  /** At most one for each field: the last that was asked for. */
+  /** At most one for each field: the last in the request. */
   updates: { update: ProfileDataUpdate; rendered_value: string | null }[];
 }
 
-/** Refuses the first update that is not valid, and does everything that needs no lock. Call it before the transaction
- *  that writes. Source: spec/wire-contract.md, section 2.1, "profile_data". */
+/** Throws for the first invalid update, and renders texts. Asks messaging, so call it before the transaction that
+ *  writes. Source: spec/wire-contract.md, section 2.1, "profile_data". */
 async function checkProfileData(
   ctx: Context,
   actor: Actor,
@@ -37,8 +37,8 @@ async function checkProfileData(
   return { caller, updates: [...updates.values()] };
 }
 
-/** Writes within `tx`, which has locked the user, and announces what differs from before. Fields may have changed
- *  since the check: they are held and asked again. Bots have no profile, so for them nothing is written. */
+/** Writes updates within `tx`, which has locked the user, and announces the values that changed. Locks the fields and
+ *  checks again, because they may have changed since. Writes nothing for bots, which have no profile. */
 async function writeProfileData(
   ctx: Context,
   tx: Transaction,
@@ -66,8 +66,8 @@ async function writeProfileData(
   );
 }
 
-/** Checks updates that are written together with other changes of the user. Returns the function that writes them within
- *  the transaction; it throws there what the check refused, because refusals of the other changes may come first. */
+/** Checks updates that are written together with other changes of the user. Returns a function that writes them in the
+ *  transaction. That function also throws the check's refusal, because other refusals may come first. */
 export async function prepareProfileData(
   ctx: Context,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function prepareProfileData(
   };
 }
 
-/** Changes what the caller has entered about itself. */
+/** Changes the caller's own profile data. */
 export async function changeOwnProfileData(
   ctx: Context,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function changeOwnProfileData(
   });
 }
 
-/** Whoever is named must be a person who is here. */
+/** Throws unless all ids are active people of the organisation. */
 async function checkUsers(ctx: Context, realmId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const users = new Map((await ctx.users.list(realmId, ids)).map((user) => [user.id, user]));

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context';
 import type { RealmRow } from '../repositories/realms';
 
-/** Where clients reach an organisation: the default one as configured, others at their own host name. */
+/** Returns an organisation's URL: as configured for the default one, with their own host name for others. */
 export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_default'>): string {
   if (realm.is_default) return ctx.config.EXTERNAL_URL;
   const url = new URL(ctx.config.EXTERNAL_URL);
@@ -18,7 +18,7 @@ export function realmUrl(ctx: Context, realm: Pick<RealmRow, 'host' | 'is_defaul
   return url.href.replace(/\/$/, '');
 }
 
-/** Every group-valued setting of an organisation, set or default. */
+/** Returns every group-valued setting of an organisation, stored or default. */
 export function groupSettingsOf(
   realm: Pick<RealmRow, 'group_settings'>,
   systemGroups: Record<string, number>,
@@ -30,7 +30,7 @@ export function groupSettingsOf(
   return Object.fromEntries(values) as Record<RealmGroupSetting, GroupSettingValue>;
 }
 
-/** The same, with the system groups asked of groups first. */
+/** Does the same; gets the ids of system groups from the cache or from groups. */
 export async function realmGroupSettings(
   ctx: Context,
   realm: RealmRow,
@@ -38,7 +38,7 @@ export async function realmGroupSettings(
   return groupSettingsOf(realm, (await ctx.systemGroups.get(realm.id, 'groups'))!);
 }
 
-/** Settings as clients see them: without the users whose accounts are deactivated. */
+/** Returns settings as clients see them: without deactivated users. */
 export async function shownGroupSettings<S extends Record<string, GroupSettingValue>>(
   ctx: Context,
   tx: Queryable,

@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { realmUpdatedDict } from '../events/realm-events';
 import { shownGroupSettings } from './realm-settings';
 
-/** What clients are told of the organisation's settings that name a user who has just been deactivated or reactivated
- *  in `tx`. Locks the organisation, so that a setting which begins to name the user comes before or after. */
+/** Returns the entries that announce settings which name a user who was deactivated or reactivated in `tx`. Locks the
+ *  organisation, so that a concurrent change of these settings commits before or after. */
 export async function showInRealmSettings(
   ctx: Context,
   tx: Transaction,

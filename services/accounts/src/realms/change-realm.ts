@@ -20,16 +20,16 @@ import { realmChanged, type RealmChange } from '../events/realm-events';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
-/** The values that a request gives, whether they differ from the present ones or not, sorted by where they are kept. */
+/** Values that a request gives, whether or not they differ from the present ones, by the column that keeps them. */
 export interface WantedRealmChange {
   texts: { [Name in keyof RealmChange['texts']]: RealmChange['texts'][Name] | undefined };
   settings: Partial<RealmSettings>;
   groupSettings: GroupSettingChanges;
-  /** The HTML of the description, where one is given. */
+  /** HTML of the description, where one is given. */
   rendered_description: string | undefined;
 }
 
-/** Throws unless all of these channels are there to be used; ids below 1 stand for none. */
+/** Throws unless all of these channels exist and are not archived. Negative ids stand for no channel. */
 export async function checkChannels(ctx: Context, realm_id: number, ids: number[]): Promise<void> {
   const channel_ids = ids.filter((id) => id > 0);
   if (ids.includes(0)) throw invalidChannel();
@@ -41,7 +41,7 @@ export async function checkChannels(ctx: Context, realm_id: number, ids: number[
 
 const invalidChannel = () => new BadRequestError('Invalid channel ID');
 
-/** The groups and users that changes name, asked for before the transaction, behind the version guard of group uses. */
+/** Loads the groups and users that changes name. Call it before the transaction, in the version guard of group uses. */
 export async function loadNamedGroups(
   ctx: Context,
   realm_id: number,
@@ -68,7 +68,7 @@ export async function loadNamedGroups(
   };
 }
 
-/** Locks the organisation, writes what is to be different, announces it and returns it. */
+/** Locks the organisation, writes the values that differ, announces and returns them. */
 export async function changeRealm(
   ctx: Context,
   tx: Transaction,

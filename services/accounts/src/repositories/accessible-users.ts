@@ -7,21 +7,21 @@ import {
   type VisibleUsers,
 } from '../domain/user-visibility';
 
-/** Which guests are limited, and whom these know. */
+/** The limited guests, and the pairs of a limited guest and an accessible user. */
 export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Keeps everybody's visible as it is until `tx` ends: what is announced by it reaches whom it should. */
+  /** Takes the shared lock: no guest's accessible users change until `tx` ends, so entries have the right audience. */
   async hold(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('accessible_users', ?))", [realmId]);
   }
 
-  /** Waits for those who hold, and lets nobody else do so until `tx` ends. */
+  /** Takes the exclusive lock, until `tx` ends. Waits for the transactions that hold the shared lock. */
   async lock(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('accessible_users', ?))", [realmId]);
   }
 
-  /** By user: the guests who do not see that user, of users whom somebody does not see. `tx` holds. */
+  /** Maps each user to the guests who cannot see the user; a user whom all see has no entry. `tx` holds the lock. */
   async listInaccessibleTo(
     tx: Transaction,
     realmId: number,
@@ -42,7 +42,7 @@ export class AccessibleUsersRepository {
     );
   }
 
-  /** Whom a user sees; where only some matter, of these. */
+  /** Returns the users whom a user sees. Reads only those of `among`, where it is given. */
   async visibleUsersOf(
     realmId: number,
     userId: number,
@@ -74,7 +74,7 @@ export class AccessibleUsersRepository {
     return rows;
   }
 
-  /** Ids of the guests who see only accessible users. */
+  /** Lists the ids of the guests who see only accessible users. */
   listLimited(tx: Transaction, realmId: number): Promise<number[]> {
     return tx('limited_guests').where({ realm_id: realmId }).orderBy('user_id').pluck('user_id');
   }
@@ -86,7 +86,7 @@ export class AccessibleUsersRepository {
     ]);
   }
 
-  /** Lets guests see everybody again: that they know somebody means nothing now. */
+  /** Lets guests see everybody again, and deletes their pairs. */
   async free(tx: Transaction, realmId: number, guestIds: number[]): Promise<void> {
     await tx('limited_guests').where({ realm_id: realmId }).whereRaw('user_id = ANY(?)', [guestIds]).delete();
     await tx('accessible_users')
@@ -95,7 +95,7 @@ export class AccessibleUsersRepository {
       .delete();
   }
 
-  /** Whom these guests know; where only some users matter, the pairs that one of these is in. */
+  /** Lists the pairs of these guests; where `userIds` is given, only pairs with one of these users. */
   async listPairs(
     tx: Transaction,
     realmId: number,

@@ -1,16 +1,16 @@
 import type { AlertWord } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** Words are the same but for case where Postgres says so. */
+/** Alert words of users. Postgres compares them without regard to case. */
 export class AlertWordsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The words of a user, the oldest first. */
+  /** Lists the words of a user, the oldest first. */
   list(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<string[]> {
     return tx('alert_words').where({ realm_id: realmId, user_id: userId }).orderBy('id').pluck('word');
   }
 
-  /** Adds those that are new; returns how many were. */
+  /** Inserts the words that are new, and returns their number. */
   async insert(tx: Transaction, realmId: number, userId: number, words: string[]): Promise<number> {
     const { rowCount } = await tx.raw(
       `INSERT INTO alert_words (realm_id, user_id, word)
@@ -21,7 +21,7 @@ export class AlertWordsRepository {
     return rowCount;
   }
 
-  /** Removes those that are there; returns how many were. */
+  /** Deletes the words that exist, and returns their number. */
   remove(tx: Transaction, realmId: number, userId: number, words: string[]): Promise<number> {
     return tx('alert_words')
       .where({ realm_id: realmId, user_id: userId })
@@ -29,7 +29,7 @@ export class AlertWordsRepository {
       .delete();
   }
 
-  /** Every word of an organisation, with the users who have it. */
+  /** Lists every word of an organisation, in lower case, with the users who have it. */
   async listOfRealm(realmId: number): Promise<AlertWord[]> {
     const { rows } = await this.db.knex.raw(
       `SELECT lower(word) AS word, array_agg(user_id ORDER BY user_id) AS user_ids

@@ -11,7 +11,7 @@ import { RealmsRepository } from './realms';
 import { UserStatusesRepository } from './user-statuses';
 import { UsersRepository } from './users';
 
-/** The tables that handlers and what they use may read and write, as part of the context. */
+/** The repositories in the context, one for each table. */
 export type Repositories = ReturnType<typeof createRepositories>;
 
 export function createRepositories(db: Database) {

@@ -20,7 +20,7 @@ export interface InvitationRow {
 }
 export type NewInvitation = Omit<InvitationRow, 'id' | 'status'>;
 
-/** An invitation with what counts of whoever made it. */
+/** An invitation with name, address and state of its inviter. */
 export interface InvitationOfUser extends InvitationRow {
   inviter_name: string;
   inviter_email: string;
@@ -41,7 +41,7 @@ export class InvitationsRepository {
       .first();
   }
 
-  /** Keeps it as it is until `tx` ends; an invitation that only one can use, for this transaction alone. */
+  /** Locks an invitation until `tx` ends: shared for a link, which many can use, exclusive for one sent by mail. */
   async lock(tx: Transaction, { realm_id, id, email }: InvitationRow): Promise<InvitationOfUser> {
     const query = this.withInviter(tx).where({ 'invitations.realm_id': realm_id, 'invitations.id': id });
     const locked = await (email === null ? query.forShare('invitations') : query.forUpdate('invitations'));
@@ -52,7 +52,7 @@ export class InvitationsRepository {
     return tx<InvitationRow>('invitations').where({ realm_id: realmId, id }).forUpdate().first();
   }
 
-  /** Those that can still be used; of one inviter, or of all. */
+  /** Lists the invitations that can still be used, of one inviter or of all. `nowS` is in Unix seconds. */
   listOpen(realmId: number, nowS: number, inviterId?: number): Promise<InvitationRow[]> {
     return this.withInviter(this.db.knex)
       .where({ 'invitations.realm_id': realmId, status: 'open', 'users.is_active': true })
@@ -61,7 +61,7 @@ export class InvitationsRepository {
       .orderBy('invitations.id');
   }
 
-  /** Admits one request of an organisation at a time, and counts what it sent by mail since then. */
+  /** Locks sending in an organisation, and counts the invitations sent by mail after `sinceS`, in Unix seconds. */
   async lockAndCountSent(tx: Transaction, realmId: number, sinceS: number): Promise<number> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('invitations'), ?::int)", [realmId]);
     const { rows } = await tx.raw(
@@ -75,7 +75,7 @@ export class InvitationsRepository {
     await tx<InvitationRow>('invitations').where({ realm_id: realmId, id }).update({ status: 'revoked' });
   }
 
-  /** Revokes every invitation that a user made; returns whether there was any. */
+  /** Revokes every open invitation of an inviter; returns whether there was any. */
   async revokeAllOf(tx: Transaction, realmId: number, inviterId: number): Promise<boolean> {
     const revoked = await tx<InvitationRow>('invitations')
       .where({ realm_id: realmId, inviter_id: inviterId, status: 'open' })
@@ -83,7 +83,7 @@ export class InvitationsRepository {
     return revoked > 0;
   }
 
-  /** Closes every invitation sent to an address; returns who had sent them. */
+  /** Marks every open invitation to an address as used; returns the ids of their inviters. */
   closeSentTo(tx: Transaction, realmId: number, email: string): Promise<number[]> {
     return tx<InvitationRow>('invitations')
       .where({ realm_id: realmId, status: 'open' })

@@ -1,18 +1,18 @@
 import type { Database, Transaction } from '@team-chat/db';
 
-/** A mail on its way, its content sealed. */
+/** A mail that is to be sent, with encrypted content. */
 export interface MailRow {
   realm_id: number;
   id: number;
   sealed: Buffer;
-  /** This one included. */
+  /** Attempts so far, the present one included. */
   attempts: number;
 }
 
 const FIRST_PAUSE = '2 minutes';
 const LONGEST_PAUSE = '2 hours';
 
-/** Mails that are to be sent, until they are. */
+/** Mails that have not been sent yet, or were given up. */
 export class MailsRepository {
   constructor(private readonly db: Database) {}
 
@@ -20,8 +20,8 @@ export class MailsRepository {
     await tx('mails').insert(mails);
   }
 
-  /** The mail that has been due longest, for this replica alone: until its next attempt no other sees it, and
-   *  whoever dies over it leaves it to that attempt. */
+  /** Claims the mail that has been due longest, and sets the time of its next attempt. Until then no other replica
+   *  claims it; if this replica dies, that attempt is made. */
   async claim(): Promise<MailRow | undefined> {
     const { rows } = await this.db.knex.raw<{ rows: MailRow[] }>(
       `UPDATE mails

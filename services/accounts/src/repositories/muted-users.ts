@@ -10,7 +10,7 @@ export interface MutedUser {
 export class MutedUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whom a user muted, the first muted first. */
+  /** Lists the users whom a user muted, the first muted first. */
   list(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<MutedUser[]> {
     return tx('muted_users')
       .select('muted_user_id AS id', 'timestamp')
@@ -18,7 +18,7 @@ export class MutedUsersRepository {
       .orderBy(['timestamp', 'muted_user_id']);
   }
 
-  /** Returns whether the user was not muted already. */
+  /** Returns false where the user was muted already. */
   async insert(tx: Transaction, realmId: number, muting: Muting): Promise<boolean> {
     const inserted = await tx('muted_users')
       .insert({ realm_id: realmId, ...muting })
@@ -36,7 +36,7 @@ export class MutedUsersRepository {
     return removed > 0;
   }
 
-  /** Who muted each of these users. */
+  /** Maps each of these users to the ids of the users who muted them. */
   async listMuters(realmId: number, mutedUserIds: number[]): Promise<Record<string, number[]>> {
     const rows = await this.db
       .knex<Muting & { realm_id: number }>('muted_users')

@@ -2,7 +2,7 @@ import type { EmailAddressVisibility } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import type { Presence } from '../domain/presence';
 
-/** A presence with what clients know its user by. */
+/** A presence with the user's columns that its forms for clients need. */
 export interface PresenceRow extends Presence {
   user_id: number;
   update_id: number;
@@ -20,8 +20,8 @@ export interface RecordedPresence {
 export class PresencesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Writes a batch. The organisation's batches wait for each other, so that a higher number always means a later
-   *  commit: whoever has seen a number has missed nothing below it. */
+  /** Writes a batch; returns each user's presence before and after. The organisation's batches wait for each other, so
+   *  that a higher `update_id` means a later commit: a client that has one number has missed no lower one. */
   async record(
     tx: Transaction,
     realmId: number,
@@ -67,7 +67,7 @@ export class PresencesRepository {
     }));
   }
 
-  /** Of active users: what batches after a number wrote, who was there since a time, or some of them. */
+  /** Lists presences of active users: with a later update id, connected since a time (Unix seconds), or by user id. */
   list(
     realmId: number,
     from: { afterUpdateId: number } | { since: number } | { userIds: number[] },

@@ -20,7 +20,7 @@ const COLUMNS = [
 export class ProfileFieldsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The fields of an organisation in the order in which they are displayed. */
+  /** Lists the fields of an organisation in the order in which they are displayed. */
   list(realmId: number, tx: Queryable = this.db.knex): Promise<ProfileField[]> {
     return tx<ProfileFieldRow>('profile_fields')
       .select<ProfileField[]>(COLUMNS)
@@ -28,13 +28,13 @@ export class ProfileFieldsRepository {
       .orderBy(['order', 'id']);
   }
 
-  /** All fields, for whoever changes the list: until `tx` ends nobody else changes it, nor enters values. */
+  /** Locks and returns all fields: until `tx` ends, no other transaction changes the list or writes values. */
   async lockList(tx: Transaction, realmId: number): Promise<ProfileField[]> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('profile fields', ?))", [realmId]);
     return this.select(tx, realmId).forUpdate();
   }
 
-  /** Those of these fields that exist, for whoever enters values: they stay as they are until `tx` ends. */
+  /** Locks fields against changes until `tx` ends, while values are written. Returns those that exist, by id. */
   async hold(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, ProfileField>> {
     const fields = await this.select(tx, realmId).whereRaw('id = ANY(?)', [ids]).forShare();
     return new Map(fields.map((field) => [field.id, field]));
@@ -60,12 +60,12 @@ export class ProfileFieldsRepository {
     );
   }
 
-  /** What users entered there goes with the field. */
+  /** Removes a field, and the values that users have entered. */
   async remove(tx: Transaction, realmId: number, id: number): Promise<void> {
     await tx<ProfileFieldRow>('profile_fields').where({ realm_id: realmId, id }).delete();
   }
 
-  /** In the order of their ids, so that two who lock several never wait for each other. */
+  /** Selects in the order of ids, so that two transactions that lock several fields never deadlock. */
   private select(tx: Transaction, realmId: number) {
     return tx<ProfileFieldRow>('profile_fields')
       .select<ProfileField[]>(COLUMNS)

@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '@team-chat/db';
 export interface ProfileValue {
   field_id: number;
   value: string;
-  /** HTML, of the types that have markup. */
+  /** HTML, for field types with markup; else null. */
   rendered_value: string | null;
 }
 
@@ -15,14 +15,14 @@ interface ProfileValueRow extends ProfileValue {
 
 type User = Pick<ProfileValueRow, 'realm_id' | 'user_id'>;
 
-/** SQL that gathers values as clients know them. */
+/** SQL aggregate that builds a user's `profile_data`. */
 export const AS_PROFILE_DATA = `jsonb_object_agg(field_id,
   jsonb_strip_nulls(jsonb_build_object('value', value, 'rendered_value', rendered_value)))`;
 
 export class ProfileValuesRepository {
   constructor(private readonly db: Database) {}
 
-  /** By user id, of those who have entered something; of all users or of these. */
+  /** Maps user ids to profile data, for all users or for `userIds`; users without values have no entry. */
   async list(
     realmId: number,
     userIds: number[] | undefined,
@@ -36,7 +36,7 @@ export class ProfileValuesRepository {
     return new Map(rows.map(({ user_id, data }) => [user_id, data]));
   }
 
-  /** What a user has entered, as text by field id. */
+  /** Returns a user's values as text, by field id. */
   async textsOf(tx: Transaction, user: User): Promise<Map<number, string>> {
     const rows = await tx<ProfileValueRow>('profile_values').where(user).select('field_id', 'value');
     return new Map(rows.map(({ field_id, value }) => [field_id, value]));
@@ -54,7 +54,7 @@ export class ProfileValuesRepository {
     await tx<ProfileValueRow>('profile_values').where(user).whereIn('field_id', fieldIds).delete();
   }
 
-  /** Removes choices that can be chosen no more, and returns the ids of those who had chosen them. */
+  /** Deletes the values that are one of these choices, and returns the ids of the users who had chosen them. */
   async removeChoices(
     tx: Transaction,
     realmId: number,

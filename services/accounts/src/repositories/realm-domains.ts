@@ -6,7 +6,7 @@ interface RealmDomainRow extends RealmDomain {
   id: number;
 }
 
-/** The domains whose addresses an organisation admits. */
+/** Domains whose addresses an organisation accepts. */
 export class RealmDomainsRepository {
   constructor(private readonly db: Database) {}
 
@@ -17,7 +17,7 @@ export class RealmDomainsRepository {
       .orderBy('id');
   }
 
-  /** Its id; undefined where the domain is there already. */
+  /** Returns the new domain's id; undefined where the domain exists already. */
   async insert(tx: Transaction, realmId: number, domain: RealmDomain): Promise<number | undefined> {
     const [row] = await tx<RealmDomainRow>('realm_domains')
       .insert({ realm_id: realmId, ...domain })
@@ -27,7 +27,7 @@ export class RealmDomainsRepository {
     return row?.id;
   }
 
-  /** Whether there is such a domain. */
+  /** Returns whether there is such a domain. */
   async update(
     tx: Transaction,
     realmId: number,
@@ -39,7 +39,7 @@ export class RealmDomainsRepository {
     return changed > 0;
   }
 
-  /** Whether there was such a domain. */
+  /** Returns whether there was such a domain. */
   async remove(tx: Transaction, realmId: number, domain: string): Promise<boolean> {
     const removed = await tx<RealmDomainRow>('realm_domains').where({ realm_id: realmId, domain }).delete();
     return removed > 0;

@@ -22,7 +22,7 @@ export class RealmsRepository {
     return tx<RealmRow>('realms').where({ id: realmId }).first();
   }
 
-  /** Loads an organisation and keeps others from changing it until `tx` ends; users can join it meanwhile. */
+  /** Loads an organisation and locks it against changes until `tx` ends; users can join it meanwhile. */
   async lock(tx: Transaction, realmId: number): Promise<RealmRow> {
     return (await tx<RealmRow>('realms').where({ id: realmId }).forNoKeyUpdate().first())!;
   }
@@ -32,7 +32,7 @@ export class RealmsRepository {
     if (Object.keys(change).length > 0) await tx<RealmRow>('realms').where({ id: realmId }).update(change);
   }
 
-  /** The organisation with that host name, else the default one. */
+  /** Returns the organisation with that host name, else the default one. */
   findByHost(host: string): Promise<RealmRow | undefined> {
     return this.db
       .knex<RealmRow>('realms')
@@ -42,7 +42,7 @@ export class RealmsRepository {
       .first();
   }
 
-  /** All of them, or the one with just that host name. */
+  /** Lists all organisations, or the one with exactly that host name. */
   list(host?: string): Promise<RealmRow[]> {
     return this.db
       .knex<RealmRow>('realms')
@@ -50,7 +50,7 @@ export class RealmsRepository {
       .orderBy('id');
   }
 
-  /** Returns whether that changed anything; undefined where there is no such organisation. */
+  /** Returns whether `is_active` changed; undefined where there is no such organisation. */
   async setActive(tx: Transaction, realmId: number, isActive: boolean): Promise<boolean | undefined> {
     const realm = await tx<RealmRow>('realms').where({ id: realmId }).forUpdate().first('is_active');
     if (!realm) return undefined;

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@team-chat/db';
 
-/** After this long a turn is over, whatever became of its holder. */
+/** Seconds after which a lease expires, even if its holder has not ended it. */
 const TURN_S = 2;
 const LOOK_EVERY_MS = 20;
 
-/** Lets the replicas update an organisation's accessible users one after the other. That they do is for speed alone: who
- *  takes longer than a turn, or lost its holder's word, is put right by the version guard. */
+/** Leases by which replicas update an organisation's accessible users one after the other. They only save work: an
+ *  update that runs longer than its lease is made correct by the version guard. */
 export class UpdateLeases {
   constructor(private readonly db: Database) {}
 
-  /** Does `work` when it is this replica's turn. */
+  /** Waits for the organisation's lease, then runs `work`. */
   async take(realmId: number, work: () => Promise<void>): Promise<void> {
     const holder = randomUUID();
     while (!(await this.begin(realmId, holder))) {
-      // Of those who wait none is always the first to look.
+      // A random pause, so that no replica is always the first to try.
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS * (0.5 + Math.random())));
     }
     try {

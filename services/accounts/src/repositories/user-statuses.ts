@@ -17,7 +17,7 @@ export class UserStatusesRepository {
       .first<Status | undefined>(...COLUMNS);
   }
 
-  /** Writes a whole status; none for null. The user is locked. */
+  /** Writes a whole status; null deletes it. The caller has locked the user. */
   async set(tx: Transaction, realmId: number, userId: number, status: Status | null): Promise<void> {
     const key = { realm_id: realmId, user_id: userId };
     if (status === null) await tx('user_statuses').where(key).delete();
@@ -28,7 +28,7 @@ export class UserStatusesRepository {
         .merge([...COLUMNS]);
   }
 
-  /** Those active people of an organisation, or among some of them, of whom there is something to tell. */
+  /** Lists the active people, all or those of `userIds`, who have a status or have switched their presence off. */
   async list(tx: Queryable, realmId: number, userIds?: number[]): Promise<UserStatusRow[]> {
     const { rows } = await tx.raw(
       `SELECT u.id AS user_id, coalesce((u.settings->>'presence_enabled')::boolean, true) AS presence_enabled,

@@ -28,10 +28,10 @@ export type NewUser = Pick<
     >
   >;
 
-/** What may change of a user; its version counts the changes. */
+/** Columns of a user that may change. `version` counts the changes. */
 export type UserChanges = Partial<Omit<UserRow, 'realm_id' | 'id' | 'version'>>;
 
-/** Users that nobody else changes until the transaction ends. */
+/** Rows that the transaction has locked against other changes. */
 export interface LockedUsers {
   users: Map<number, UserRow>;
   /** Ids of the active owners, bots aside. */
@@ -49,7 +49,7 @@ const OWN_USER: Prepared = {
                   WHERE profile_values.realm_id = $1 AND user_id = $2) AS profile_data
            FROM users WHERE realm_id = $1 AND id = $2`,
 };
-/** A user with what `GET /users/me` says besides. */
+/** A user with the further fields that `GET /users/me` returns. */
 type OwnUserRow = PublicUserRow & { host: string; profile_data: ProfileData | null };
 
 export class UsersRepository {
@@ -59,7 +59,7 @@ export class UsersRepository {
     return tx<UserRow>('users').where({ realm_id: realmId, id: userId }).first();
   }
 
-  /** Those of the users who are deactivated. */
+  /** Returns which of the given users are deactivated. */
   async listInactiveIds(realmId: number, ids: readonly number[], tx: Queryable): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const inactive = await tx<UserRow>('users')
@@ -69,7 +69,7 @@ export class UsersRepository {
     return new Set(inactive);
   }
 
-  /** Locks a user against other changes. */
+  /** Locks a user against other changes, and returns the row. */
   async lock(tx: Transaction, realmId: number, userId: number): Promise<UserRow> {
     const row = await tx<UserRow>('users').where({ realm_id: realmId, id: userId }).forNoKeyUpdate().first();
     return row!;
@@ -86,7 +86,7 @@ export class UsersRepository {
     return this.db.knex<UserRow>('users').where({ realm_id: realmId, is_system_bot: true }).first();
   }
 
-  /** Whose API key hashes to one of these; of any organisation. */
+  /** Returns the user, in any organisation, whose API key has one of these hashes. */
   findByApiKeyHash(hashes: Buffer[]): Promise<UserRow | undefined> {
     return this.db.knex<UserRow>('users').whereIn('api_key_hash', hashes).first();
   }
@@ -108,7 +108,7 @@ export class UsersRepository {
     return userIds ? query.whereRaw('id = ANY(?)', [userIds]) : query;
   }
 
-  /** Users whose address some may see and others not. */
+  /** Lists the users whose address is visible to some roles only. */
   listRestricted(tx: Transaction, realmId: number): Promise<PublicUserRow[]> {
     return tx<UserRow>('users')
       .select<PublicUserRow[]>(...PUBLIC_USER_FIELDS)
@@ -117,7 +117,7 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** What those want with notices of resolved topics who want something else than most. */
+  /** Lists the users who have set how notices of resolved topics are marked as read, with the policy they chose. */
   async listNoticePolicies(realmId: number): Promise<{ user_id: number; policy: string }[]> {
     const policy = "settings ->> 'resolved_topic_notice_auto_read_policy'";
     return this.db.knex
@@ -128,7 +128,7 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Users that any of these name. Postgres decides what is the same but for case, here as in its indexes. */
+  /** Lists users by id, address or full name. Postgres compares without regard to case, here as in its indexes. */
   listBy(
     realmId: number,
     by: { ids: number[]; emails: string[]; fullNames: string[] },
@@ -148,7 +148,7 @@ export class UsersRepository {
       .orderBy('id');
   }
 
-  /** Whether somebody bears a name. Whoever asks first holds it until `tx` ends. */
+  /** Returns whether another active person has this name. Locks the name until `tx` ends. */
   async fullNameIsTaken(
     tx: Transaction,
     realmId: number,
@@ -164,7 +164,7 @@ export class UsersRepository {
     return row !== undefined;
   }
 
-  /** The same for a new bot: no active user or bot may bear just that name. */
+  /** Returns whether an active user or bot has exactly this name. Locks the name until `tx` ends. */
   async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
     await holdFullName(tx, realmId, fullName);
     const row = await tx<UserRow>('users')
@@ -174,20 +174,20 @@ export class UsersRepository {
     return row !== undefined;
   }
 
-  /** Admits one change at a time of which bots there are and who administers them. */
+  /** Locks the list of bots and of the users who administer them: one change at a time. */
   async lockBots(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('bots', ?))", [realmId]);
   }
 
-  /** Bots of an organisation, or of one owner, deactivated ones included; not the server's own. */
+  /** Lists the bots of an organisation or of one owner, deactivated ones included; without the server's own bots. */
   listBots(realmId: number, by: { bot_owner_id?: number }, tx: Queryable = this.db.knex): Promise<UserRow[]> {
     return tx<UserRow>('users')
       .where({ realm_id: realmId, is_bot: true, is_system_bot: false, ...by })
       .orderBy('id');
   }
 
-  /** Locks users and all active owners, in the order of their ids, so that two transactions never wait for each other. Nobody
-   *  changes keys: rows that refer to users, in whatever order, need not wait. */
+  /** Locks users and all active owners in the order of their ids, so that two transactions never deadlock. The lock
+   *  leaves keys alone: inserting rows that refer to a locked user need not wait. */
   async lockWithOwners(tx: Transaction, realmId: number, userIds: number[]): Promise<LockedUsers> {
     const isActiveOwner = { role: OWNER, is_active: true, is_bot: false } as const;
     const rows = await tx<UserRow>('users')
@@ -209,7 +209,7 @@ export class UsersRepository {
       .forNoKeyUpdate();
   }
 
-  /** Bots that have a channel as a default. */
+  /** Locks and returns the bots that have the channel as a default. */
   lockBotsWithChannel(tx: Transaction, realmId: number, channelId: number): Promise<UserRow[]> {
     const has = (setting: keyof BotSettings) =>
       `(bot_settings -> '${setting}' ->> 'id')::bigint = :channelId`;
@@ -255,7 +255,7 @@ export class UsersRepository {
   }
 }
 
-/** Whoever asks about a name first has it until `tx` ends. */
+/** Locks a name, without regard to case, until `tx` ends. */
 async function holdFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
   await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
     fullName,

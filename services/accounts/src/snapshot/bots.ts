@@ -2,7 +2,7 @@ import { isAdministrator } from '@team-chat/permissions';
 import { botRecord } from '../domain/bot-record';
 import type { Part } from './part';
 
-/** The bots that the caller administers: all of them, or the own ones. */
+/** Bots that the caller administers: all for administrators, else the caller's own. */
 export const botsPart: Part = async ({ ctx, tx, realm, self }) => {
   const bots = await ctx.users.listBots(
     realm.id,

@@ -6,18 +6,18 @@ import type { Self } from '../domain/spectator';
 import type { VisibleUsers } from '../domain/user-visibility';
 import type { RealmRow } from '../repositories/realms';
 
-/** What every part of the registration data may look at. */
+/** Input of every part of the registration data. */
 export interface Registration {
   ctx: Context;
-  /** One REPEATABLE READ transaction: all parts show the same moment. No bus call happens inside it. */
+  /** One REPEATABLE READ transaction, so that all parts show the same moment. Make no bus call inside it. */
   tx: Transaction;
   actor: Actor;
   options: SnapshotOptions;
   realm: RealmRow;
   self: Self;
-  /** Whom the user sees. */
+  /** Users whom the caller sees. */
   visible: VisibleUsers;
-  /** The own settings, chosen or default. */
+  /** The caller's settings, chosen or default. */
   settings: UserSettings;
   groupSettings: Record<RealmGroupSetting, GroupSettingValue>;
 }

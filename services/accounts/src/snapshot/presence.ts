@@ -2,7 +2,7 @@ import { visibleStatus } from '../domain/user-status';
 import { readPresences } from '../presence/read-presences';
 import type { Part } from './part';
 
-/** Who is there. Clients that take the events' modern form get it here too. */
+/** Presences, in the modern form for clients that take it in events. */
 export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) => ({
   ...(await readPresences(
     ctx,
@@ -17,7 +17,7 @@ export const presencePart: Part = async ({ ctx, tx, realm, options, visible }) =
   server_timestamp: Date.now() / 1000,
 });
 
-/** The statuses of those who have one. */
+/** Statuses, of users who have one. */
 export const userStatusPart: Part = async ({ ctx, tx, realm, visible }) => {
   const rows = await ctx.userStatuses.list(tx, realm.id);
   const seen = rows.filter((row) => visible.sees({ id: row.user_id, is_bot: false }));

@@ -20,7 +20,7 @@ const TYPES = Object.fromEntries(
   ]),
 );
 
-/** The fields of a profile, and the types that a field may have. */
+/** The custom profile fields, and the types that a field may have. */
 export const profileFieldsPart: Part = async ({ ctx, tx, realm }) => ({
   custom_profile_fields: (await ctx.profileFields.list(realm.id, tx)).map(profileFieldRecord),
   custom_profile_field_types: TYPES,

@@ -4,7 +4,7 @@ import { authenticationMethods, derivedRealmFields } from '../domain/derived-rea
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
 
-/** The organisation: its settings by their names on the wire, and what follows from them. */
+/** The organisation's settings by their names on the wire, and the fields derived from them. */
 export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
   const {
     authentication_methods,

@@ -10,13 +10,13 @@ export const userSettingsPart: Part = ({ settings }) => ({
   user_settings: { ...settings, ...USER_SETTINGS_CHOICES },
 });
 
-/** What new users of the organisation start with. */
+/** Settings that new users of the organisation start with. */
 export const userSettingsDefaultsPart: Part = ({ realm }) => {
   const { timezone: _, ...defaults } = { ...USER_SETTINGS_DEFAULTS, ...realm.user_settings_defaults };
   return { realm_user_settings_defaults: { ...defaults, ...USER_SETTINGS_CHOICES } };
 };
 
-/** For clients that know no `user_settings`: the same values at the top level. */
+/** The same values at the top level, for clients that do not read `user_settings`. */
 export const legacyDisplayPart: Part = ({ settings }) => ({
   ...pick(settings, USER_SETTINGS_LEGACY_DISPLAY),
   emojiset_choices: USER_SETTINGS_CHOICES.emojiset_choices,

@@ -10,11 +10,11 @@ import type { PublicUserRow } from '../domain/user';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
 import type { Part } from './part';
 
-/** The users as the caller may see them, and what the caller is and may do. */
+/** Users as the caller may see them, and the caller's own account, role and permissions. */
 export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, visible, groupSettings }) => {
   const all = await ctx.users.list(realm.id, undefined, tx);
   const users = all.filter((row) => visible.sees(row));
-  // Clients that want a record for every id get one that says no more than the id.
+  // Clients that need a record for every id get one with the id alone.
   const inaccessibleUsers = options.user_list_incomplete ? [] : all.filter((row) => !visible.sees(row));
   const profiles = isSpectator(actor) ? undefined : await ctx.profileValues.list(realm.id, undefined, tx);
   const viewer = { user_id: self.id, role: self.role, client_gravatar: options.client_gravatar };
@@ -27,7 +27,7 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, vi
   const may = (name: RealmGroupSetting) =>
     allows({ ...actor, role: self.role }, groupSettings[name], REALM_GROUP_SETTINGS[name]);
   const own = userRecord(self, realm.host, { ...viewer, client_gravatar: false });
-  // Clients look for bots of the server apart from those of the organisation.
+  // Clients expect the server's bots in a list apart from the organisation's users.
   const members = users.filter((row) => !row.is_system_bot);
   return {
     realm_users: [

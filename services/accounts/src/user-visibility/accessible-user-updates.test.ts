@@ -1,6 +1,6 @@
 import { AccessibleUserUpdates, type Changed } from './accessible-user-updates';
 
-/** Updates that last until they are told to end. */
+/** Records updates, each of which lasts until the test ends it. */
 function recorded() {
   const began: { realmId: number; changed: number[] | null }[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -13,7 +13,7 @@ function recorded() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('those who come while an update runs share the next', async () => {
+test('requests that arrive while an update of their organisation runs share the next one', async () => {
   const { updates, began, ends } = recorded();
   const first = updates.request(1, [5]);
   await turn();
@@ -32,7 +32,7 @@ test('those who come while an update runs share the next', async () => {
   await Promise.all([second, third]);
 });
 
-test('everybody includes whoever else is named', async () => {
+test('a request for all users (null) absorbs requests for single users', async () => {
   const { updates, began } = recorded();
   void updates.request(1, [5]);
   void updates.request(1, null);
@@ -41,7 +41,7 @@ test('everybody includes whoever else is named', async () => {
   expect(began).toEqual([{ realmId: 1, changed: null }]);
 });
 
-test('an update that fails does not keep the next from running', async () => {
+test('after a failed update the next one runs, and only the first request rejects', async () => {
   const { updates, began, ends } = recorded();
   const first = updates.request(1, [5]);
   await turn();

@@ -1,6 +1,6 @@
 import { Batcher } from '@team-chat/db';
 
-/** Users whose conversations, role or account have changed; null for everybody. */
+/** Users whose conversations, role or account have changed; null for all users. */
 export type Changed = ReadonlySet<number> | null;
 
 interface UpdateRequest {
@@ -8,8 +8,8 @@ interface UpdateRequest {
   userIds: number[] | null;
 }
 
-/** Runs an organisation's updates one after the other. Requests that come while one runs share the next: a burst of
- *  changes is two updates, and the updates of one replica never stand in each other's way. */
+/** Runs an organisation's updates one after the other. Requests that arrive while one runs share the next: a burst of
+ *  changes is two updates, and updates of one replica never conflict. */
 export class AccessibleUserUpdates {
   private readonly batcher = new Batcher<UpdateRequest, void>({
     keyOf: ({ realmId }) => realmId,
@@ -23,7 +23,7 @@ export class AccessibleUserUpdates {
 
   constructor(private readonly update: (realmId: number, changed: Changed) => Promise<void>) {}
 
-  /** Resolves when an update that began after this call is over. */
+  /** Requests an update. Resolves when one that began after this call is over. */
   request(realmId: number, userIds: number[] | null): Promise<void> {
     return this.batcher.add({ realmId, userIds });
   }

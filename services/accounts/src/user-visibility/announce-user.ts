@@ -5,8 +5,8 @@ import type { UserRow } from '../domain/user';
 import { inaccessibleUserAdded, userAdded } from '../events/user-events';
 import type { Repositories } from '../repositories';
 
-/** Adds entries about users, by the users' ids, without the guests who cannot access the user. Takes a shared lock under
- *  which nobody's accessible users change until `tx` ends: lock the users before. */
+/** Announces entries, each with the id of the user it is about, to those of the audience who may see that user. Takes
+ *  the shared lock of accessible users until `tx` ends; lock the users before. */
 export async function announceUsers(
   ctx: Core & Repositories,
   tx: Transaction,
@@ -38,7 +38,7 @@ export function announceUser(
   );
 }
 
-/** Adds the entries for a new user; guests who cannot access the user get a placeholder. */
+/** Announces a new user; guests who do not see the user get an entry with the id alone. */
 export async function announceNewUser(
   ctx: Core & Repositories,
   tx: Transaction,

@@ -10,11 +10,11 @@ import { userShown, userVanished } from '../events/user-events';
 import type { Repositories } from '../repositories';
 import type { RealmRow } from '../repositories/realms';
 
-/** Users whom one statement may read or announce. */
+/** Users that one statement reads or announces. */
 const USERS_AT_A_TIME = 500;
 
-/** Adds the entries for guests about users who became accessible to them, with status and presence, and about users who
- *  are no longer accessible. */
+/** Announces to guests the users who became accessible to them, with profile, status and presence, and those who no
+ *  longer are. */
 export async function announceVisibility(
   ctx: Core & Repositories,
   tx: Transaction,

@@ -1,8 +1,8 @@
 import type { Core } from '@team-chat/service';
 import type { AccessibleUserUpdates } from './accessible-user-updates';
 
-/** Updates whom limited guests see, after the role, the account or the conversations of users have changed; null for
- *  everybody. Should this fail, followers of the log do the same. */
+/** Updates the accessible users of limited guests, after the role, account or conversations of users have changed; null
+ *  stands for all users. If it fails, the consumers of the log repeat the update. */
 export async function syncUserVisibility(
   ctx: Core & { accessibleUserUpdates: AccessibleUserUpdates },
   realmId: number,

@@ -23,12 +23,12 @@ type Updater = Core &
     systemGroups: Lookup<Record<string, number>>;
   };
 
-/** Whether an organisation may limit what its guests see. Never false where it does. */
+/** Returns false only where the organisation does not limit its guests; needs no bus call. */
 export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_settings'>): boolean {
   return group_settings[LIMIT_SETTING] !== undefined;
 }
 
-/** Whether there is anything to bring in line: guests are limited, or were. */
+/** Returns whether an update could change anything: guests are limited, or were. */
 export async function concernsGuests(ctx: Updater, realmId: number): Promise<boolean> {
   const realm = (await ctx.realms.find(realmId))!;
   return (
@@ -37,9 +37,9 @@ export async function concernsGuests(ctx: Updater, realmId: number): Promise<boo
   );
 }
 
-/** Brings in line which guests are limited, and whom these know, with the organisation's setting, the roles, and the
- *  conversations of `changed`; announces who came into visible of whom. Messaging is asked before the transaction, so
- *  the version guard makes void what an update began with that another one has changed. */
+/** Updates which guests are limited, and their accessible users, from the organisation's setting, the roles and the
+ *  conversations of `changed`; announces the differences. Asks messaging before the transaction: the version guard
+ *  repeats an update whose answers may be older than what another update has written. */
 export function updateAccessibleUsers(ctx: Updater, realmId: number, changed: Changed): Promise<void> {
   return ctx.accessibleUsersGuard.guard(realmId, async (verify) => {
     const realm = (await ctx.realms.find(realmId))!;
@@ -62,7 +62,7 @@ async function limitsGuests(ctx: Updater, realm: RealmRow): Promise<boolean> {
   return realm.group_settings[LIMIT_SETTING] !== systemGroups[SYSTEM_GROUP.everyone];
 }
 
-/** The pairs among the guests' accessible_users that one of `scope` is in; all of them where that is null. */
+/** Asks messaging for the guests' accessible users. Returns pairs with a user of `scope`, or all where it is null. */
 async function findPairs(
   ctx: Updater,
   realmId: number,

@@ -6,8 +6,8 @@ import type { Repositories } from '../repositories';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
 
-/** Whom the caller sees: everybody, but for guests in organisations that limit them. Spectators are shown little of anybody. Where only some users matter,
- *  less is read. */
+/** Returns the users whom the caller sees: all, except for limited guests. Spectators see all users, with few fields.
+ *  Reads only the users of `among`, where it is given. */
 export async function visibleUsersOf(
   ctx: Repositories,
   { realm_id, user_id, role }: Viewer,
@@ -18,7 +18,7 @@ export async function visibleUsersOf(
   return isLimited ? ctx.accessibleUsers.visibleUsersOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
 }
 
-/** Refuses guests who may not know anything of a user. */
+/** Throws where the caller is a guest who may not see the user. */
 export async function checkSees(
   ctx: Repositories,
   actor: Viewer,

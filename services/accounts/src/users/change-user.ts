@@ -12,16 +12,16 @@ import type { UserRow } from '../domain/user';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
 
-/** What the caller asks to be changed of a user. */
+/** Changes of a user that the caller requests. */
 export interface RequestedChanges {
   full_name?: string | undefined;
   role?: Role | undefined;
   new_email?: string | undefined;
 }
 
-/** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Locks everything the checks look
- *  at, so that two who demote each other end with one of them. Calls `writeProfile` in the transaction, after the checks
- *  that clients expect before those of the profile.
+/** Changes a user for an administrator, or a bot for its owner: all of it, or nothing. Locks the rows that the checks
+ *  read: of two owners who demote each other, one is refused. Calls `writeProfile` in the transaction, at its place in
+ *  the order of checks.
  *  Source: spec/wire-contract.md, section 2.1 (also for the order of checks). */
 export async function changeUser(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function changeUser(
   await spreadChange(ctx, before, after);
 }
 
-/** A blank name is no request to change it. */
+/** Returns a new name; no change where the requested one is blank. */
 export async function newName(
   ctx: Context,
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function newName(
   return { full_name };
 }
 
-/** Where names have to be unique, holds the name until `tx` ends. */
+/** Where names have to be unique, locks the name until `tx` ends, and throws if it is taken. */
 export async function checkUniqueName(
   ctx: Context,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function checkUniqueName(
   throw new BadRequestError('Unique names required in this organization.');
 }
 
-/** A new address, and what follows from it. */
+/** Returns a new address, and the new avatar version that follows from it. */
 export function newEmail(target: UserRow, requested: string | undefined): UserChanges {
   const delivery_email = requested?.trim();
   if (delivery_email === undefined || delivery_email === target.delivery_email) return {};

@@ -3,10 +3,10 @@ import { ApiError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { hashPassword, verifyPassword, counterOf } from '../domain/passwords';
 
-/** Verified against when there is no such user, so that the time taken does not tell. */
+/** Hash to compare with for an unknown user, so that the reply takes as long as for a known one. */
 const nobodysPassword = hashPassword('nobody has this password');
 
-/** Whether a password is the one whose hash is given. Throws when too many were wrong for this name of late. */
+/** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
 export async function isOwnPassword(
   ctx: Context,
   realmId: number,
@@ -15,7 +15,7 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const counter = counterOf(realmId, username);
-  // Counted before the slow comparison, so that guesses made side by side count too; taken back on success.
+  // Counted before the slow comparison, so that concurrent guesses count too; a success deletes the count.
   await ctx.failedLogins.consume(counter).catch((refusal: unknown) => {
     throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
   });
@@ -25,7 +25,7 @@ export async function isOwnPassword(
   return true;
 }
 
-/** The refusal of one who tried too often. */
+/** Returns the error for too many attempts. */
 export function tooManyAttempts(spent: RateLimiterRes): ApiError {
   return new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
     'retry-after': Math.ceil(spent.msBeforeNext / 1000),

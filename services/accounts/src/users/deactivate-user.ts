@@ -14,14 +14,14 @@ interface Change {
   after: UserRow;
 }
 
-/** Deactivates a user, unless somebody else has just done so, and before it the bots it owns; nobody joins by its
- *  invitations any more. `check` is asked when everything it may look at is locked. */
+/** Deactivates the bots that a user owns, then the user, and revokes the user's invitations. Does nothing where the
+ *  user is deactivated already. Calls `check`, which may throw, after locking the rows that it reads. */
 export async function deactivateUser(
   ctx: Context,
   realm: RealmRow,
   ids: { caller: number; target: number },
   check: (tx: Transaction, locked: LockedUsers) => void | Promise<void>,
-  /** For the user, by mail. */
+  /** Text that is mailed to the user. */
   comment?: string,
 ): Promise<void> {
   const changes = await ctx.db.transaction(async (tx) => {

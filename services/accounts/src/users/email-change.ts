@@ -11,10 +11,10 @@ import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { tooManyAttempts } from './check-own-password';
 
-/** How long a new address can be confirmed. */
+/** Seconds within which a new address can be confirmed. */
 const VALIDITY_S = 86_400;
 
-/** A requested change. Nothing of it is stored: it travels sealed in the link, and is good as long as the user still has
+/** A requested change of address. It is stored nowhere but encrypted in the link, and is valid as long as the user has
  *  the old address. */
 const EmailChange = z.strictObject({
   realm_id: Id,
@@ -25,8 +25,8 @@ const EmailChange = z.strictObject({
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
-/** The address that a request asks for; undefined where it asks for none, or for the present one. Throws what clients
- *  expect. */
+/** Returns the requested address; undefined where it is blank or the present one. Throws for an address that the user
+ *  may not have, and after too many requests. */
 export async function checkNewEmail(
   ctx: Context,
   realm: RealmRow,
@@ -51,7 +51,7 @@ export async function checkNewEmail(
   return email;
 }
 
-/** Mails a link to the new address, when `tx` commits. */
+/** Mails a link to the new address after `tx` has committed. */
 export async function askToConfirm(
   ctx: Context,
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function askToConfirm(
   await ctx.mailer.add(tx, realm.id, emailChangeEmail(about));
 }
 
-/** The change behind a link's key; undefined for a key that no request made. */
+/** Returns the change in a link's key; undefined for an invalid key. */
 export function readEmailChange(ctx: Context, realmId: number, key: string): EmailChange | undefined {
   try {
     const change = EmailChange.parse(JSON.parse(ctx.emailChanges.open(Buffer.from(key, 'base64url'))));
@@ -82,7 +82,7 @@ export function readEmailChange(ctx: Context, realmId: number, key: string): Ema
   }
 }
 
-/** What may still come of a change, as the user is now. */
+/** Returns whether a change can still be confirmed: open, expired, or outdated. */
 export async function stateOf(
   ctx: Context,
   realm: RealmRow,

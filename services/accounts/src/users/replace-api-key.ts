@@ -5,8 +5,8 @@ import { spreadChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 
-/** Gives a user another API key, for the user or whoever administers it. When this resolves, no gateway admits the former
- *  one any more. */
+/** Replaces the API key of the caller, or of a bot that the caller administers, and returns the new one. When this
+ *  resolves, all gateways refuse the old key. */
 export async function replaceApiKey(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
