@@ -24,7 +24,7 @@ const remove = (user: TestUser, alert_words: unknown) => user.client.delete(PATH
 const list = async (user: TestUser) => (await ok(user.client.get(PATH))).alert_words;
 
 describe('get-alert-words', () => {
-  test('lists the own ones, the oldest first', async () => {
+  test('lists the words of the caller, the oldest first', async () => {
     const [user, other] = [await realm.user(), await realm.user('guest')];
     await ok(add(user, ['natural', 'illustrious']));
     expect(await ok(user.client.get(PATH))).toEqual({
@@ -39,7 +39,7 @@ describe('get-alert-words', () => {
 });
 
 describe('add-alert-words', () => {
-  test('adds what is new, and tells the own clients all of them', async () => {
+  test('adds new words, and announces all words to the clients of the user only', async () => {
     const [user, other] = [await realm.user(), await realm.user()];
     const [queue, others] = await Promise.all([
       EventReader.register(user.client),
@@ -56,7 +56,7 @@ describe('add-alert-words', () => {
     expect(await eventsSoFar(others, other)).toEqual([]);
   });
 
-  test('what changes nothing is no event', async () => {
+  test('a request that changes nothing is not announced', async () => {
     const user = await realm.user();
     await ok(add(user, ['one']));
     const queue = await EventReader.register(user.client);
@@ -67,13 +67,13 @@ describe('add-alert-words', () => {
     expect((await queue.next('alert_words')).alert_words).toEqual(['one', 'three']);
   });
 
-  test('the same word twice at once is one word', async () => {
+  test('three concurrent requests with the same word add one word', async () => {
     const user = await realm.user();
     await Promise.all(['word', 'Word', 'WORD'].map((word) => ok(add(user, [word]))));
     expect(await list(user)).toHaveLength(1);
   });
 
-  test('a hundred characters, whatever they are', async () => {
+  test('accepts words of a hundred code points, and refuses longer ones', async () => {
     const user = await realm.user();
     await ok(add(user, ['😀'.repeat(100)]));
     await expectRefusal(
@@ -87,9 +87,9 @@ describe('add-alert-words', () => {
     [{}, 'alert_words is not a list'],
     [[1], 'alert_words[0] is not a string'],
     [['a\0'], 'alert_words must not contain null bytes'],
-  ])('refusal %#', (words, msg) => expectRefusal(add(realm.owner, words), msg));
+  ])('refuses %j: %s', (words, msg) => expectRefusal(add(realm.owner, words), msg));
 
-  test('the words are required', () =>
+  test('refuses a request without alert_words', () =>
     expectRefusal(add(realm.owner, undefined), "Missing 'alert_words' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'alert_words',
@@ -97,7 +97,7 @@ describe('add-alert-words', () => {
 });
 
 describe('remove-alert-words', () => {
-  test('removes what is there, in whatever case', async () => {
+  test('removes the words that exist, without regard to case', async () => {
     const user = await realm.user();
     await ok(add(user, ['one', 'two', 'three']));
     const queue = await EventReader.register(user.client);
@@ -107,7 +107,7 @@ describe('remove-alert-words', () => {
   });
 });
 
-test('all words of an organisation, in lower case, with who has them', async () => {
+test('get-realm-alert-words lists all words in lower case, with the users who have them', async () => {
   const quiet = await cluster.aRealm();
   const { realm_id } = quiet;
   const [one, two] = [await quiet.user(), await quiet.user()];

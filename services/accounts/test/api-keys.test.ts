@@ -17,7 +17,7 @@ const WRONG_TEXT = 'Your username or password is incorrect';
 const keyOf = ({ api_key, email, user_id }: TestUser) => ({ api_key, email, user_id });
 const missing = (var_name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', var_name });
 
-/** States in which no log-in succeeds, and what is said then. */
+/** Checks the refusals for a deactivated user and a deactivated organisation. */
 async function refusedStates(
   post: (realm: TestRealm, user: TestUser) => ReturnType<TestRealm['client']['post']>,
 ) {
@@ -41,7 +41,7 @@ describe('fetch-api-key', () => {
   const logIn = (username?: string, password?: string, client = realm.client) =>
     client.post('/fetch_api_key', { username, password });
 
-  test('gives the same key every time, and it works', async () => {
+  test('returns the same key every time, and requests with it succeed', async () => {
     const first = await ok(logIn(member.email, realm.password));
     expect(first).toMatchObject(keyOf(member));
     expect(first.api_key).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -49,14 +49,14 @@ describe('fetch-api-key', () => {
     await ok(realm.client.as(first).get('/users/me'));
   });
 
-  test('refuses wrong names and passwords alike', async () => {
+  test('gives the same refusal for a wrong name and a wrong password', async () => {
     await expectRefusal(logIn(member.email, 'wrong'), WRONG_TEXT, WRONG);
     await expectRefusal(logIn(`nobody@${realm.host}`, realm.password), WRONG_TEXT, WRONG);
     const elsewhere = await cluster.aRealm();
     await expectRefusal(logIn(member.email, realm.password, elsewhere.client), WRONG_TEXT, WRONG);
   });
 
-  test.each(['username', 'password'])('%s is required', (name) => {
+  test.each(['username', 'password'])('refuses a request without %s', (name) => {
     const parameters = { username: 'a@b.example', password: 'x', [name]: undefined };
     return expectRefusal(
       realm.client.post('/fetch_api_key', parameters),
@@ -65,7 +65,7 @@ describe('fetch-api-key', () => {
     );
   });
 
-  test('after five failures one has to wait, in whatever case one writes the name', async () => {
+  test('refuses further attempts after five failures, without regard to the case of the name', async () => {
     const user = await realm.user();
     for (let attempt = 0; attempt < 5; attempt++) {
       await expectRefusal(logIn(user.email, 'wrong'), WRONG_TEXT, WRONG);
@@ -88,7 +88,7 @@ describe('fetch-api-key', () => {
     await ok(logIn(member.email, realm.password));
   });
 
-  test('a success clears the count', async () => {
+  test('a success resets the count of failures', async () => {
     const user = await realm.user();
     for (let round = 0; round < 2; round++) {
       for (let attempt = 0; attempt < 4; attempt++) await logIn(user.email, 'wrong');
@@ -96,7 +96,7 @@ describe('fetch-api-key', () => {
     }
   });
 
-  test('deactivated users and organisations', () =>
+  test('refuses deactivated users and organisations', () =>
     refusedStates(({ client, password }, user) => logIn(user.email, password, client)));
 });
 
@@ -104,21 +104,21 @@ describe('dev-fetch-api-key', () => {
   const logIn = (username: string | undefined, client = realm.client) =>
     client.post('/dev_fetch_api_key', { username });
 
-  test('asks for no password', async () => {
+  test('returns the key without a password', async () => {
     expect(await ok(logIn(member.email.toUpperCase()))).toMatchObject(keyOf(member));
   });
 
-  test('refusals', async () => {
+  test('refuses a missing username, a text that is no address, and an unknown address', async () => {
     await expectRefusal(logIn(undefined), "Missing 'username' argument", missing('username'));
     await expectRefusal(logIn('member'), 'Enter a valid email address.');
     const { status, body } = await logIn(`nobody@${realm.host}`);
     expect([status, body.result]).toEqual([401, 'error']);
   });
 
-  test('deactivated users and organisations', () =>
+  test('refuses deactivated users and organisations', () =>
     refusedStates(({ client }, user) => logIn(user.email, client)));
 
-  test('is absent where DEV_LOGIN is off', async () => {
+  test('is refused where DEV_LOGIN is off', async () => {
     const strict = await startTestCluster({ devLogin: 'false' });
     try {
       const { client, owner } = await strict.aRealm();
@@ -132,7 +132,7 @@ describe('dev-fetch-api-key', () => {
 });
 
 describe('get-server-settings', () => {
-  test('tells everyone what the server is and how to log in', async () => {
+  test('returns the server, the organisation and the ways to log in', async () => {
     const body = await ok(realm.client.get('/server_settings'));
     expect(body).toEqual({
       result: 'success',
@@ -168,7 +168,7 @@ describe('get-server-settings', () => {
     });
   });
 
-  test('needs no valid credentials', async () => {
+  test('succeeds with invalid credentials', async () => {
     const outsider = { user_id: 0, email: 'a@b.example', api_key: 'x' };
     await ok(realm.client.as(outsider).get('/server_settings'));
   });

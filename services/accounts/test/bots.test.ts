@@ -34,7 +34,7 @@ const NO_DEFAULTS = {
 const HOOK = { bot_type: 3, payload_url: '"https://hook.example/in"' };
 
 describe('create-bot', () => {
-  test('makes a bot that logs in with its address and key', async () => {
+  test('creates a bot that can authenticate with its address and key', async () => {
     const answer = await ok(create({ full_name: ' Helper ', short_name: ' help ' }));
     expect(answer).toEqual({
       result: 'success',
@@ -58,7 +58,7 @@ describe('create-bot', () => {
     });
   });
 
-  test('an incoming webhook may send, and nothing else', async () => {
+  test('an incoming webhook may send messages, and is refused everything else', async () => {
     const name = newName();
     const { user_id, api_key } = await ok(create({ short_name: name, bot_type: 2 }));
     const { client } = { client: realm.client.as({ user_id, email: `${name}-bot@${realm.host}`, api_key }) };
@@ -85,7 +85,7 @@ describe('create-bot', () => {
     expect(bot.services[0].token).not.toBe(bot.api_key);
   });
 
-  test('takes settings of integrations, though it offers none', async () => {
+  test('accepts and validates config_data, although there are no integrations', async () => {
     const answer = await ok(create({ config_data: { key: 'value' } }));
     expect(answer).not.toHaveProperty('ignored_parameters_unsupported');
     await expectRefusal(create({ config_data: 'key' }), 'config_data is not valid JSON');
@@ -93,7 +93,7 @@ describe('create-bot', () => {
     await expectRefusal(create({ config_data: { key: 1 } }), 'config_data["key"] is not a string');
   });
 
-  test('takes default channels that the caller sees', async () => {
+  test('accepts default channels that the caller sees, and refuses others', async () => {
     const [seen, secret] = [await realm.channel([member]), await realm.channel([], { invite_only: true })];
     const chosen = { default_sending_stream: seen.name.toUpperCase(), default_all_public_streams: true };
     expect(await ok(create({ ...chosen, default_events_register_stream: '' }))).toMatchObject({
@@ -107,7 +107,7 @@ describe('create-bot', () => {
     );
   });
 
-  test('its address shows to everybody, whatever those of new users do', async () => {
+  test('shows the address of a bot to everybody, even where addresses of new users are hidden', async () => {
     const shy = await cluster.aRealm();
     const database = await RealmDatabase.of(cluster, shy);
     await database.setUserDefault({ email_address_visibility: 4 }).finally(() => database.close());
@@ -117,7 +117,7 @@ describe('create-bot', () => {
     expect(user).toMatchObject({ email: `open-bot@${shy.host}`, delivery_email: `open-bot@${shy.host}` });
   });
 
-  test('tells everybody of the user, and the owner and administrators of the bot', async () => {
+  test('announces realm_user to everybody, and realm_bot to the owner and administrators', async () => {
     const [admin, other] = [await realm.user('administrator'), await realm.user()];
     const watch = ({ client }: TestUser) =>
       EventReader.register(client, { event_types: ['realm_user', 'realm_bot'], client_gravatar: false });
@@ -138,7 +138,7 @@ describe('create-bot', () => {
         ...NO_DEFAULTS,
       });
     }
-    // Both entries are of one service: what follows the second comes after where the first had been.
+    // Both entries are in the log of one service, so an event after the second one also follows the first.
     await create({}, other);
     await beside.until((event) => event.type === 'realm_bot');
     expect(beside.events.map(({ type, person, bot }) => [type, (person ?? bot).user_id === user_id])).toEqual(
@@ -150,7 +150,7 @@ describe('create-bot', () => {
     );
   });
 
-  test('of several with one address, or one name, exactly one is made', async () => {
+  test('of three concurrent requests with one address, or one name, exactly one succeeds', async () => {
     for (const parameters of [{ short_name: 'race' }, { full_name: 'Race' }]) {
       const answers = await Promise.all([1, 2, 3].map(() => create(parameters)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -171,9 +171,9 @@ describe('create-bot', () => {
     ['payload URL for files', { ...HOOK, payload_url: '"file:///etc/hosts"' }, 'payload_url is not a URL'],
     ['integration', { bot_type: 2, service_name: 'forge' }, "Invalid integration 'forge'."],
     ['unknown channel', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
-  ])('refuses: %s', (_case, parameters, msg) => expectRefusal(create(parameters), msg));
+  ])('refuses this parameter: %s', (_case, parameters, msg) => expectRefusal(create(parameters), msg));
 
-  test.each(['full_name', 'short_name'])('%s is required', (var_name) =>
+  test.each(['full_name', 'short_name'])('refuses a request without %s', (var_name) =>
     expectRefusal(create({ [var_name]: undefined }), `Missing '${var_name}' argument`, {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name,
@@ -191,13 +191,13 @@ describe('create-bot', () => {
     });
   });
 
-  test('is for people who are no guests', async () => {
+  test('refuses guests and bots', async () => {
     await expectRefusal(create({}, await realm.user('guest')), 'Not allowed for guest users');
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(create({}, bot), 'This endpoint does not accept bot requests.');
   });
 
-  test('who may create which', async () => {
+  test('applies can_create_bots_group and can_create_write_only_bots_group', async () => {
     const strict = await cluster.aRealm();
     const [admin, plain] = [await strict.user('administrator'), await strict.user()];
     const database = await RealmDatabase.of(cluster, strict);
@@ -215,7 +215,7 @@ describe('create-bot', () => {
 });
 
 describe('get-bots', () => {
-  test('lists the own active bots', async () => {
+  test('lists the active bots of the caller', async () => {
     const user = await realm.user();
     const { user_id, api_key, avatar_url } = await ok(
       create({ full_name: 'Mine', short_name: 'mine' }, user),
@@ -230,7 +230,7 @@ describe('get-bots', () => {
     ]);
   });
 
-  test('is for people who are no guests', async () => {
+  test('refuses guests and bots', async () => {
     await expectRefusal((await realm.user('guest')).client.get('/bots'), 'Not allowed for guest users');
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(bot.client.get('/bots'), 'This endpoint does not accept bot requests.');
@@ -238,7 +238,7 @@ describe('get-bots', () => {
 });
 
 describe('get-notification-bot', () => {
-  test('makes a bot of the server, which comes as one like others and is listed apart', async () => {
+  test('creates one system bot, announces it as a user, and registration lists it in cross_realm_bots', async () => {
     const { realm_id, owner } = await cluster.aRealm();
     const queue = await EventReader.register(owner.client, { event_types: ['realm_user'] });
     expect(queue.registration.cross_realm_bots).toEqual([]);

@@ -19,7 +19,7 @@ const ask = (user: TestUser, email: string) => user.client.patch('/settings', { 
 const open = (path: string, method = 'GET'): Promise<Answer> =>
   call(cluster.baseUrls[1]!, { method, path, headers: { host: realm.host } });
 
-/** Asks for the change; the path of the page that the mail leads to. */
+/** Requests a change, and returns the path in the link of the mail. */
 async function linkFor(user: TestUser, email: string): Promise<string> {
   await ok(ask(user, email));
   return PATH.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
@@ -27,15 +27,15 @@ async function linkFor(user: TestUser, email: string): Promise<string> {
 
 const addressOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).delivery_email;
 
-describe('update-settings: the address', () => {
-  test('changes once whoever reads its mails says so', async () => {
+describe('update-settings: email', () => {
+  test('the address changes when the link in the mail is confirmed, once', async () => {
     const [user, guest] = [await realm.user(), await realm.user('guest')];
     const queue = await EventReader.register(guest.client, { event_types: ['realm_user'] });
     const email = newAddress();
     const path = await linkFor(user, ` ${email} `.trim());
     expect(await addressOf(user)).toBe(user.email);
 
-    // Looking at the page changes nothing.
+    // A GET changes nothing.
     const page = await open(path);
     expect(page.status).toBe(200);
     expect(page.text).toContain(email);
@@ -47,11 +47,11 @@ describe('update-settings: the address', () => {
     expect((await user.client.get('/users/me')).status).toBe(401);
     const news = await queue.until(({ person }) => 'new_email' in person);
     expect(news.person).toEqual({ user_id: user.user_id, new_email: email });
-    // The link has done its work.
+    // The link works once.
     expect((await open(path, 'POST')).status).toBe(410);
   });
 
-  test('nobody else can have taken it', async () => {
+  test('of two users who confirm the same address, one succeeds', async () => {
     const users = await Promise.all([realm.user(), realm.user()]);
     const email = newAddress();
     await ok(ask(users[0], email));
@@ -62,14 +62,14 @@ describe('update-settings: the address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  test('the present one, or none, asks for nothing', async () => {
+  test('the present address and a blank one request no change', async () => {
     const user = await realm.user();
     await ok(ask(user, user.email));
     await ok(ask(user, ' '));
     await ok(ask(user, newAddress()));
   });
 
-  test('refusals', async () => {
+  test('refuses invalid, disposable and used addresses, and the sixth request', async () => {
     const [user, other] = [await realm.user(), await realm.user()];
     await expectRefusal(ask(user, 'someone'), 'Invalid address.');
     await expectRefusal(ask(user, 'a@mailinator.com'), 'Please use your real email address.');
@@ -78,7 +78,7 @@ describe('update-settings: the address', () => {
     expect((await ask(user, newAddress())).status).toBe(429);
   });
 
-  test('where the organisation does not let people change theirs, administrators still do', async () => {
+  test('with email_changes_disabled, members are refused and administrators are not', async () => {
     const strict = await cluster.aRealm();
     const member = await strict.user();
     await ok(strict.owner.client.patch('/realm', { email_changes_disabled: true }));
@@ -89,7 +89,7 @@ describe('update-settings: the address', () => {
     await ok(ask(strict.owner, newAddress()));
   });
 
-  test('only in its own organisation, and not where the domain is shut meanwhile', async () => {
+  test('a link is valid in its organisation only, and not after a restriction to other domains', async () => {
     const path = await linkFor(await realm.user(), newAddress());
     const key = path.slice(path.lastIndexOf('/') + 1);
     const other = await cluster.aRealm();
@@ -105,8 +105,8 @@ describe('update-settings: the address', () => {
   });
 });
 
-describe('update-settings: presence', () => {
-  test('older clients hear of it as the status `away`, and of the status as a setting', async () => {
+describe('update-settings: presence_enabled', () => {
+  test('is announced as the status `away`, and a change of `away` as the setting', async () => {
     const [user, peer] = [await realm.user(), await realm.user()];
     const [own, others] = await Promise.all([
       EventReader.register(user.client, { event_types: ['update_global_notifications'] }),

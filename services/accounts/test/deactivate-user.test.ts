@@ -29,7 +29,7 @@ const reactivate = (caller: TestUser, user_id: number) => caller.client.post(`/u
 const DEACTIVATED = ['Account is deactivated', { status: 401, code: 'UNAUTHORIZED' }] as const;
 
 describe('deactivate-user', () => {
-  test('ends key, queues and log-in behind every gateway, and tells the others', async () => {
+  test('ends API key, queues and log-in at every gateway, and announces the deactivation', async () => {
     const target = await realm.user();
     const elsewhere = new ApiClient(cluster.baseUrls[1]!, target, { host: realm.host });
     await ok(elsewhere.get('/users/me'));
@@ -67,14 +67,14 @@ describe('deactivate-user', () => {
     for (const group of realm_user_groups) expect(group.members).not.toContain(target.user_id);
   });
 
-  test('a comment reaches the user by mail', async () => {
+  test('mails the comment to the user', async () => {
     const target = await realm.user();
     await ok(remove(admin, target.user_id, { deactivation_notification_comment: 'Farewell & <thanks>' }));
     const [mail] = await mailsTo(cluster.mailDir, target.email);
     expect(mail!.body).toContain('Farewell & <thanks>');
   });
 
-  test('the bots go with their owner', async () => {
+  test('deactivates the bots of a user, which stay deactivated when the user is reactivated', async () => {
     const boss = await realm.user('owner');
     const bot = await realm.user('member', { bot: true });
     await ok(remove(boss, member.user_id).then(() => reactivate(boss, member.user_id)));
@@ -89,7 +89,7 @@ describe('deactivate-user', () => {
     await ok(remove(owner, boss.user_id));
   });
 
-  test('refusals', async () => {
+  test('refuses callers without the role, the only owner, bots, unknown and deactivated users', async () => {
     const role = { code: 'UNAUTHORIZED_PRINCIPAL' };
     await expectRefusal(remove(member, admin.user_id), 'Must be an organization administrator', role);
     await expectRefusal(remove(admin, owner.user_id), 'Must be an organization owner', role);
@@ -106,7 +106,7 @@ describe('deactivate-user', () => {
     await expectRefusal(remove(admin, target.user_id), 'User is deactivated');
   });
 
-  test('two owners who deactivate each other at the same moment leave one', async () => {
+  test('of two owners who deactivate each other at the same moment, one succeeds', async () => {
     const other = await cluster.aRealm();
     const two = await other.user('owner');
     const answers = await Promise.all([
@@ -120,13 +120,13 @@ describe('deactivate-user', () => {
 describe('deactivate-own-user', () => {
   const leave = (user: TestUser) => user.client.delete('/users/me');
 
-  test('ends the own account', async () => {
+  test('deactivates the account of the caller', async () => {
     const target = await realm.user('guest');
     await ok(leave(target));
     await expectRefusal(target.client.get('/users/me'), ...DEACTIVATED);
   });
 
-  test('the only user stays, and the only owner stays', async () => {
+  test('refuses the only user and the only owner', async () => {
     const other = await cluster.aRealm();
     const code = 'CANNOT_DEACTIVATE_LAST_USER';
     await expectRefusal(leave(other.owner), 'Cannot deactivate the only user.', {
@@ -142,7 +142,7 @@ describe('deactivate-own-user', () => {
     });
   });
 
-  test('two owners who leave at the same moment leave one', async () => {
+  test('of two owners who deactivate themselves at the same moment, one is refused', async () => {
     const other = await cluster.aRealm();
     await other.user();
     const two = await other.user('owner');
@@ -154,7 +154,7 @@ describe('deactivate-own-user', () => {
 describe('deactivate-bot', () => {
   const removeBot = (caller: TestUser, id: number) => caller.client.delete(`/bots/${id}`);
 
-  test('ends its key, for its owner and for administrators', async () => {
+  test('ends the API key of a bot, for its owner', async () => {
     const { user_id, api_key } = await ok(
       member.client.post('/bots', { full_name: 'Helper', short_name: 'helper' }),
     );
@@ -167,7 +167,7 @@ describe('deactivate-bot', () => {
     await expectRefusal(removeBot(member, user_id), 'User is deactivated');
   });
 
-  test('refusals', async () => {
+  test('refuses other members, and ids that are no bots; administrators may', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(removeBot(member, bot.user_id), 'Insufficient permission');
     await expectRefusal(removeBot(owner, member.user_id), 'No such bot');
@@ -177,7 +177,7 @@ describe('deactivate-bot', () => {
 });
 
 describe('reactivate-user', () => {
-  test('brings groups and channels back, and tells the others', async () => {
+  test('restores groups and channels, and announces them', async () => {
     const target = await realm.user();
     const channel = await realm.channel([target, member]);
     await ok(target.client.get('/users/me'));
@@ -202,18 +202,18 @@ describe('reactivate-user', () => {
     const unread = registration.unread_msgs.streams.flatMap((topic: any) => topic.unread_message_ids);
     expect(unread).toContain(id);
     expect(unread).not.toContain(missed.id);
-    // A second time changes nothing.
+    // Reactivating again changes nothing.
     await ok(reactivate(admin, target.user_id));
   });
 
-  test('refusals', async () => {
+  test('refuses members, and unknown users', async () => {
     await expectRefusal(reactivate(member, admin.user_id), 'Must be an organization administrator', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     });
     await expectRefusal(reactivate(owner, 999_999), 'No such user');
   });
 
-  test('a queue of before is gone', async () => {
+  test('a queue from before the deactivation stays deleted', async () => {
     const target = await realm.user();
     const { queueId, registration } = await EventReader.register(target.client);
     await ok(remove(admin, target.user_id));

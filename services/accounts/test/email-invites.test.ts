@@ -26,7 +26,7 @@ afterAll(() => cluster?.stop());
 
 let count = 0;
 
-/** The invitation of somebody new. */
+/** Invites a new address, and returns the invitation. */
 async function newInvite(parameters: Record<string, unknown> = {}, inviter = member): Promise<any> {
   const email = `invitee-${++count}@people.example`;
   await ok(inviter.client.post('/invites', { invitee_emails: email, stream_ids: [], ...parameters }));
@@ -39,18 +39,18 @@ const NEEDS_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL' };
 describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['client']['post']>]>([
   ['revoke', (id, user) => user.client.delete(`/invites/${id}`)],
   ['resend', (id, user) => user.client.post(`/invites/${id}/resend`)],
-])('both ways to manage a mail: %s', (_way, manage) => {
-  test('are open to the inviter and to administrators', async () => {
+])('%s-email-invite: access', (_way, manage) => {
+  test('the inviter, administrators and owners may', async () => {
     for (const user of [member, admin, owner]) await ok(manage((await newInvite()).id, user));
   });
 
-  test('ask for the rank', async () => {
+  test('other members are refused, and administrators for invitations of owners', async () => {
     const [plain, forOwners] = [await newInvite({}, owner), await newInvite({ invite_as: 100 }, owner)];
     await expectRefusal(manage(plain.id, member), 'Must be an organization administrator');
     await expectRefusal(manage(forOwners.id, admin), 'Must be an organization owner', NEEDS_OWNER);
   });
 
-  test('know neither unknown ones, nor those of elsewhere, nor links', async () => {
+  test('unknown ids, ids of links and ids of other organisations are not found', async () => {
     const { id } = await newInvite();
     await ok(owner.client.post('/invites/multiuse'));
     const { invites } = await ok(owner.client.get('/invites'));
@@ -61,13 +61,13 @@ describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['clie
     await expectRefusal(manage(id, outsider), 'No such invitation');
   });
 
-  test('end with the revocation', async () => {
+  test('a revoked invitation is not found', async () => {
     const { id } = await newInvite();
     await ok(owner.client.delete(`/invites/${id}`));
     await expectRefusal(manage(id, owner), 'No such invitation');
   });
 
-  test('are not for guests and bots', async () => {
+  test('guests and bots are refused', async () => {
     const [guest, bot] = [await realm.user('guest'), await realm.user('member', { bot: true })];
     const { id } = await newInvite();
     await expectRefusal(manage(id, guest), 'Not allowed for guest users');
@@ -76,7 +76,7 @@ describe.each<[string, (id: number, user: TestUser) => ReturnType<TestUser['clie
 });
 
 describe('revoke-email-invite', () => {
-  test('takes it off the list, and tells inviter and administrators', async () => {
+  test('removes the invitation from the list, and notifies inviter and administrators', async () => {
     const invitation = await newInvite();
     const queues = await Promise.all([admin, member].map((user) => EventReader.register(user.client)));
     expect(await ok(admin.client.delete(`/invites/${invitation.id}`))).toEqual({
@@ -98,7 +98,7 @@ describe('resend-email-invite', () => {
     expect(second!.headers['message-id']).not.toBe(first!.headers['message-id']);
   });
 
-  test('not what nobody could use any more', async () => {
+  test('refuses an expired invitation', async () => {
     const { id } = await newInvite();
     const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(id).finally(() => database.close());

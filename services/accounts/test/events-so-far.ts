@@ -2,8 +2,8 @@ import { type ApiEvent, type EventReader, ok, type TestUser } from '@team-chat/t
 
 let count = 0;
 
-/** Every event that the queue got before one that its user now brings about: what accounts has not sent by then, it
- *  never will. The queue must hear of `alert_words`. */
+/** Adds an alert word, waits for its event, and returns the events of accounts that the queue got before it. No earlier
+ *  event can arrive later. The queue must receive `alert_words`. */
 export async function accountsEventsSoFar(queue: EventReader, user: TestUser): Promise<ApiEvent[]> {
   const word = `up to here ${++count}`;
   await ok(user.client.post('/users/me/alert_words', { alert_words: [word] }));

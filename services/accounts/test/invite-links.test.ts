@@ -33,7 +33,7 @@ async function newLink(parameters: Record<string, unknown> = {}, inviter = admin
   return (await invitesSeenBy(owner)).find((each) => each.link_url === invite_link);
 }
 
-/** Lets members of this organisation create links as well. */
+/** Returns an organisation in which members may create links. */
 async function openToMembers(): Promise<TestRealm> {
   const open = await cluster.aRealm();
   const database = await RealmDatabase.of(cluster, open);
@@ -43,7 +43,7 @@ async function openToMembers(): Promise<TestRealm> {
 }
 
 describe('create-invite-link', () => {
-  test('gives a link, and lists it', async () => {
+  test('returns a link, and get-invites lists it', async () => {
     const answer = await ok(create());
     expect(answer).toEqual({ result: 'success', msg: '', invite_link: expect.any(String) });
     expect(answer.invite_link).toMatch(new RegExp(`^http://${realm.host}/join/[a-z2-7]{24}/$`));
@@ -59,7 +59,7 @@ describe('create-invite-link', () => {
     });
   });
 
-  test('takes what is offered', async () => {
+  test('accepts role, channels, groups, no expiry and a welcome message', async () => {
     const channel = await realm.channel();
     const link = await newLink(
       {
@@ -74,7 +74,7 @@ describe('create-invite-link', () => {
     expect(link).toMatchObject({ invited_as: 600, expiry_date: null });
   });
 
-  test('tells administrators and the inviter', async () => {
+  test('notifies administrators and the inviter only', async () => {
     const open = await openToMembers();
     const [inviter, other] = [await open.user(), await open.user()];
     const queues = await Promise.all(
@@ -87,7 +87,7 @@ describe('create-invite-link', () => {
     expect(queues[2]!.events.some((event) => event.type === 'invites_changed')).toBe(false);
   });
 
-  test('is for those of whom the organisation says so', async () => {
+  test('applies create_multiuse_invite_group; members may not invite moderators or set the welcome', async () => {
     await expectRefusal(create({}, member), 'Insufficient permission');
     await expectRefusal(create({}, await realm.user('guest')), 'Not allowed for guest users');
     const bot = await realm.user('member', { bot: true });
@@ -102,12 +102,12 @@ describe('create-invite-link', () => {
     );
   });
 
-  test('only owners invite owners', () =>
+  test('refuses an invitation of owners by an administrator', () =>
     expectRefusal(create({ invite_as: 100 }), 'Must be an organization owner', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     }));
 
-  test('needs channels that the inviter can read', async () => {
+  test('refuses channels that the inviter cannot read', async () => {
     const hidden = await realm.channel([], { invite_only: true });
     await expectRefusal(
       create({ stream_ids: [999_999] }),
@@ -126,7 +126,7 @@ describe('create-invite-link', () => {
     await expectRefusal(create({ stream_ids: [hidden.id] }, owner), msg);
   });
 
-  test('needs the permission to subscribe others, but for default channels', async () => {
+  test('requires the permission to subscribe others, except for default channels', async () => {
     const strict = await openToMembers();
     const [normal, byDefault] = [
       await strict.channel(),
@@ -144,7 +144,7 @@ describe('create-invite-link', () => {
     await ok(create({ stream_ids: [normal.id] }, strict.owner));
   });
 
-  test('needs groups that the inviter may add members to', async () => {
+  test('refuses groups to which the inviter may not add members', async () => {
     const group = (name: string, user: TestUser) =>
       ok(user.client.post('/user_groups/create', { name, description: '', members: [] }));
     const [own, others] = [await group('own', admin), await group('others', owner)];
@@ -159,7 +159,7 @@ describe('create-invite-link', () => {
 });
 
 describe('get-invites', () => {
-  test('administrators see all, others their own', async () => {
+  test('lists all invitations for administrators, and their own for others', async () => {
     const open = await openToMembers();
     const [one, two] = [await open.user(), await open.user()];
     await ok(create({}, one));
@@ -171,14 +171,14 @@ describe('get-invites', () => {
     expect(await inviters(await open.user())).toEqual([]);
   });
 
-  test('none that have expired', async () => {
+  test('omits expired invitations', async () => {
     const link = await newLink();
     const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(link.id).finally(() => database.close());
     expect((await invitesSeenBy(owner)).map((each) => each.id)).not.toContain(link.id);
   });
 
-  test('not for guests and bots', async () => {
+  test('refuses guests and bots', async () => {
     const [guest, bot] = [await realm.user('guest'), await realm.user('member', { bot: true })];
     await expectRefusal(guest.client.get('/invites'), 'Not allowed for guest users');
     await expectRefusal(bot.client.get('/invites'), 'This endpoint does not accept bot requests.');
@@ -186,7 +186,7 @@ describe('get-invites', () => {
 });
 
 describe('revoke-invite-link', () => {
-  test('by whoever made it, who is told along with administrators', async () => {
+  test('the inviter may revoke; inviter and administrators are notified', async () => {
     const open = await openToMembers();
     const inviter = await open.user();
     await ok(create({}, inviter));
@@ -202,7 +202,7 @@ describe('revoke-invite-link', () => {
     expect(await invitesSeenBy(open.owner)).toEqual([]);
   });
 
-  test("administrators revoke others' links, but those for owners", async () => {
+  test("administrators may revoke other users' links, except those for owners", async () => {
     const [plain, forOwners] = [await newLink({}, owner), await newLink({ invite_as: 100 }, owner)];
     await expectRefusal(revoke(plain.id, member), 'Must be an organization administrator');
     await expectRefusal(revoke(forOwners.id, admin), 'Must be an organization owner', {
@@ -212,21 +212,21 @@ describe('revoke-invite-link', () => {
     await ok(revoke(forOwners.id, owner));
   });
 
-  test('once, also where two try at the same moment', async () => {
+  test('a link is revoked once, also by concurrent requests', async () => {
     const { id } = await newLink();
     const answers = await Promise.all([revoke(id, admin), revoke(id, owner)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     await expectRefusal(revoke(id, admin), 'Invitation has already been revoked');
   });
 
-  test('an expired one too', async () => {
+  test('an expired link can be revoked', async () => {
     const { id } = await newLink();
     const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(id).finally(() => database.close());
     await ok(revoke(id, admin));
   });
 
-  test('knows neither unknown ones, nor those of elsewhere, nor mails', async () => {
+  test('unknown ids, ids of mails and ids of other organisations are not found', async () => {
     await ok(owner.client.post('/invites', { invitee_emails: 'mail@people.example', stream_ids: [] }));
     const mail = (await invitesSeenBy(owner)).find((each) => !each.is_multiuse);
     const { id } = await newLink();
@@ -240,14 +240,14 @@ describe('revoke-invite-link', () => {
     }
   });
 
-  test('not for guests and bots', async () => {
+  test('refuses guests and bots', async () => {
     const [guest, bot] = [await realm.user('guest'), await realm.user('member', { bot: true })];
     const { id } = await newLink();
     await expectRefusal(revoke(id, guest), 'Not allowed for guest users');
     await expectRefusal(revoke(id, bot), 'This endpoint does not accept bot requests.');
   });
 
-  test('goes with its maker', async () => {
+  test('the deactivation of the inviter revokes the link', async () => {
     const open = await openToMembers();
     const inviter = await open.user();
     await ok(create({}, inviter));

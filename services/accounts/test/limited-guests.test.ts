@@ -9,7 +9,7 @@ let cluster: TestCluster;
 let realm: TestRealm;
 let guest: TestUser;
 let bot: TestUser;
-/** Shares a channel with the guest, as the owner does. */
+/** User who shares a channel with the guest, as the owner does. */
 let known: TestUser;
 let channel: { id: number; name: string };
 
@@ -59,13 +59,13 @@ const ping = (user: TestUser) => user.client.post('/users/me/presence', { status
 const write = (from: TestUser, to: TestUser) =>
   from.client.post('/messages', { type: 'direct', to: [to.user_id], content: 'hello' });
 
-/** Whom a user sees, by id. */
+/** Names of the users that a user sees, by id. */
 async function namesSeenBy(viewer: TestUser): Promise<Map<number, string>> {
   const { members } = await ok(viewer.client.get('/users'));
   return new Map(members.map((user: any) => [user.user_id, user.full_name]));
 }
 
-/** The same, as events have it. */
+/** Names of the users in the registration data and the events of a queue, by id. */
 function namesIn(queue: EventReader): Map<number, string> {
   const names = new Map(queue.registration.realm_users.map((user: any) => [user.user_id, user.full_name]));
   for (const { type, op, person } of queue.events) {
@@ -79,7 +79,7 @@ function namesIn(queue: EventReader): Map<number, string> {
 const seenBy = (queue: EventReader) => [...namesIn(queue).keys()].sort((a, b) => a - b);
 
 describe('get-users and get-user: limited guests', () => {
-  test('see themselves, those they share a channel with, and bots', async () => {
+  test('see themselves, users in a shared channel, and bots; others are refused', async () => {
     const outsider = await realm.user();
     expect(await listed(guest)).toEqual(idsOf([realm.owner, guest, known, bot]));
     expect(await listed(known)).toContain(outsider.user_id);
@@ -96,7 +96,7 @@ describe('get-users and get-user: limited guests', () => {
     await expectRefusal(guest.client.get('/users/999999999'), 'No such user');
   });
 
-  test('and everybody again where the setting says so', async () => {
+  test('see everybody again when can_access_all_users_group includes guests', async () => {
     const other = await cluster.aRealm();
     const [member, visitor] = await Promise.all([other.user(), other.user('guest')]);
     await limit(other);
@@ -121,7 +121,7 @@ describe('get-users and get-user: limited guests', () => {
 });
 
 describe('get-user-status and presence: limited guests', () => {
-  test('hear nothing of outsiders', async () => {
+  test('get no status and presence of inaccessible users', async () => {
     const outsider = await realm.user();
     await setStatus(outsider, 'hidden');
     await setStatus(known, 'shown');
@@ -134,13 +134,13 @@ describe('get-user-status and presence: limited guests', () => {
       expect(Object.keys(answer.presences)).toContain(known.email);
       expect(Object.keys(answer.presences)).not.toContain(outsider.email);
     }
-    // Nobody learns from an order of checks whether a bot or a user is there.
+    // The refusal is the same for a bot and a user, so it does not show which of them an id is.
     await expectRefusal(get(guest, bot, '/status'), 'No such user');
   });
 });
 
 describe('register-queue: limited guests', () => {
-  test('get those they see, and names for the others unless they can do without', async () => {
+  test('get accessible users, and placeholders for others without user_list_incomplete', async () => {
     const outsider = await realm.user();
     await setStatus(outsider, 'hidden');
     await ok(ping(outsider));
@@ -175,7 +175,7 @@ describe('register-queue: limited guests', () => {
 });
 
 describe('events for limited guests', () => {
-  test('tell nothing of outsiders', async () => {
+  test('contain nothing about inaccessible users', async () => {
     const outsider = await realm.user();
     const queues = await Promise.all([
       EventReader.register(guest.client, INCOMPLETE),
@@ -202,7 +202,7 @@ describe('events for limited guests', () => {
     }
   });
 
-  test('show who comes into a channel of theirs, and no more who has left it', async () => {
+  test('add a user who joins a shared channel, and remove a user who leaves it', async () => {
     const [comer, inactive] = await Promise.all([realm.user(), realm.user()]);
     await setStatus(comer, 'new here');
     await ok(ping(comer));
@@ -240,7 +240,7 @@ describe('events for limited guests', () => {
     expect(seenBy(queue)).toEqual(await listed(guest));
   });
 
-  test('show the subscribers of a channel that they come into', async () => {
+  test('add the subscribers of a channel when the guest joins it', async () => {
     const [visitor, other] = await Promise.all([realm.user('guest'), realm.user()]);
     const channel = await realm.channel([other]);
     const queue = await EventReader.register(visitor.client, INCOMPLETE);
@@ -251,7 +251,7 @@ describe('events for limited guests', () => {
     expect(await listed(visitor)).toEqual(seenBy(queue));
   });
 
-  test('show who writes to them, for good; they write to nobody whom they do not see', async () => {
+  test('add a user who writes to the guest, for good; the guest cannot write to inaccessible users', async () => {
     const [writer, outsider] = await Promise.all([realm.user(), realm.user()]);
     await expectRefusal(
       write(guest, outsider),
@@ -269,7 +269,7 @@ describe('events for limited guests', () => {
     expect(told.filter(({ type }) => type === 'realm_user')).toHaveLength(1);
   });
 
-  test('announce a new user to clients that want a name for every id', async () => {
+  test('announce a new user as a placeholder to clients without user_list_incomplete', async () => {
     const [capable, older] = await Promise.all([
       EventReader.register(guest.client, INCOMPLETE),
       EventReader.register(guest.client),
@@ -288,8 +288,8 @@ describe('events for limited guests', () => {
   });
 });
 
-describe('update-user: a role', () => {
-  test('takes guests what they saw, and gives it back', async () => {
+describe('update-user: role', () => {
+  test('a user who becomes a guest sees accessible users only, and everybody after the reverse change', async () => {
     const [user, outsider] = await Promise.all([realm.user(), realm.user()]);
     await subscribe(user);
     const queue = await EventReader.register(user.client, INCOMPLETE);
@@ -310,7 +310,7 @@ describe('update-user: a role', () => {
 });
 
 describe('update-accessible-users', () => {
-  test('keeps what guests see in line while people come and go at once', async () => {
+  test('events and get-users agree after concurrent subscriptions and unsubscriptions', async () => {
     const [visitor, ...people] = await Promise.all([
       realm.user('guest'),
       ...Array.from({ length: 4 }, () => realm.user()),

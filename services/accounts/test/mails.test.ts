@@ -4,7 +4,7 @@ import { mailsTo, ok, RealmDatabase, type TestRealm, until } from '@team-chat/te
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
 
-describe('mails on their way', () => {
+describe('Mailer', () => {
   let cluster: TestCluster;
   let realm: TestRealm;
   let database: RealmDatabase;
@@ -22,7 +22,7 @@ describe('mails on their way', () => {
   const invite = (emails: string[]) =>
     ok(realm.owner.client.post('/invites', { invitee_emails: emails.join(), stream_ids: [] }));
 
-  test('are tried again when sending fails', async () => {
+  test('sends a mail again after a failure; its row is encrypted', async () => {
     const email = 'patient@people.example';
     await rm(cluster.mailDir, { recursive: true });
     await writeFile(cluster.mailDir, 'no folder');
@@ -33,7 +33,7 @@ describe('mails on their way', () => {
     });
     expect(failed!.attempts).toBe(1);
     expect(failed!.wait_s).toBeGreaterThan(60);
-    // At rest it can be read by nobody who has only the database.
+    // The row is encrypted: the database alone does not reveal the address.
     expect(failed!.sealed.includes(email)).toBe(false);
 
     await rm(cluster.mailDir);
@@ -43,7 +43,7 @@ describe('mails on their way', () => {
     await until('no mail waits', async () => (await database.listMails()).length === 0);
   });
 
-  test('are sent once each, by several senders together', async () => {
+  test('two replicas send each of thirty mails once', async () => {
     const emails = Array.from({ length: 30 }, (_, i) => `many-${i}@people.example`);
     await Promise.all([invite(emails.slice(0, 15)), invite(emails.slice(15))]);
     for (const email of emails) expect(await mailsTo(cluster.mailDir, email)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('smtpTransport', () => {
   const sockets = new Set<Socket>();
   const received: string[] = [];
 
-  /** Takes mails, except to addresses that begin with the code of a refusal. */
+  /** SMTP server that refuses addresses which begin with a reply code. */
   function converse(socket: Socket): void {
     sockets.add(socket);
     let data: string | undefined;
@@ -108,14 +108,14 @@ describe('smtpTransport', () => {
       html: '<p>text</p>',
     });
 
-  test('hands mails to a server', async () => {
+  test('sends a mail with recipient, id and date', async () => {
     await send('ada@people.example');
     expect(received.at(-1)).toContain('To: ada@people.example\n');
     expect(received.at(-1)).toContain('Message-ID: <1@chat.example>\n');
     expect(received.at(-1)).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
   });
 
-  test('lets no subject add a header', async () => {
+  test('a line break in the subject adds no header', async () => {
     await send('ada@people.example', 'Hello\r\nBcc: everyone@people.example');
     expect(received.at(-1)).not.toMatch(/^Bcc:/m);
   });
@@ -123,13 +123,13 @@ describe('smtpTransport', () => {
   test.each([
     ['550-nobody@people.example', true],
     ['451-busy@people.example', false],
-  ])('%s is refused for good: %s', async (to, forGood) => {
+  ])('isRefusedForGood for the recipient %s: %s', async (to, forGood) => {
     const error = await send(to).catch((reason: unknown) => reason);
     expect(error).toHaveProperty('message');
     expect(isRefusedForGood(error)).toBe(forGood);
   });
 
-  test('a server that is not there may come back', async () => {
+  test('a refused connection is not a refusal for good', async () => {
     const nowhere = smtpTransport('smtp://127.0.0.1:1');
     const error = await nowhere
       .send({

@@ -30,7 +30,7 @@ const registered = async (user: TestUser) =>
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('mute-user', () => {
-  test('tells the own clients of all who are muted', async () => {
+  test('announces all muted users to the clients of the muter only', async () => {
     const [user, other, bot] = [
       await realm.user('guest'),
       await realm.user(),
@@ -60,7 +60,7 @@ describe('mute-user', () => {
     await ok(mute(await realm.user(), gone));
   });
 
-  test('what is unread of the muted user becomes read, and nothing else', async () => {
+  test('marks unread messages of the muted user as read, and no others', async () => {
     const user = await realm.user();
     const channel = await realm.channel([user, noisy]);
     const theirs = [await say(noisy, channel), await say(noisy, [user]), await say(noisy, channel)];
@@ -77,14 +77,14 @@ describe('mute-user', () => {
     expect((await messageOf(realm.owner, theirs[0]!)).flags).not.toContain('read');
   });
 
-  test('of two at once one is refused', async () => {
+  test('of two concurrent requests one is refused', async () => {
     const user = await realm.user();
     const answers = await Promise.all([mute(user, noisy), mute(user, noisy)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await registered(user)).toHaveLength(1);
   });
 
-  test('refusals', async () => {
+  test('refuses the caller, unknown users and users who are muted already', async () => {
     const user = await realm.user();
     await expectRefusal(mute(user, user), 'Cannot mute self');
     await expectRefusal(mute(user, { user_id: 999_999_999 }), 'No such user');
@@ -95,7 +95,7 @@ describe('mute-user', () => {
 });
 
 describe('unmute-user', () => {
-  test('takes the user off the list', async () => {
+  test('removes the user from the list, and announces the list', async () => {
     const [user, other] = [await realm.user(), await realm.user()];
     await ok(mute(user, noisy));
     await ok(mute(user, other));
@@ -106,7 +106,7 @@ describe('unmute-user', () => {
     expect(await registered(user)).toEqual(left);
   });
 
-  test('refusals', async () => {
+  test('refuses unknown users and users who are not muted', async () => {
     const user = await realm.user();
     await expectRefusal(unmute(user, { user_id: 999_999_999 }), 'No such user');
     await expectRefusal(unmute(user, noisy), 'User is not muted');

@@ -18,14 +18,14 @@ afterAll(() => cluster?.stop());
 const CLOSED = ['This organization has been deactivated', { status: 401, code: 'UNAUTHORIZED' }] as const;
 const deactivate = ({ realm_id }: TestRealm) => cluster.bus.call(deactivateRealm, { params: { realm_id } });
 const reactivate = ({ realm_id }: TestRealm) => cluster.bus.call(reactivateRealm, { params: { realm_id } });
-/** The user's clients at all gateways. */
+/** Returns clients of the user at all gateways. */
 const clientsOf = (user: TestUser, { host }: TestRealm) =>
   cluster.baseUrls.map((url) => new ApiClient(url, user, { host }));
 const logIn = ({ client }: TestRealm, username: string, password: string) =>
   client.post('/fetch_api_key', { username, password });
 
 describe('list-realms', () => {
-  test('lists all, or the one of a host name', async () => {
+  test('lists all organisations, or the one with a host name', async () => {
     const [one, two] = [await cluster.aRealm(), await cluster.aRealm()];
     const listing = ({ realm_id, host }: TestRealm) => ({
       realm_id,
@@ -44,7 +44,7 @@ describe('list-realms', () => {
 });
 
 describe('deactivate-realm', () => {
-  test('closes the organisation at once, behind every gateway; others stay open', async () => {
+  test('every gateway refuses the users of the organisation at once; others are not affected', async () => {
     const [closing, other] = [await cluster.aRealm(), await cluster.aRealm()];
     const member = await closing.user();
     for (const client of clientsOf(member, closing)) await ok(client.get('/users/me'));
@@ -62,7 +62,7 @@ describe('deactivate-realm', () => {
     expect(realms).toMatchObject([{ is_active: false }]);
   });
 
-  test('polls that wait are told, and the queues are gone', async () => {
+  test('answers waiting polls with realm/deactivated, and deletes the queues', async () => {
     const closing = await cluster.aRealm();
     const member = await closing.user();
     const [first, second] = clientsOf(member, closing) as [ApiClient, ApiClient];
@@ -89,7 +89,7 @@ describe('deactivate-realm', () => {
     }
   });
 
-  test('a second time changes nothing', async () => {
+  test('a second deactivation changes nothing', async () => {
     const closing = await cluster.aRealm();
     await Promise.all([deactivate(closing), deactivate(closing)]);
     await reactivate(closing);
@@ -104,7 +104,7 @@ describe('deactivate-realm', () => {
     );
   });
 
-  test('of an unknown organisation', async () => {
+  test('refuses an unknown organisation, as reactivate-realm does', async () => {
     const params = { realm_id: 999_999 };
     for (const op of [deactivateRealm, reactivateRealm]) {
       await expect(cluster.bus.call(op, { params })).rejects.toThrow('No such organisation');
@@ -113,7 +113,7 @@ describe('deactivate-realm', () => {
 });
 
 describe('reactivate-realm', () => {
-  test('everybody has the same keys, passwords and messages', async () => {
+  test('keeps API keys, passwords and messages', async () => {
     const realm = await cluster.aRealm();
     const member = await realm.user();
     const channel = await realm.channel([member]);
@@ -139,7 +139,7 @@ describe('reset-password', () => {
     });
   const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' };
 
-  test('the new password works and the old one does not; the API key stays', async () => {
+  test('replaces the password, and keeps the API key', async () => {
     const realm = await cluster.aRealm();
     const user = await realm.user();
     await reset(realm, user);
@@ -148,7 +148,7 @@ describe('reset-password', () => {
     await ok(user.client.get('/users/me'));
   });
 
-  test('replaces the API key where that is asked for', async () => {
+  test('replaces the API key with new_api_key', async () => {
     const realm = await cluster.aRealm();
     const user = await realm.user();
     for (const client of clientsOf(user, realm)) await ok(client.get('/users/me'));
@@ -160,7 +160,7 @@ describe('reset-password', () => {
     await ok(realm.client.as({ ...user, api_key }).get('/users/me'));
   });
 
-  test('lets in who was locked out', async () => {
+  test('lets a user log in who was locked out after wrong guesses', async () => {
     const realm = await cluster.aRealm();
     const user = await realm.user();
     for (let guess = 0; guess < 6; guess++) await logIn(realm, user.email, 'wrong');
@@ -169,7 +169,7 @@ describe('reset-password', () => {
     await ok(logIn(realm, user.email, PASSWORD));
   });
 
-  test('refusals', async () => {
+  test('refuses unknown users, bots and weak passwords', async () => {
     const realm = await cluster.aRealm();
     const bot = await realm.user('member', { bot: true });
     await expect(reset(realm, { user_id: 999_999 })).rejects.toThrow('No such user');
@@ -191,9 +191,11 @@ describe('create-realm', () => {
     ['bad name', { owner: { ...owner, full_name: 'a@b' } }, 'Invalid characters in name!'],
     ['blank name', { owner: { ...owner, full_name: ' ' } }, 'full_name cannot be blank'],
     ['weak password', { owner: { ...owner, password: '123456' } }, 'The password is too weak.'],
-  ])('refuses: %s', (_case, parameters, msg) => expect(create(parameters)).rejects.toThrow(msg));
+  ])('refuses this parameter: %s', (_case, parameters, msg) =>
+    expect(create(parameters)).rejects.toThrow(msg),
+  );
 
-  test('of several with one host name, exactly one is made', async () => {
+  test('of two concurrent requests with one host name, exactly one succeeds', async () => {
     const outcomes = await Promise.allSettled(
       ['race.example', 'RACE.example'].map((host) => create({ host })),
     );

@@ -27,8 +27,8 @@ const person = async (queue: EventReader, key: string) =>
   (await queue.until(({ op, person }) => op === 'update' && key in person)).person;
 const nameOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).full_name;
 
-describe('update-settings: the name', () => {
-  test('changes for everyone, messages included', async () => {
+describe('update-settings: full_name', () => {
+  test('changes the name, announces it, and new messages have it', async () => {
     const [user, guest] = [await realm.user(), await realm.user('guest')];
     await say(user, [guest]);
     const queue = await watch(guest);
@@ -43,18 +43,18 @@ describe('update-settings: the name', () => {
     ['a'.repeat(101), 'Name too long!'],
     ['a*b', 'Invalid characters in name!'],
     ['Ann|12', 'Invalid format!'],
-  ])('%s is refused', async (full_name, msg) => {
+  ])('refuses %s: %s', async (full_name, msg) => {
     await expectRefusal(change(await realm.user(), { full_name }), msg);
   });
 
-  test('a blank one, and the same, change nothing', async () => {
+  test('a blank name and the present name change nothing', async () => {
     const user = await realm.user();
     await ok(change(user, { full_name: ' ' }));
     await ok(change(user, { full_name: user.full_name }));
     expect(await nameOf(user)).toBe(user.full_name);
   });
 
-  test('stays where the organisation says so, but for administrators', async () => {
+  test('with name_changes_disabled, ignores the name of members, not of administrators', async () => {
     const strict = await cluster.aRealm();
     const [member, admin] = [await strict.user(), await strict.user('administrator')];
     await ok(strict.owner.client.patch('/realm', { name_changes_disabled: true }));
@@ -63,7 +63,7 @@ describe('update-settings: the name', () => {
     expect([await nameOf(member), await nameOf(admin)]).toEqual([member.full_name, 'Newer Name']);
   });
 
-  test('where names are unique, one of several who want it gets it', async () => {
+  test('where names are unique, one of four concurrent requests for a name succeeds', async () => {
     const strict = await cluster.aRealm();
     const users = await Promise.all(Array.from({ length: 4 }, () => strict.user()));
     await ok(strict.owner.client.patch('/realm', { require_unique_names: true }));
@@ -73,24 +73,24 @@ describe('update-settings: the name', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400)!;
     expect(refused.body.msg).toBe('Unique names required in this organization.');
-    // The own name in other letters is nobody else's.
+    // The user may change the case of the name.
     await ok(change(users[answers.findIndex(({ status }) => status === 200)]!, { full_name: 'THE ONE' }));
   });
 });
 
-describe('update-settings: the password', () => {
+describe('update-settings: new_password', () => {
   const NEW = 'tall giraffe eats clouds';
   const logIn = (user: TestUser, password: string) =>
     realm.client.post('/fetch_api_key', { username: user.email, password });
 
-  test('changes, and the API key stays', async () => {
+  test('changes the password, and keeps the API key', async () => {
     const user = await realm.user();
     await ok(change(user, { old_password: realm.password, new_password: NEW }));
     expect(await ok(logIn(user, NEW))).toMatchObject({ api_key: user.api_key });
     expect((await logIn(user, realm.password)).status).toBe(401);
   });
 
-  test('needs the old one', async () => {
+  test('refuses a wrong or missing old password', async () => {
     const user = await realm.user();
     const wrong = { old_password: 'guess', new_password: NEW, enter_sends: true };
     await expectRefusal(change(user, wrong), 'Wrong password!');
@@ -98,7 +98,7 @@ describe('update-settings: the password', () => {
     await ok(logIn(user, realm.password));
   });
 
-  test('a weak one is refused', async () => {
+  test('refuses a weak password', async () => {
     const user = await realm.user();
     await expectRefusal(
       change(user, { old_password: realm.password, new_password: '123456' }),
@@ -106,12 +106,12 @@ describe('update-settings: the password', () => {
     );
   });
 
-  test('the old one alone does nothing', async () => {
+  test('ignores the old password without a new one', async () => {
     const user = await realm.user();
     expect(await ok(change(user, { old_password: 'guess' }))).toEqual({ result: 'success', msg: '' });
   });
 
-  test('of two changes at once from one old password, one wins', async () => {
+  test('of two concurrent changes with the same old password, one succeeds', async () => {
     const user = await realm.user();
     const passwords = [`${NEW} today`, `${NEW} tomorrow`];
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('update-settings: the password', () => {
     await ok(logIn(user, winner!));
   });
 
-  test('guesses are counted, together with those at log-in', async () => {
+  test('counts wrong passwords together with those at log-in', async () => {
     const user = await realm.user();
     for (let guess = 1; guess <= 5; guess++) {
       await expectRefusal(
@@ -137,7 +137,7 @@ describe('update-settings: the password', () => {
 });
 
 // Visibility: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.
-describe('update-settings: who sees the address', () => {
+describe('update-settings: email_address_visibility', () => {
   const ROLES = ['guest', 'member', 'moderator', 'administrator'] as const;
   const SEERS: Record<number, readonly string[]> = {
     1: ROLES,
@@ -148,7 +148,7 @@ describe('update-settings: who sees the address', () => {
   };
   const steps = [2, 5, 3, 4, 2, 1, 4, 1, 3, 5];
 
-  test('exactly those hear of a change who see a difference', async () => {
+  test('announces a change to exactly the roles for which the address appears or disappears', async () => {
     const fresh = await cluster.aRealm();
     const user = await fresh.user();
     const viewers = await Promise.all(ROLES.map((role) => fresh.user(role)));
@@ -180,7 +180,7 @@ describe('update-settings: who sees the address', () => {
     }
   });
 
-  test('the next messages carry the address that is left', async () => {
+  test('later messages have the placeholder where the address is hidden', async () => {
     const [user, guest] = [await realm.user(), await realm.user('guest')];
     await say(user, [guest]);
     await ok(change(user, { email_address_visibility: 3 }));

@@ -33,7 +33,7 @@ const legacy = (status: string) => ({
   website: website(status),
 });
 
-/** Says that a user's last presence reports are that much older. */
+/** Makes a user's stored presence older. */
 async function age(user: TestUser, seconds: number): Promise<void> {
   const database = await RealmDatabase.of(cluster, realm);
   await database.agePresence(user, seconds).finally(() => database.close());
@@ -47,7 +47,7 @@ async function withRealm(settings: Record<string, unknown>, work: (quiet: TestRe
 }
 
 describe('update-presence', () => {
-  test('answers in the older form, by address', async () => {
+  test('returns presences in the older form, by address', async () => {
     const user = await realm.user();
     const answer = await ok(ping(user));
     expect(answer).toEqual({
@@ -62,7 +62,7 @@ describe('update-presence', () => {
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(10);
   });
 
-  test('answers in the modern form, by id, to clients that ask for it', async () => {
+  test('returns presences in the modern form, by id, with slim_presence or last_update_id', async () => {
     const user = await realm.user();
     for (const parameters of [{ slim_presence: true }, { last_update_id: -1 }]) {
       const { presences } = await ok(ping(user, parameters));
@@ -71,7 +71,7 @@ describe('update-presence', () => {
     }
   });
 
-  test('later answers hold what changed since', async () => {
+  test('returns the presences that changed after last_update_id', async () => {
     const [one, two, third] = await Promise.all([realm.user(), realm.user(), realm.user()]);
     await ok(ping(third));
     const first = await ok(ping(one, { last_update_id: -1 }));
@@ -83,13 +83,13 @@ describe('update-presence', () => {
     expect(second.presence_last_update_id).toBeGreaterThan(first.presence_last_update_id);
   });
 
-  test('nothing new keeps the number', async () => {
+  test('returns last_update_id unchanged where nothing is newer', async () => {
     const answer = await ok(ping(other, { last_update_id: 1_000_000 }));
     expect(answer).toMatchObject({ presences: {}, presence_last_update_id: 1_000_000 });
     expect(Object.keys(answer.presences)).toEqual([]);
   });
 
-  test('a ping alone is answered by nothing', async () => {
+  test('with ping_only, records the presence and returns no data', async () => {
     const user = await realm.user();
     expect(await ok(ping(user, { ping_only: true, new_user_input: true }))).toEqual({
       result: 'success',
@@ -98,7 +98,7 @@ describe('update-presence', () => {
     expect(await presenceOf(user)).toMatchObject({ aggregated: { status: 'active' } });
   });
 
-  test('history reaches as far back as asked', async () => {
+  test('returns presences of the last history_limit_days', async () => {
     const old = await realm.user();
     await ok(ping(old));
     await age(old, 15 * 86_400);
@@ -109,7 +109,7 @@ describe('update-presence', () => {
     expect(await presences({ history_limit_days: Number.MAX_SAFE_INTEGER })).toContain(String(old.user_id));
   });
 
-  test('at both replicas at once, each number once and in order', async () => {
+  test('with concurrent pings at two replicas, last_update_id misses no change', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => realm.user()));
     const before = await ok(ping(other, { last_update_id: -1 }));
     await Promise.all(users.map((user) => ok(ping(user, { ping_only: true }))));
@@ -118,7 +118,7 @@ describe('update-presence', () => {
     expect(Object.keys(after.presences).sort()).toEqual(expect.arrayContaining(expected));
   });
 
-  test('many pings are few writes and few events', async () => {
+  test('200 pings of 20 users cause less than 100 writes and at most one event per user', async () => {
     await withRealm({}, async (quiet) => {
       const users = await Promise.all(Array.from({ length: 20 }, () => quiet.user()));
       const [queue, older] = await Promise.all([
@@ -136,7 +136,7 @@ describe('update-presence', () => {
       });
       await older.until(() => older.events.filter(({ type }) => type === 'presence').length === users.length);
       const { presence_last_update_id } = await ok(ping(quiet.owner, { last_update_id: -1 }));
-      // Two hundred pings; the batches say how often anything was written.
+      // The id counts the batches that were written for 200 pings.
       expect(presence_last_update_id).toBeLessThan(100);
       expect(queue.events.length).toBeLessThanOrEqual(20);
       expect(older.events).toHaveLength(20);
@@ -153,7 +153,7 @@ describe('update-presence', () => {
     const isAbout = ({ user_id, presences = {} }: ApiEvent, user: TestUser): boolean =>
       user_id === user.user_id || String(user.user_id) in presences;
 
-    test('somebody comes, in the form each client takes', async () => {
+    test('announce a user who comes online, in the form that each client takes', async () => {
       const user = await realm.user();
       const [full, slim, simplified] = await Promise.all([
         watch(other),
@@ -173,7 +173,7 @@ describe('update-presence', () => {
       expect(await next(simplified, user)).toEqual({ ...event, presences: { [user.user_id]: modern } });
     });
 
-    test('nobody is told of oneself', async () => {
+    test('are not sent to the user they are about', async () => {
       const [user, later] = [await realm.user(), await realm.user()];
       const simplified = { client_capabilities: { simplified_presence_events: true } };
       const queues = await Promise.all([watch(user), watch(user, simplified)]);
@@ -190,7 +190,7 @@ describe('update-presence', () => {
         .filter((event) => event.user_id === user.user_id)
         .map((event) => event.presence.website.status);
 
-    test('who stays is no event, who becomes active is', async () => {
+    test('announce a user who becomes active, and no repeated reports', async () => {
       const [user, later] = [await realm.user(), await realm.user()];
       const queue = await watch(other, { slim_presence: true });
       for (const status of ['idle', 'idle', 'active', 'idle']) await ok(ping(user, { status }));
@@ -200,8 +200,8 @@ describe('update-presence', () => {
       expect(statusesOf(user, queue)).toEqual(['idle', 'active']);
     });
 
-    // Somebody of whom no presence report waits: one that is written after the ageing would be a return itself.
-    test('who comes back is an event', async () => {
+    // A user without waiting reports: a report written after the ageing would itself be announced.
+    test('announce a user who comes back after 201 seconds', async () => {
       const user = await realm.user();
       const queue = await watch(other, { slim_presence: true });
       await ok(ping(user));
@@ -212,7 +212,7 @@ describe('update-presence', () => {
     });
   });
 
-  test('who hides is not written down, but sees the others', async () => {
+  test('the presence of a user with presence_enabled off is not recorded; the user sees others', async () => {
     const user = await realm.user();
     await ok(ping(other));
     await ok(user.client.post('/users/me/status', { away: true }));
@@ -223,7 +223,7 @@ describe('update-presence', () => {
     );
   });
 
-  test('where presence is switched off, nobody is there', async () => {
+  test('with presence_disabled, there are no presences', async () => {
     await withRealm({ presence_disabled: true }, async (quiet) => {
       expect(await ok(ping(quiet.owner, { last_update_id: -1 }))).toMatchObject({
         presences: {},
@@ -244,21 +244,21 @@ describe('update-presence', () => {
     [{ last_update_id: 1.5 }, 'last_update_id is not an integer'],
     [{ history_limit_days: -1 }, 'history_limit_days is too small'],
     [{ ping_only: 1 }, 'ping_only is not a boolean'],
-  ])('refusal %#', (parameters, msg) => expectRefusal(ping(other, parameters), msg));
+  ])('refuses %j: %s', (parameters, msg) => expectRefusal(ping(other, parameters), msg));
 
-  test('the status is required', () =>
+  test('refuses a request without status', () =>
     expectRefusal(ping(other, { status: undefined }), "Missing 'status' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'status',
     }));
 
-  test('bots are refused', () => expectRefusal(ping(bot), 'This endpoint does not accept bot requests.'));
+  test('refuses bots', () => expectRefusal(ping(bot), 'This endpoint does not accept bot requests.'));
 });
 
 describe('get-user-presence', () => {
   const get = (who: string | number, viewer = other) => viewer.client.get(`/users/${who}/presence`);
 
-  test('by id and by address', async () => {
+  test('finds the user by id, address and placeholder', async () => {
     const user = await realm.user();
     await ok(ping(user, { status: 'idle' }));
     const shown = { status: 'idle', timestamp: recent };
@@ -269,7 +269,7 @@ describe('get-user-presence', () => {
     expect(await ok(get(`user${user.user_id}@${realm.host}`))).toEqual(answer);
   });
 
-  test('who was silent too long is offline', async () => {
+  test('a user without reports for 201 seconds is offline', async () => {
     const user = await realm.user();
     await ok(ping(user));
     await age(user, 201);
@@ -279,7 +279,7 @@ describe('get-user-presence', () => {
     });
   });
 
-  test('refusals', async () => {
+  test('refuses users without presence, bots, deactivated and unknown users', async () => {
     const [user, gone] = [await realm.user(), await realm.user()];
     await ok(ping(gone));
     const database = await RealmDatabase.of(cluster, realm);
@@ -295,7 +295,7 @@ describe('get-user-presence', () => {
 });
 
 describe('get-realm-presence', () => {
-  test('everyone in the older form', async () => {
+  test('returns all presences in the older form', async () => {
     const user = await realm.user();
     await ok(ping(user));
     expect(await ok(other.client.get('/realm/presence'))).toEqual({
@@ -306,15 +306,15 @@ describe('get-realm-presence', () => {
     });
   });
 
-  test('bots are refused', () =>
+  test('refuses bots', () =>
     expectRefusal(bot.client.get('/realm/presence'), 'This endpoint does not accept bot requests.'));
 });
 
-describe('registration', () => {
+describe('register-queue: presence', () => {
   const register = (parameters = {}) =>
     ok(other.client.post('/register', { event_types: ['presence'], ...parameters }));
 
-  test('in the form the client takes', async () => {
+  test('presences have the form that the client takes', async () => {
     const user = await realm.user();
     await ok(ping(user));
     const older = await register();
@@ -331,7 +331,7 @@ describe('registration', () => {
     }
   });
 
-  test('as far back as asked', async () => {
+  test('presences reach back presence_history_limit_days', async () => {
     const old = await realm.user();
     await ok(ping(old));
     await age(old, 15 * 86_400);

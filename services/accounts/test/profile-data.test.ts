@@ -53,7 +53,7 @@ const VALUES = {
 };
 
 describe('update-own-profile-data', () => {
-  test('enters values of every type, and tells everybody', async () => {
+  test('stores values of every type, and announces them', async () => {
     const queue = await listen(admin);
     await ok(enter({ ...VALUES, Users: [admin.user_id] }));
     const expected = {
@@ -77,7 +77,7 @@ describe('update-own-profile-data', () => {
     expect(await profileOf()).toEqual(expected);
   });
 
-  test('where nothing changes, nothing is told', async () => {
+  test('announces nothing where no value changes', async () => {
     await ok(enter({ Short: 'a', Date: '2000-01-01' }));
     const queue = await listen(admin);
     await ok(enter({ Short: 'a', Long: '', Date: '2000-01-02' }));
@@ -98,18 +98,18 @@ describe('update-own-profile-data', () => {
     expect(Object.keys(await profileOf())).toEqual([String(field.Users)]);
   });
 
-  test('of two values for one field the last counts', async () => {
+  test('stores the last of two values for one field', async () => {
     const data = ['a', 'b'].map((value) => ({ id: field.Short, value }));
     await ok(member.client.patch('/users/me/profile_data', { data }));
     expect(await profileOf()).toMatchObject({ [field.Short!]: { value: 'b' } });
   });
 
-  test('all at once or nothing', async () => {
+  test('writes nothing where one value is invalid', async () => {
     await expectRefusal(enter({ Short: 'a', Date: 'tomorrow' }), 'Date is not a date');
     expect(await profileOf()).toEqual({});
   });
 
-  test('two at once leave one value, of which everybody hears last', async () => {
+  test('after concurrent requests, the last event has the stored value', async () => {
     const queue = await listen(admin);
     const elsewhere = new ApiClient(cluster.baseUrls[1]!, member, { host: realm.host });
     const clients = [member.client, elsewhere];
@@ -142,7 +142,7 @@ describe('update-own-profile-data', () => {
     [{ Fixed: null }, NOT_YOURS],
     [{ Short: 1 }, 'data[0]["value"] is not a string'],
     [{ Short: 'a\u0000' }, 'data must not contain null bytes'],
-  ])('%j is refused', (values, message) => expectRefusal(enter(values), message));
+  ])('refuses %j: %s', (values, message) => expectRefusal(enter(values), message));
 
   test.each([
     [undefined, "Missing 'data' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'data' }],
@@ -150,11 +150,11 @@ describe('update-own-profile-data', () => {
     [[{ value: 'a' }], 'data[0]["id"] field is missing: Field required', {}],
     [[{ id: 1 }], 'data[0]["value"] field is missing: Field required', {}],
     [[{ id: 'a', value: 'a' }], 'data[0]["id"] is not an integer', {}],
-  ])('data %j is refused', (data, message, details) =>
+  ])('refuses data %j: %s', (data, message, details) =>
     expectRefusal(member.client.patch('/users/me/profile_data', { data }), message, details),
   );
 
-  test('users who are named have to be people who are here', async () => {
+  test('refuses users who are deactivated, bots or of another organisation', async () => {
     const former = await realm.user();
     await ok(admin.client.delete(`/users/${former.user_id}`));
     const other = (await cluster.aRealm()).owner;
@@ -167,19 +167,19 @@ describe('update-own-profile-data', () => {
     }
   });
 
-  test("another organisation's field is not found", async () => {
+  test('does not find the field of another organisation', async () => {
     const { owner } = await cluster.aRealm();
     const data = [{ id: field.Short, value: 'a' }];
     const answer = owner.client.patch('/users/me/profile_data', { data });
     await expectRefusal(answer, `Field id ${field.Short} not found.`);
   });
 
-  test('administrators enter what users may not', async () => {
+  test('administrators may write a field that users may not edit', async () => {
     await ok(enter({ Fixed: 'x' }, admin.client));
     expect(await profileOf(admin)).toMatchObject({ [field.Fixed!]: { value: 'x' } });
   });
 
-  test('guests may, bots may not', async () => {
+  test('guests may write; bots are refused', async () => {
     await ok(enter({ Short: 'a' }, (await realm.user('guest')).client));
     await expectRefusal(enter({ Short: 'a' }, bot.client), 'This endpoint does not accept bot requests.');
   });
@@ -188,7 +188,7 @@ describe('update-own-profile-data', () => {
 describe('delete-own-profile-data', () => {
   const remove = (data: unknown, { client } = member) => client.delete('/users/me/profile_data', { data });
 
-  test('removes values, and tells everybody of those that were there', async () => {
+  test('removes values, and announces those that existed', async () => {
     await ok(enter({ Short: 'a', Date: '2000-01-01' }));
     const queue = await listen(admin);
     await ok(remove([field.Long, field.Short]));
@@ -201,7 +201,7 @@ describe('delete-own-profile-data', () => {
     expect(await profileOf()).toEqual({ [field.Date!]: { value: '2000-01-01' } });
   });
 
-  test('all at once or nothing', async () => {
+  test('removes nothing where one id is refused', async () => {
     await ok(enter({ Short: 'a' }));
     await expectRefusal(remove([field.Short, 999]), 'Field id 999 not found.');
     await expectRefusal(remove([field.Short, field.Fixed]), NOT_YOURS);
@@ -212,13 +212,13 @@ describe('delete-own-profile-data', () => {
     [[{ id: 1 }], 'data[0] is not an integer', {}],
     [1, 'data is not a list', {}],
     [undefined, "Missing 'data' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'data' }],
-  ])('%j is refused', (data, message, details) => expectRefusal(remove(data), message, details));
+  ])('refuses data %j: %s', (data, message, details) => expectRefusal(remove(data), message, details));
 
-  test('is not for bots', () =>
+  test('refuses bots', () =>
     expectRefusal(remove([field.Short], bot), 'This endpoint does not accept bot requests.'));
 });
 
-test('users, and registration, show what people have entered to those who ask for it', async () => {
+test('get-users, get-user and register-queue return profile data on request', async () => {
   await ok(enter({ Short: 'a', Choice: 'vim' }));
   const expected = {
     [field.Short!]: { value: 'a', rendered_value: '<p>a</p>' },

@@ -38,7 +38,7 @@ const listen = (user: TestUser) =>
 const enter = (user: TestUser, id: number, value: unknown) =>
   ok(user.client.patch('/users/me/profile_data', { data: [{ id, value }] }));
 const profileOf = async (user: TestUser) => (await ok(user.client.get('/users/me'))).profile_data;
-/** The client of the other gateway. */
+/** Returns a client of the user at the other gateway. */
 const elsewhere = (user: TestUser) => new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
 
 async function expectAdministratorsOnly(call: (client: ApiClient) => ReturnType<typeof create>) {
@@ -50,7 +50,7 @@ async function expectAdministratorsOnly(call: (client: ApiClient) => ReturnType<
 }
 
 describe('get-profile-fields', () => {
-  test('lists the fields to everybody, as registration does', async () => {
+  test('lists the fields for every role; registration has the same list', async () => {
     expect(await fields(guest)).toEqual([]);
     const id = await created({ name: 'Phone', display_in_profile_summary: true });
     const expected = [
@@ -76,7 +76,7 @@ describe('get-profile-fields', () => {
     });
   });
 
-  test('keeps to the organisation', async () => {
+  test('does not list fields of other organisations', async () => {
     await created({ name: 'Phone' });
     const { owner } = await cluster.aRealm();
     expect((await ok(owner.client.get('/realm/profile_fields'))).custom_fields).toEqual([]);
@@ -84,7 +84,7 @@ describe('get-profile-fields', () => {
 });
 
 describe('create-profile-field', () => {
-  test('adds a field at the end, and tells everybody the list', async () => {
+  test('adds a field at the end, and announces the list', async () => {
     const queue = await listen(guest);
     await created({ name: ' First ', hint: 'say something' });
     await created({
@@ -105,7 +105,7 @@ describe('create-profile-field', () => {
     expect(JSON.parse(event.fields[1].field_data)).toEqual(choices);
   });
 
-  test('takes the name of a known account from the server', async () => {
+  test('a predefined account gets its name from the server', async () => {
     await created({ field_type: ACCOUNT, field_data: { subtype: 'github' } });
     expect(await fields()).toMatchObject([
       { name: 'GitHub username', hint: '', field_data: '{"subtype":"github"}' },
@@ -131,9 +131,9 @@ describe('create-profile-field', () => {
       { name: 'a', field_type: 2, display_in_profile_summary: true },
       'Field type not supported for display in profile summary.',
     ],
-  ])('%j is refused', (parameters, message) => expectRefusal(create(parameters), message));
+  ])('refuses %j: %s', (parameters, message) => expectRefusal(create(parameters), message));
 
-  test('needs a type', () =>
+  test('refuses a request without field_type', () =>
     expectRefusal(
       admin.client.post('/realm/profile_fields', { name: 'a' }),
       "Missing 'field_type' argument",
@@ -143,14 +143,14 @@ describe('create-profile-field', () => {
       },
     ));
 
-  test('of two at once with one name, one is refused', async () => {
+  test('of two concurrent requests with one name, one is refused', async () => {
     const answers = await Promise.all([create({ name: 'Same' }), create({ name: 'Same' }, elsewhere(admin))]);
     const refused = answers.filter(({ status }) => status === 400).map(({ body }) => body.msg);
     expect(refused).toEqual(['A field with that label already exists.']);
     expect(await names()).toEqual(['Same']);
   });
 
-  test('of many at once, two come into the summary', async () => {
+  test('of six concurrent fields for the summary, two are created', async () => {
     const all = Array.from({ length: 6 }, (_, i) =>
       create({ name: `f${i}`, display_in_profile_summary: true }, i % 2 ? admin.client : elsewhere(admin)),
     );
@@ -162,11 +162,12 @@ describe('create-profile-field', () => {
     expect((await fields()).map(({ order }) => order)).toEqual([1, 2]);
   });
 
-  test('is for administrators', () => expectAdministratorsOnly((client) => create({ name: 'a' }, client)));
+  test('refuses members and guests', () =>
+    expectAdministratorsOnly((client) => create({ name: 'a' }, client)));
 });
 
 describe('update-profile-field', () => {
-  test('changes what is named, and tells everybody the list', async () => {
+  test('changes the given values, and announces the list', async () => {
     const id = await created({ name: 'Phone', hint: 'old', required: true });
     const queue = await listen(guest);
     const changes = { name: ' Telephone ', display_in_profile_summary: true, editable_by_user: false };
@@ -188,7 +189,7 @@ describe('update-profile-field', () => {
     expect(await fields()).toEqual(list);
   });
 
-  test('takes a removed choice from those who had chosen it', async () => {
+  test('removes the values of users who had chosen a removed choice', async () => {
     const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
     await enter(member, id, 'vim');
     await enter(guest, id, 'ed');
@@ -203,7 +204,7 @@ describe('update-profile-field', () => {
     expect(await profileOf(guest)).toEqual({ [id]: { value: 'ed' } });
   });
 
-  test('a choice that is removed while somebody chooses it is not kept', async () => {
+  test('a value is not kept where its choice is removed at the same moment', async () => {
     const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
     await Promise.all([
       elsewhere(member).patch('/users/me/profile_data', { data: [{ id, value: 'vim' }] }),
@@ -220,7 +221,7 @@ describe('update-profile-field', () => {
       { display_in_profile_summary: true },
       'Only 2 custom profile fields can be displayed in the profile summary.',
     ],
-  ])('%j is refused', async (changes, message) => {
+  ])('refuses %j: %s', async (changes, message) => {
     await created({ name: 'Taken', display_in_profile_summary: true });
     await created({ name: 'Other', display_in_profile_summary: true });
     const id = await created({ name: 'Editor', field_type: SELECT, field_data: choices });
@@ -228,7 +229,7 @@ describe('update-profile-field', () => {
     expect((await fields())[2]).toMatchObject({ name: 'Editor' });
   });
 
-  test('of a known account only the flags change', async () => {
+  test('of a predefined account only the flags can be changed', async () => {
     const id = await created({ field_type: ACCOUNT, field_data: { subtype: 'twitter' } });
     await ok(admin.client.patch(path(id), { required: true }));
     expect(await fields()).toMatchObject([{ name: 'Twitter username', required: true }]);
@@ -236,7 +237,7 @@ describe('update-profile-field', () => {
     await expectRefusal(rename, 'Default custom field cannot be updated.');
   });
 
-  test("neither unknown fields nor another organisation's are found", async () => {
+  test('does not find unknown fields and fields of other organisations', async () => {
     const id = await created({ name: 'Phone' });
     const { owner } = await cluster.aRealm();
     await expectRefusal(owner.client.patch(path(id), { name: 'x' }), `Field id ${id} not found.`);
@@ -244,14 +245,14 @@ describe('update-profile-field', () => {
     await expectRefusal(admin.client.patch(path(unknown), {}), `Field id ${unknown} not found.`);
   });
 
-  test('is for administrators', async () => {
+  test('refuses members and guests', async () => {
     const id = await created({ name: 'Phone' });
     await expectAdministratorsOnly((client) => client.patch(path(id), { name: 'x' }));
   });
 });
 
 describe('delete-profile-field', () => {
-  test('removes the field and what was entered there, and tells everybody the list', async () => {
+  test('removes the field and its values, and announces the list', async () => {
     const [id, other] = [await created({ name: 'Phone' }), await created({ name: 'Other' })];
     await enter(member, id, '123');
     const queue = await listen(guest);
@@ -263,7 +264,7 @@ describe('delete-profile-field', () => {
     await expectRefusal(admin.client.delete(path(id)), `Field id ${id} not found.`);
   });
 
-  test('what is entered into a field that goes is not kept', async () => {
+  test('a value is not kept where its field is removed at the same moment', async () => {
     const id = await created({ name: 'Phone' });
     const [answer] = await Promise.all([
       elsewhere(member).patch('/users/me/profile_data', { data: [{ id, value: '1' }] }),
@@ -274,14 +275,14 @@ describe('delete-profile-field', () => {
     expect(await profileOf(member)).toEqual({});
   });
 
-  test("another organisation's field stays", async () => {
+  test('does not find a field of another organisation', async () => {
     const id = await created({ name: 'Phone' });
     const { owner } = await cluster.aRealm();
     await expectRefusal(owner.client.delete(path(id)), `Field id ${id} not found.`);
     expect(await names()).toEqual(['Phone']);
   });
 
-  test('is for administrators', async () => {
+  test('refuses members and guests', async () => {
     const id = await created({ name: 'Phone' });
     await expectAdministratorsOnly((client) => client.delete(path(id)));
   });
@@ -290,7 +291,7 @@ describe('delete-profile-field', () => {
 describe('reorder-profile-fields', () => {
   const reorder = (order: unknown, client = admin.client) => client.patch('/realm/profile_fields', { order });
 
-  test('puts the fields into an order, and tells everybody the list', async () => {
+  test('orders the fields, ignores unknown ids, and announces the list', async () => {
     const [a, b, c] = [
       await created({ name: 'a' }),
       await created({ name: 'b' }),
@@ -317,15 +318,15 @@ describe('reorder-profile-fields', () => {
     [{}, 'order is not a list'],
     [['1'], 'order[0] is not an integer'],
     [[1.5], 'order[0] is not an integer'],
-  ])('%j is refused', (order, message) => expectRefusal(reorder(order), message));
+  ])('refuses %j: %s', (order, message) => expectRefusal(reorder(order), message));
 
-  test('needs an order', () =>
+  test('refuses a request without order', () =>
     expectRefusal(admin.client.patch('/realm/profile_fields'), "Missing 'order' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'order',
     }));
 
-  test('two orders at once end with one of them, of which everybody hears last', async () => {
+  test('after concurrent orders, the last event has the stored order', async () => {
     const ids = [await created({ name: 'a' }), await created({ name: 'b' }), await created({ name: 'c' })];
     const queue = await listen(member);
     await Promise.all([ok(reorder(ids)), ok(reorder([...ids].reverse(), elsewhere(admin)))]);
@@ -335,5 +336,5 @@ describe('reorder-profile-fields', () => {
     expect(['a,b,c', 'c,b,a']).toContain((await names()).join());
   });
 
-  test('is for administrators', () => expectAdministratorsOnly((client) => reorder([], client)));
+  test('refuses members and guests', () => expectAdministratorsOnly((client) => reorder([], client)));
 });

@@ -24,7 +24,7 @@ const ownersOnly = { code: 'UNAUTHORIZED_PRINCIPAL' };
 const MUST_BE_OWNER = 'Must be an organization owner';
 
 describe('get-realm-domains', () => {
-  test('everyone sees them, in the order they came; registration has them too', async () => {
+  test('lists the domains in the order they were added, as registration does', async () => {
     const fresh = await cluster.aRealm();
     const guest = await fresh.user('guest');
     expect(await list(guest)).toEqual([]);
@@ -40,7 +40,7 @@ describe('get-realm-domains', () => {
 });
 
 describe('add-realm-domain', () => {
-  test('tells its id and name, and everyone', async () => {
+  test('returns id and name of the domain, and announces it', async () => {
     const guest = await realm.user('guest');
     const queue = await watch(guest);
     const domain = newDomain();
@@ -51,14 +51,14 @@ describe('add-realm-domain', () => {
     });
   });
 
-  test('of several at once, one is added', async () => {
+  test('of three concurrent requests with one domain, one succeeds', async () => {
     const domain = newDomain();
     const answers = await Promise.all([1, 2, 3].map(() => add(domain)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     await expectRefusal(add(domain), `The domain ${domain} is already a part of your organization.`);
   });
 
-  test('refusals', async () => {
+  test('refuses administrators, an invalid domain, and a request without allow_subdomains', async () => {
     await expectRefusal(add(newDomain(), await realm.user('administrator')), MUST_BE_OWNER, ownersOnly);
     await expectRefusal(add('localhost'), 'Invalid domain: Domain must have at least one dot (.)');
     await expectRefusal(
@@ -70,7 +70,7 @@ describe('add-realm-domain', () => {
 });
 
 describe('update-realm-domain', () => {
-  test('changes, and everyone hears of it', async () => {
+  test('changes allow_subdomains, and announces it', async () => {
     const domain = newDomain();
     await ok(add(domain));
     const queue = await watch(await realm.user('guest'));
@@ -81,7 +81,7 @@ describe('update-realm-domain', () => {
     expect(await list(owner)).toContainEqual(realm_domain);
   });
 
-  test('refusals', async () => {
+  test('refuses administrators, and an unknown domain', async () => {
     const admin = await realm.user('administrator');
     const patch = (caller: TestUser) =>
       caller.client.patch(`${PATH}/nowhere.example`, { allow_subdomains: true });
@@ -91,7 +91,7 @@ describe('update-realm-domain', () => {
 });
 
 describe('remove-realm-domain', () => {
-  test('is announced to everyone', async () => {
+  test('removes the domain, and announces it', async () => {
     const domain = newDomain();
     await ok(add(domain));
     const queue = await watch(await realm.user('guest'));
@@ -101,7 +101,7 @@ describe('remove-realm-domain', () => {
     expect(await list(owner)).not.toContainEqual(expect.objectContaining({ domain }));
   });
 
-  test('with the last one goes the restriction', async () => {
+  test('removing the last domain lifts the restriction to domains', async () => {
     const fresh = await cluster.aRealm();
     await ok(add('a.example', fresh.owner));
     await ok(add('b.example', fresh.owner));
@@ -120,7 +120,7 @@ describe('remove-realm-domain', () => {
     });
   });
 
-  test('refusals', async () => {
+  test('refuses administrators, and an unknown domain', async () => {
     const admin = await realm.user('administrator');
     await expectRefusal(admin.client.delete(`${PATH}/nowhere.example`), MUST_BE_OWNER, ownersOnly);
     await expectRefusal(
@@ -131,7 +131,7 @@ describe('remove-realm-domain', () => {
 });
 
 describe('create-user where addresses are restricted to domains', () => {
-  test('admits those of the domains, without a plus', async () => {
+  test('accepts addresses of the domains, and refuses others and those with a plus', async () => {
     const strict = await cluster.aRealm();
     await strict.grant(strict.owner, { can_create_users: true });
     await ok(add('people.example', strict.owner));

@@ -34,41 +34,49 @@ const registered = (user: TestUser) => ok(user.client.post('/register', { event_
 const usesOf = (group_id: number) =>
   cluster.bus.call(findGroupUsesInRealm, { params: { realm_id: realm.realm_id, group_id } });
 
-describe('update-realm: who may do what', () => {
-  test('all settings of the catalogue are offered', () => {
+describe('update-realm: group-valued settings', () => {
+  test('accepts all settings of the catalogue', () => {
     expect([...REALM_GROUP_SETTING_NAMES].sort()).toEqual(Object.keys(REALM_GROUP_SETTINGS).sort());
   });
 
-  test.each(REALM_GROUP_SETTING_NAMES)('%s', async (name) => {
-    const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];
-    const value = require_system_group
-      ? systemGroups[name === 'can_access_all_users_group' ? SYSTEM_GROUP.members : SYSTEM_GROUP.moderators]
-      : groupId;
-    const old = systemGroups[default_group_name];
-    const queue = await EventReader.register(member.client, { event_types: ['realm'] });
-    expect(await ok(change({ [name]: { new: value, old } }))).toMatchObject({ [name]: value });
-    const { id: _, ...event } = await queue.next('realm', 'update_dict');
-    expect(event).toEqual({ type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
-    expect((await registered(member))[`realm_${name}`]).toBe(value);
-
-    // What it was is no longer what it is.
-    await expectRefusal(
-      change({ [name]: { new: old, old } }),
-      "'old' value does not match the expected value.",
-      { code: 'EXPECTATION_MISMATCH' },
-    );
-    await expectRefusal(
-      change({ [name]: { new: systemGroups[SYSTEM_GROUP.internet] } }),
-      `'${name}' setting cannot be set to 'role:internet' group.`,
-    );
-    if (require_system_group) {
-      await expectRefusal(change({ [name]: { new: groupId } }), `'${name}' must be a system user group.`, {
-        code: 'SYSTEM_GROUP_REQUIRED',
-        setting_name: name,
+  test.each(REALM_GROUP_SETTING_NAMES)(
+    '%s: a change is announced; `old` and the group are checked',
+    async (name) => {
+      const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];
+      const value = require_system_group
+        ? systemGroups[name === 'can_access_all_users_group' ? SYSTEM_GROUP.members : SYSTEM_GROUP.moderators]
+        : groupId;
+      const old = systemGroups[default_group_name];
+      const queue = await EventReader.register(member.client, { event_types: ['realm'] });
+      expect(await ok(change({ [name]: { new: value, old } }))).toMatchObject({ [name]: value });
+      const { id: _, ...event } = await queue.next('realm', 'update_dict');
+      expect(event).toEqual({
+        type: 'realm',
+        op: 'update_dict',
+        property: 'default',
+        data: { [name]: value },
       });
-    }
-    await ok(change({ [name]: { new: old, old: value } }));
-  });
+      expect((await registered(member))[`realm_${name}`]).toBe(value);
+
+      // `old` is no longer the present value.
+      await expectRefusal(
+        change({ [name]: { new: old, old } }),
+        "'old' value does not match the expected value.",
+        { code: 'EXPECTATION_MISMATCH' },
+      );
+      await expectRefusal(
+        change({ [name]: { new: systemGroups[SYSTEM_GROUP.internet] } }),
+        `'${name}' setting cannot be set to 'role:internet' group.`,
+      );
+      if (require_system_group) {
+        await expectRefusal(change({ [name]: { new: groupId } }), `'${name}' must be a system user group.`, {
+          code: 'SYSTEM_GROUP_REQUIRED',
+          setting_name: name,
+        });
+      }
+      await ok(change({ [name]: { new: old, old: value } }));
+    },
+  );
 
   test.each<[string, () => unknown, () => unknown]>([
     [
@@ -89,7 +97,7 @@ describe('update-realm: who may do what', () => {
       }),
       () => ({ direct_members: [realm.owner.user_id, member.user_id], direct_subgroups: [] }),
     ],
-  ])('%s', async (_case, wanted, canonical) => {
+  ])('stores the canonical value: %s', async (_case, wanted, canonical) => {
     const answer = await ok(change({ can_add_custom_emoji_group: { new: wanted() } }));
     expect(answer.can_add_custom_emoji_group).toEqual(canonical());
     const again = await ok(change({ can_add_custom_emoji_group: { new: wanted(), old: wanted() } }));
@@ -129,11 +137,11 @@ describe('update-realm: who may do what', () => {
       () => ({ direct_members: [] }),
       'can_create_bots_group["new"]["int"] is not an integer',
     ],
-  ])('%s refuses what it cannot be', (name, value, msg) =>
+  ])('%s refuses a value that is not allowed', (name, value, msg) =>
     expectRefusal(change({ [name]: { new: value() } }), msg),
   );
 
-  test('of two who take it to be the same, one changes it', async () => {
+  test('of two concurrent changes with the same `old`, one succeeds', async () => {
     const old = systemGroups[SYSTEM_GROUP.members];
     const news = [systemGroups[SYSTEM_GROUP.moderators], systemGroups[SYSTEM_GROUP.administrators]];
     const answers = await Promise.all(
@@ -142,7 +150,7 @@ describe('update-realm: who may do what', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('takes effect at once', async () => {
+  test('a new value takes effect at once', async () => {
     const create = () =>
       member.client.post('/user_groups/create', { name: `by ${++count}`, description: '', members: [] });
     await ok(create());
@@ -153,7 +161,7 @@ describe('update-realm: who may do what', () => {
     await ok(change({ can_create_groups: { new: systemGroups[SYSTEM_GROUP.members] } }));
   });
 
-  test('older clients hear of the policy that comes closest', async () => {
+  test('announces the nearest legacy policy to older clients', async () => {
     const queue = await EventReader.register(member.client, { event_types: ['realm'] });
     await ok(
       change({
@@ -174,7 +182,7 @@ describe('update-realm: who may do what', () => {
   });
 });
 
-test('whoever is deactivated keeps a place in settings, and is not shown there meanwhile', async () => {
+test('settings do not show a user while deactivated, and show the user again after reactivation', async () => {
   const gone = await realm.user();
   const value = (...users: TestUser[]) => ({
     direct_members: users.map((user) => user.user_id),
@@ -193,7 +201,7 @@ test('whoever is deactivated keeps a place in settings, and is not shown there m
 });
 
 describe('find-group-uses', () => {
-  test('names the settings that name the group', async () => {
+  test('returns the settings that name the group', async () => {
     const [used, unused] = [await aGroup([]), await aGroup([])];
     await ok(
       change({

@@ -26,7 +26,7 @@ const registered = (user: TestUser) => ok(user.client.post('/register', { event_
 const realmFields = (registration: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(registration).filter(([name]) => name.startsWith('realm_')));
 
-/** Registration data as the events make of it. */
+/** Returns registration data with the events applied. */
 function applied(registration: Record<string, unknown>, events: ApiEvent[]): Record<string, unknown> {
   const known = realmFields(registration);
   for (const { op, property, value, data } of events) {
@@ -36,7 +36,7 @@ function applied(registration: Record<string, unknown>, events: ApiEvent[]): Rec
   return known;
 }
 
-/** Values that are not the defaults, as requests spell them; where that differs from what is announced, both. */
+/** Values that are not the defaults, as requests spell them, and also as announced where the two differ. */
 const VALUES: Record<string, unknown> = {
   message_content_edit_limit_seconds: 'unlimited',
   message_content_delete_limit_seconds: 'unlimited',
@@ -84,7 +84,7 @@ describe('update-realm', () => {
           }
         : { type: 'realm', op: 'update', property, value: stored(value) },
     );
-    // Once more changes nothing, and is not announced.
+    // Repeating the request changes nothing, and is not announced.
     expect(await ok(change({ [property]: sent(value) }))).toEqual({ result: 'success', msg: '' });
     const marker = `after ${property}`;
     await ok(change({ description: marker }));
@@ -97,7 +97,7 @@ describe('update-realm', () => {
     expect(realmFields(fresh)).toEqual(applied(queue.registration, queue.events));
   });
 
-  test('what older clients know it by changes with it, and only then', async () => {
+  test('announces allow_edit_history only when its value changes', async () => {
     const fresh = await cluster.aRealm();
     const queue = await EventReader.register(fresh.owner.client, { event_types: ['realm'] });
     for (const policy of ['moves', 'none', 'all']) {
@@ -113,7 +113,7 @@ describe('update-realm', () => {
     ]);
   });
 
-  test('several at once are one change', async () => {
+  test('changes several settings, or none where one value is invalid', async () => {
     const fresh = await cluster.aRealm();
     const [one, two] = [{ inline_image_preview: false }, { name: 'Two at once' }];
     expect(await ok(change({ ...one, ...two }, fresh.owner))).toMatchObject({ ...one, ...two });
@@ -124,7 +124,7 @@ describe('update-realm', () => {
     expect((await registered(fresh.owner)).realm_name).toBe('Two at once');
   });
 
-  test('many at a time lose nothing', async () => {
+  test('concurrent changes of different settings are all stored', async () => {
     const fresh = await cluster.aRealm();
     await Promise.all(FALSE_OR_TRUE.map(([name, value]) => ok(change({ [name]: !value }, fresh.owner))));
     const expected = FALSE_OR_TRUE.map(([name, value]) => [`realm_${name}`, !value]);
@@ -132,14 +132,14 @@ describe('update-realm', () => {
   });
 
   test.each(['https://video.example.com', '"https://meet.example.org"', 'default'])(
-    'the address of video calls comes as text or as JSON: %s',
+    'accepts jitsi_server_url as text or as JSON: %s',
     async (jitsi_server_url) => {
       const expected = jitsi_server_url === 'default' ? null : jitsi_server_url.replaceAll('"', '');
       expect(await ok(change({ jitsi_server_url }))).toMatchObject({ jitsi_server_url: expected });
     },
   );
 
-  test('what only the operator changes is passed over', async () => {
+  test('ignores settings that only the operator changes', async () => {
     const answer = await ok(change({ plan_type: 3, upload_quota_mib: 5, mandatory_topics: true }));
     expect(answer.ignored_parameters_unsupported).toEqual([
       'mandatory_topics',
@@ -148,7 +148,7 @@ describe('update-realm', () => {
     ]);
   });
 
-  test('messages follow at once', async () => {
+  test('topics_policy takes effect for messages at once', async () => {
     const fresh = await cluster.aRealm();
     const send = () =>
       fresh.owner.client.post('/messages', { type: 'channel', to: 'general', topic: '', content: 'hi' });
@@ -158,7 +158,7 @@ describe('update-realm', () => {
     expect((await send()).status).toBe(400);
   });
 
-  test('so do channels that spectators see, and the gateway', async () => {
+  test('enable_spectator_access takes effect for channels at once, and invalidates LOOKUP.hosts', async () => {
     const fresh = await cluster.aRealm();
     const create = () =>
       fresh.owner.client.post('/users/me/subscriptions', {
@@ -173,7 +173,7 @@ describe('update-realm', () => {
     for await (const _ of forgotten) break;
   });
 
-  test('a description is text, and HTML where servers introduce themselves', async () => {
+  test('get-server-settings returns the description as HTML', async () => {
     const fresh = await cluster.aRealm();
     await ok(change({ description: 'We **write**.' }, fresh.owner));
     expect((await ok(fresh.client.get('/server_settings'))).realm_description).toBe(
@@ -182,7 +182,7 @@ describe('update-realm', () => {
   });
 
   describe('refusals', () => {
-    test.each(['moderator', 'member', 'guest'])('a %s', async (role) => {
+    test.each(['moderator', 'member', 'guest'])('refuses a %s', async (role) => {
       await expectRefusal(
         change({ color: 1 }, await realm.user(role)),
         'Must be an organization administrator',
@@ -202,13 +202,13 @@ describe('update-realm', () => {
       ['invite_required', false],
       ['message_retention_days', 0],
       ['waiting_period_threshold', 1],
-    ])('an administrator who changes %s', async (property, value) => {
+    ])('refuses an administrator who changes %s', async (property, value) => {
       await expectRefusal(change({ [property]: value }, admin), 'Must be an organization owner', {
         code: 'UNAUTHORIZED_PRINCIPAL',
       });
     });
 
-    test('an administrator may change the rest', async () => {
+    test('accepts other settings from an administrator', async () => {
       await ok(change({ name: 'By an administrator' }, admin));
     });
 
@@ -242,7 +242,7 @@ describe('update-realm', () => {
       [{ moderation_request_channel_id: -2 }, 'moderation_request_channel_id is too small'],
       [{ can_create_groups: 7 }, 'can_create_groups is not a dict'],
       [{ can_create_groups: {} }, 'can_create_groups["new"] field is missing: Field required'],
-    ])('%j', (parameters, msg) => expectRefusal(change(parameters), msg));
+    ])('refuses %j: %s', (parameters, msg) => expectRefusal(change(parameters), msg));
   });
 
   describe('channels', () => {
@@ -252,7 +252,7 @@ describe('update-realm', () => {
       ['signup_announcements_stream_id', 'signup_announcements_stream_id'],
       ['service_update_announcements_stream_id', 'service_update_announcements_stream_id'],
       ['zulip_update_announcements_stream_id', 'service_update_announcements_stream_id'],
-    ])('%s', async (parameter, property) => {
+    ])('%s is stored as %s, and null and -1 stand for no channel', async (parameter, property) => {
       const channel = await realm.channel();
       const queue = await EventReader.register(admin.client, { event_types: ['realm'] });
       expect(await ok(change({ [parameter]: channel.id }))).toMatchObject({ [property]: channel.id });
@@ -262,14 +262,14 @@ describe('update-realm', () => {
       expect(await ok(change({ [parameter]: -1 }))).toEqual({ result: 'success', msg: '' });
     });
 
-    test('not one of another organisation', async () => {
+    test('refuses a channel of another organisation', async () => {
       const channel = await (await cluster.aRealm()).channel();
       await expectRefusal(change({ signup_announcements_stream_id: channel.id }), 'Invalid channel ID');
     });
   });
 });
 
-test('every setting that requests may change is in one of the tables', () => {
+test('the tables of this file list every setting of the organisation', () => {
   const elsewhere = [
     'authentication_methods',
     ...Object.keys(REALM_SETTINGS_DEFAULTS).filter((name) => /_(channel|stream)_id$/.test(name)),

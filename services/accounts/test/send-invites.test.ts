@@ -71,7 +71,7 @@ describe('send-invites', () => {
     expect(mail!.body).toContain(`http://${realm.host}${joinPath(mail!.body)}`);
   });
 
-  test('takes what is offered', async () => {
+  test('accepts role, expiry, groups and a welcome message', async () => {
     const email = newEmail();
     const offer = {
       invitee_emails: email,
@@ -88,13 +88,13 @@ describe('send-invites', () => {
     expect(invitation.expiry_date - invitation.invited).toBe(90 * 60);
   });
 
-  test('for ever', async () => {
+  test('an invitation with expiry null does not expire', async () => {
     const email = newEmail();
     await ok(invite({ invitee_emails: email, invite_expires_in_minutes: null }));
     expect((await inviteTo(email)).expiry_date).toBeNull();
   });
 
-  test('to many at once, however they are written', async () => {
+  test('reads addresses with commas, line breaks and names, each once', async () => {
     const [a, b, c] = [newEmail(), newEmail(), newEmail()];
     await ok(invite({ invitee_emails: `${a}, Ben Example <${b}>\n${c},${a.toUpperCase()}\n` }));
     const sent = (await invitesSeenBy(owner)).map((each) => each.email);
@@ -106,7 +106,7 @@ describe('send-invites', () => {
     await mailsTo(cluster.mailDir, b);
   });
 
-  test('tells administrators and the inviter, nobody else', async () => {
+  test('notifies administrators and the inviter only', async () => {
     const bystander = await realm.user();
     const readers = [owner, admin, member, bystander].map((user) => EventReader.register(user.client));
     const [ownersQueue, adminsQueue, membersQueue, other] = await Promise.all(readers);
@@ -117,13 +117,13 @@ describe('send-invites', () => {
         type: 'invites_changed',
       });
     }
-    // Everyone hears of the new user, which came later.
+    // The event of a new user follows, and is sent to everyone.
     const { user_id } = await realm.user();
     await other!.until((event) => event.type === 'realm_user' && event.person.user_id === user_id);
     expect(other!.events.filter((event) => event.type === 'invites_changed')).toEqual([]);
   });
 
-  test('skips users, and invites the others', async () => {
+  test('skips addresses of users, and invites the others', async () => {
     const gone = await realm.user();
     await database.setUser(gone, 'is_active', false);
     const email = newEmail();
@@ -142,13 +142,13 @@ describe('send-invites', () => {
     expect(await inviteTo(email)).toBeDefined();
   });
 
-  test('refuses where all are users', () =>
+  test('refuses where all addresses belong to users', () =>
     expectRefusal(invite({ invitee_emails: owner.email }), "We weren't able to invite anyone.", {
       ...FAILED,
       errors: [[owner.email, 'Already has an account.', false]],
     }));
 
-  test('invites nobody where an address is wrong', async () => {
+  test('sends no invitation where one address is invalid', async () => {
     const email = newEmail();
     await expectRefusal(
       invite({ invitee_emails: [email, owner.email, 'nobody', 'x@mailinator.com'].join() }),
@@ -165,7 +165,7 @@ describe('send-invites', () => {
     expect(await inviteTo(email)).toBeUndefined();
   });
 
-  test('keeps to the domains of the organisation', async () => {
+  test('refuses addresses outside the domains of the organisation', async () => {
     const restricted = await cluster.aRealm();
     const settings = await RealmDatabase.of(cluster, restricted);
     await settings.setRealm({ emails_restricted_to_domains: true });
@@ -178,7 +178,7 @@ describe('send-invites', () => {
     );
   });
 
-  test('needs an address', async () => {
+  test('refuses a request without an address or without stream_ids', async () => {
     for (const invitee_emails of ['', ' ,\n']) {
       await expectRefusal(invite({ invitee_emails }), 'You must specify at least one email address.');
     }
@@ -221,7 +221,7 @@ describe('send-invites', () => {
     ],
   ])('refuses %s', (_case, parameters, msg) => expectRefusal(invite(parameters), msg));
 
-  test('only those of whom the organisation says so', async () => {
+  test('applies can_invite_users_group', async () => {
     const strict = await cluster.aRealm();
     const someone = await strict.user();
     const settings = await RealmDatabase.of(cluster, strict);
@@ -231,13 +231,13 @@ describe('send-invites', () => {
     await ok(invite({}, strict.owner));
   });
 
-  test('no guests, and no bots', async () => {
+  test('refuses guests and bots', async () => {
     const [guest, bot] = [await realm.user('guest'), await realm.user('member', { bot: true })];
     await expectRefusal(invite({}, guest), 'Not allowed for guest users');
     await expectRefusal(invite({}, bot), 'This endpoint does not accept bot requests.');
   });
 
-  test('nobody invites to more than their rank', async () => {
+  test('refuses a role above what the inviter may grant', async () => {
     const NEEDS_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL' };
     await expectRefusal(invite({ invite_as: 100 }, admin), 'Must be an organization owner', NEEDS_OWNER);
     await expectRefusal(invite({ invite_as: 200 }), 'Must be an organization administrator');
@@ -246,10 +246,10 @@ describe('send-invites', () => {
     await ok(invite({ invite_as: 300 }, admin));
   });
 
-  test('only administrators choose the welcome', () =>
+  test('refuses a welcome message from a member', () =>
     expectRefusal(invite({ welcome_message_custom_text: 'Hi' }), 'Must be an organization administrator'));
 
-  test('not more than the daily limit', async () => {
+  test('refuses invitations above the daily limit of 1000', async () => {
     const [busy, emails] = [await cluster.aRealm(), Array.from({ length: 1000 }, newEmail)];
     await ok(invite({ invitee_emails: emails.slice(1).join() }, busy.owner));
     await ok(invite({ invitee_emails: emails[0] }, busy.owner));

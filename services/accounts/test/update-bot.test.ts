@@ -39,7 +39,7 @@ const HOOK = { bot_type: 3, payload_url: '"https://hook.example/in"' };
 const INVALID = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('update-bot', () => {
-  test('changes what is asked for, and nothing else', async () => {
+  test('changes the given values, and keeps the others', async () => {
     const bot = await aBot();
     const answer = await ok(update(bot, { full_name: ' New Robot ', default_all_public_streams: true }));
     const expected = {
@@ -57,7 +57,7 @@ describe('update-bot', () => {
     expect(unchanged).toEqual(expected);
   });
 
-  test('tells owner and administrators what changed, and everybody the name', async () => {
+  test('announces changes to owner and administrators, and the name to everybody', async () => {
     const bot = await aBot();
     const queues = [await watch(member), await watch(admin)];
     const everyone = await EventReader.register((await realm.user()).client, {
@@ -84,7 +84,7 @@ describe('update-bot', () => {
     expect(everyone.events.some(({ type }) => type === 'realm_bot')).toBe(false);
   });
 
-  test('a default channel is known by its name, whatever that becomes', async () => {
+  test('announces the new name when a default channel is renamed', async () => {
     const channel = await realm.channel([member]);
     const bot = await aBot(member, { default_events_register_stream: channel.name });
     const queue = await watch(member);
@@ -95,7 +95,7 @@ describe('update-bot', () => {
     });
   });
 
-  test('a new owner gets the bot, the former one loses it, administrators keep it', async () => {
+  test('bot_owner_id: the new owner gets the bot, the former one loses it, administrators get an update', async () => {
     const bot = await aBot();
     const heir = await realm.user();
     const [former, next, above] = [await watch(member), await watch(heir), await watch(admin)];
@@ -117,7 +117,7 @@ describe('update-bot', () => {
     expect(user.bot_owner_id).toBe(admin.user_id);
   });
 
-  test('an outgoing webhook listens elsewhere', async () => {
+  test('changes URL and interface of an outgoing webhook; refuses invalid ones and other bots', async () => {
     const bot = await aBot(member, HOOK);
     const queue = await watch(member);
     const moved = { service_payload_url: '"http://other.example"', service_interface: 2 };
@@ -132,7 +132,7 @@ describe('update-bot', () => {
     await expectRefusal(update(await aBot(), moved), 'Invalid bot type');
   });
 
-  test('roles are given by administrators, and owner by owners', async () => {
+  test('role: requires an administrator, and an owner for the role owner', async () => {
     const bot = await aBot();
     const principal = { code: 'UNAUTHORIZED_PRINCIPAL' };
     await expectRefusal(update(bot, { role: 300 }), 'Must be an organization administrator', principal);
@@ -148,7 +148,7 @@ describe('update-bot', () => {
     );
   });
 
-  test('all of it changes, or nothing', async () => {
+  test('changes nothing where one value is refused', async () => {
     const bot = await aBot();
     await expectRefusal(
       update(bot, { full_name: 'Half done', bot_owner_id: 999_999 }),
@@ -158,7 +158,7 @@ describe('update-bot', () => {
     expect(user.full_name).toBe(bot.full_name);
   });
 
-  test('refusals', async () => {
+  test('refuses ids that are no bots, other callers, and invalid names, owners and channels', async () => {
     const [bot, other] = [await aBot(), await aBot()];
     await expectRefusal(update({ user_id: 999_999 }, {}), 'No such bot');
     await expectRefusal(update(owner, {}, admin), 'No such bot');
@@ -187,7 +187,7 @@ describe('regenerate-bot-api-key', () => {
   const regenerate = (bot: Bot, caller = member) =>
     caller.client.post(`/bots/${bot.user_id}/api_key/regenerate`);
 
-  test('the former key stops working at once, behind every gateway', async () => {
+  test('every gateway refuses the former key at once, and the new key is announced', async () => {
     const bot = await aBot();
     const clientsOf = (key: string) =>
       cluster.baseUrls.map((url) => new ApiClient(url, { ...bot, api_key: key }, { host: realm.host }));
@@ -205,7 +205,7 @@ describe('regenerate-bot-api-key', () => {
     await ok(regenerate(bot, admin));
   });
 
-  test('refusals', async () => {
+  test('refuses ids that are no bots, and callers who do not administer the bot', async () => {
     const bot = await aBot();
     await expectRefusal(regenerate({ ...bot, user_id: 999_999 }), 'No such bot');
     await expectRefusal(regenerate({ ...bot, user_id: member.user_id }, admin), 'No such bot');
@@ -217,7 +217,7 @@ describe('regenerate-bot-api-key', () => {
 });
 
 describe('regenerate-api-key', () => {
-  test('the former key stops working at once; a log-in gives the new one', async () => {
+  test('the former key is refused at once, and fetch-api-key returns the new one', async () => {
     const user = await realm.user();
     const elsewhere = new ApiClient(cluster.baseUrls[1]!, user, { host: realm.host });
     await ok(elsewhere.get('/users/me'));
@@ -228,7 +228,7 @@ describe('regenerate-api-key', () => {
     expect(await ok(realm.client.post('/fetch_api_key', logIn))).toMatchObject({ api_key });
   });
 
-  test('of several at once the last one counts', async () => {
+  test('after concurrent requests, exactly one of the returned keys is valid', async () => {
     const user = await realm.user();
     const answers = await Promise.all([1, 2, 3].map(() => user.client.post('/users/me/api_key/regenerate')));
     const keys = answers.filter(({ status }) => status === 200).map(({ body }) => body.api_key);
@@ -238,7 +238,7 @@ describe('regenerate-api-key', () => {
     expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('bots have another way', async () => {
+  test('refuses bots', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(
       bot.client.post('/users/me/api_key/regenerate'),
@@ -247,8 +247,8 @@ describe('regenerate-api-key', () => {
   });
 });
 
-describe('registration and the events after it', () => {
-  /** What a client makes of the registration data and the events so far. */
+describe('register-queue and later events: realm_bots', () => {
+  /** Applies the events of realm_bot to the registration data, and returns the bots by id. */
   function botsOf({ registration, events }: EventReader): Map<number, any> {
     const bots = new Map<number, any>(registration.realm_bots.map((bot: any) => [bot.user_id, bot]));
     for (const { type, op, bot } of events) {
@@ -267,7 +267,7 @@ describe('registration and the events after it', () => {
     return bots.get(id);
   }
 
-  test('give what a later registration gives, whatever becomes of bots and roles', async () => {
+  test('equal a later registration after concurrent changes of bots and roles', async () => {
     const rising = await realm.user();
     const [first, second] = [await aBot(), await aBot(rising)];
     const people = [owner, admin, member, rising];
@@ -296,7 +296,7 @@ describe('registration and the events after it', () => {
     }
   });
 
-  test('one who rises has all bots, one who falls the own ones', async () => {
+  test('a new administrator gets all bots, and keeps only the own ones after the reverse change', async () => {
     const user = await realm.user();
     const own = await aBot(user);
     const queue = await EventReader.register(user.client, { event_types: ['realm_bot', 'realm_user'] });
@@ -310,7 +310,7 @@ describe('registration and the events after it', () => {
     expect([...botsOf(queue).keys()]).toEqual([own.user_id]);
   });
 
-  test('deactivated bots are among them', async () => {
+  test('include deactivated bots', async () => {
     const bot = await aBot();
     const queue = await watch(member);
     const database = await RealmDatabase.of(cluster, realm);

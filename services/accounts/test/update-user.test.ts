@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** The user's client at the second gateway. */
+/** Returns a client of the user at the second gateway. */
 const elsewhere = (user: TestUser, { host } = realm) => new ApiClient(cluster.baseUrls[1]!, user, { host });
-/** A user whose address only some may see. */
+/** Adds a user with this visibility of the address. */
 async function hiddenUser(email_address_visibility: number): Promise<TestUser> {
   const database = await RealmDatabase.of(cluster, realm);
   try {
@@ -42,7 +42,7 @@ const userSeenBy = async (viewer: TestUser, { user_id }: TestUser) =>
   (await ok(viewer.client.get(`/users/${user_id}`))).user;
 
 describe('update-user', () => {
-  test('changes name and role at once, and tells everybody', async () => {
+  test('changes name and role in one request, and announces them', async () => {
     const target = await realm.user();
     const queue = await EventReader.register(member.client, { event_types: ['realm_user', 'user_group'] });
     await ok(update(admin, target, { full_name: ' New Name ', role: 300 }));
@@ -61,7 +61,7 @@ describe('update-user', () => {
     });
   });
 
-  test('a new role counts at once behind every gateway', async () => {
+  test('a new role takes effect at every gateway at once', async () => {
     const target = await realm.user();
     const create = () => elsewhere(target).post('/channel_folders/create', { name: `f ${Math.random()}` });
     await expectRefusal(create(), 'Must be an organization administrator', {
@@ -87,8 +87,8 @@ describe('update-user', () => {
     expect(deleted.stream_ids).toContain(id);
   });
 
-  test('another role shows addresses, and hides them', async () => {
-    // One after the other: they are told of in the order of their ids.
+  test('announces to a user with a new role the addresses that become visible or hidden', async () => {
+    // Added one after the other, because the entries are in the order of ids.
     const target = await realm.user('guest');
     const forMembers = await realm.user();
     const forModerators = await realm.user();
@@ -120,7 +120,7 @@ describe('update-user', () => {
     expect(await userSeenBy(target, forMembers)).toMatchObject({ delivery_email: null });
   });
 
-  test('the same values change nothing and say nothing', async () => {
+  test('present and blank values change nothing, and are not announced', async () => {
     const target = await realm.user();
     const queue = await EventReader.register(member.client, { event_types: ['realm_user'] });
     await ok(update(admin, target, { full_name: target.full_name, role: 400 }));
@@ -140,15 +140,15 @@ describe('update-user', () => {
     ['a@b', 'Invalid characters in name!'],
     ['a\u0007b', 'Invalid characters in name!'],
     ['a|12', 'Invalid format!'],
-  ])('refuses the name %j', (full_name, msg) => expectRefusal(update(admin, member, { full_name }), msg));
+  ])('refuses the name %j: %s', (full_name, msg) => expectRefusal(update(admin, member, { full_name }), msg));
 
   test.each<[Record<string, unknown>, string]>([
     [{ role: 500 }, 'Invalid role: Value error, Not in the list of possible values'],
     [{ role: '"400"' }, 'role is not an integer'],
     [{ role: 'high' }, 'role is not valid JSON'],
-  ])('refuses %j', (parameters, msg) => expectRefusal(update(admin, member, parameters), msg));
+  ])('refuses %j: %s', (parameters, msg) => expectRefusal(update(admin, member, parameters), msg));
 
-  test('only owners make or unmake owners', async () => {
+  test('refuses an administrator who gives or takes the role owner', async () => {
     const refusal = ['Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
     await expectRefusal(update(admin, member, { role: 100 }), ...refusal);
     await expectRefusal(update(admin, owner, { role: 400 }), ...refusal);
@@ -157,19 +157,19 @@ describe('update-user', () => {
     await ok(update(owner, second, { role: 400 }));
   });
 
-  test('a guest does not become an administrator in one step', async () => {
+  test('refuses to make a guest an administrator', async () => {
     const guest = await realm.user('guest');
     const msg = 'Guests cannot be organization administrators';
     await expectRefusal(update(owner, guest, { role: 200 }), msg);
     await expectRefusal(update(owner, guest, { role: 100 }), msg);
   });
 
-  test('the last owner stays', async () => {
+  test('refuses another role for the last owner', async () => {
     const msg = 'The owner permission cannot be removed from the only organization owner.';
     await expectRefusal(update(owner, owner, { role: 400 }), msg);
   });
 
-  test('two owners who demote each other at the same moment leave one', async () => {
+  test('of two owners who demote each other at the same moment, one is refused', async () => {
     const other = await cluster.aRealm();
     for (let round = 0; round < 5; round++) {
       const one = other.owner;
@@ -189,7 +189,7 @@ describe('update-user', () => {
     }
   });
 
-  test('others may not, but bots are their owner’s', async () => {
+  test('refuses members; the owner of a bot may change it', async () => {
     await expectRefusal(update(member, admin, { full_name: 'X' }), 'Insufficient permission');
     await expectRefusal(update(member, member, { full_name: 'X' }), 'Insufficient permission');
     const bot = await realm.user('member', { bot: true });
@@ -197,7 +197,7 @@ describe('update-user', () => {
     await expectRefusal(update(member, bot, { full_name: 'X' }), 'Insufficient permission');
   });
 
-  test('profile data, checked in its turn', async () => {
+  test('writes profile_data, whose check follows permission and name', async () => {
     const target = await realm.user();
     const { id } = await ok(
       owner.client.post('/realm/profile_fields', { name: 'Town', field_type: 1, hint: '' }),
@@ -225,7 +225,7 @@ describe('update-user', () => {
     expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Townsman' });
   });
 
-  test('an unknown user', () =>
+  test('refuses an unknown user', () =>
     expectRefusal(owner.client.patch('/users/999999', { full_name: 'X' }), 'No such user'));
 
   test('a deactivated user can be changed', async () => {
@@ -236,14 +236,14 @@ describe('update-user', () => {
   });
 
   describe('new_email', () => {
-    test('needs an owner who was granted it', async () => {
+    test('requires an owner with the grant can_change_user_emails', async () => {
       const msg = 'User not authorized to change user emails';
       await expectRefusal(update(owner, member, { new_email: 'new@people.example' }), msg);
       await realm.grant(admin, { can_change_user_emails: true });
       await expectRefusal(update(admin, member, { new_email: 'new@people.example' }), msg);
     });
 
-    test('changes the address everywhere, and the old one is no log-in any more', async () => {
+    test('changes and announces the address, and the old one cannot log in', async () => {
       await realm.grant(owner, { can_change_user_emails: true });
       const target = await realm.user();
       await ok(target.client.get('/users/me'));
@@ -278,7 +278,7 @@ describe('update-user', () => {
       await expectRefusal(update(owner, member, { new_email }), msg);
     });
 
-    test('an address in use, without regard to case', async () => {
+    test('refuses an address in use, without regard to case', async () => {
       await realm.grant(owner, { can_change_user_emails: true });
       await expectRefusal(
         update(owner, member, { new_email: admin.email.toUpperCase() }),
@@ -286,7 +286,7 @@ describe('update-user', () => {
       );
     });
 
-    test('where few see the address, only they are told', async () => {
+    test('announces a hidden address only to the roles that see it', async () => {
       await realm.grant(owner, { can_change_user_emails: true });
       const target = await hiddenUser(3);
       const [forMember, forAdmin] = await Promise.all([
@@ -308,21 +308,21 @@ describe('update-user', () => {
 });
 
 describe('update-user-by-email', () => {
-  test('finds the user by the real address, whatever its case', async () => {
+  test('finds the user by the real address, without regard to case', async () => {
     const target = await realm.user();
     const path = `/users/${encodeURIComponent(target.email.toUpperCase())}`;
     await ok(admin.client.patch(path, { full_name: 'By Address' }));
     expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'By Address' });
   });
 
-  test('an address that the caller may not see names nobody; the placeholder does', async () => {
+  test('finds a user with a hidden address by the placeholder only', async () => {
     const target = await hiddenUser(4);
     await expectRefusal(admin.client.patch(`/users/${target.email}`, { full_name: 'X' }), 'No such user');
     await ok(admin.client.patch(`/users/user${target.user_id}@${realm.host}`, { full_name: 'Placed' }));
     expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Placed' });
   });
 
-  test('refusals', async () => {
+  test('refuses unknown addresses, and members', async () => {
     await expectRefusal(admin.client.patch('/users/nobody@people.example', {}), 'No such user');
     await expectRefusal(admin.client.patch(`/users/user999999@${realm.host}`, {}), 'No such user');
     await expectRefusal(member.client.patch(`/users/${admin.email}`, {}), 'Insufficient permission');
@@ -330,7 +330,7 @@ describe('update-user-by-email', () => {
 });
 
 describe('get-user', () => {
-  test('is the user as the caller may see it', async () => {
+  test('returns the user with the requested fields, and refuses an unknown id', async () => {
     const { user } = await ok(member.client.get(`/users/${admin.user_id}`, { client_gravatar: false }));
     expect(user).toMatchObject({ user_id: admin.user_id, role: 200, is_active: true });
     expect(user.avatar_url).toMatch(/^https:/);
@@ -344,7 +344,7 @@ describe('get-user', () => {
 });
 
 describe('get-user-by-email', () => {
-  test('follows the rules of visibility', async () => {
+  test('finds a user by the real address only where the caller may see it', async () => {
     const seen = (caller: TestUser) => caller.client.get(`/users/${target.email}`);
     const target = await hiddenUser(3);
     expect((await ok(member.client.get(`/users/${admin.email}`))).user.user_id).toBe(admin.user_id);

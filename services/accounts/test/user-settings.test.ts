@@ -24,7 +24,7 @@ const settingsOf = async (user: TestUser) =>
   (await ok(user.client.post('/register', { event_types: ['user_settings'] }))).user_settings;
 const withoutId = ({ id: _, ...event }: ApiEvent) => event;
 
-/** Another value of every setting; a table test needs one of each. */
+/** A value of every setting that is not its default. */
 const OTHER: UserSettings = {
   ...(Object.fromEntries(
     Object.entries(USER_SETTINGS_DEFAULTS).map(([name, value]) => [
@@ -52,7 +52,7 @@ const LEGACY: Record<string, 'setting_name' | 'notification_name'> = {
 
 describe('update-settings', () => {
   describe.each(['user_settings_object', 'no capability'])(
-    'every setting, as a client with %s hears of it',
+    'every setting and its events, for a client with %s',
     (kind) => {
       let user: TestUser;
       let queue: EventReader;
@@ -68,7 +68,7 @@ describe('update-settings', () => {
         const already = queue.events.length;
         expect(await ok(change(user, { [property]: value }))).toEqual({ result: 'success', msg: '' });
         expect((await settingsOf(user))[property]).toEqual(value);
-        // A change that is none is announced to nobody; the setting after it is.
+        // A request without a change is not announced; the next setting is.
         await ok(change(user, { [property]: value }));
         const isLegacy = property in queue.registration;
         const expected = kind === 'no capability' && isLegacy ? 2 : 1;
@@ -88,14 +88,14 @@ describe('update-settings', () => {
         });
       });
 
-      test('and back, which leaves nothing stored but the defaults', async () => {
+      test('all settings can be set back to their defaults', async () => {
         await ok(change(user, { ...USER_SETTINGS_DEFAULTS }));
         expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
       });
     },
   );
 
-  test('names what it does not know', async () => {
+  test('returns the names of unknown parameters', async () => {
     const user = await realm.user();
     const answer = await ok(change(user, { enter_sends: true, dense_mode: true, dark: 1 }));
     expect(answer).toEqual({
@@ -105,7 +105,7 @@ describe('update-settings', () => {
     });
   });
 
-  test('is for people', async () => {
+  test('refuses bots', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(change(bot, { enter_sends: true }), 'This endpoint does not accept bot requests.');
   });
@@ -124,13 +124,13 @@ describe('update-settings', () => {
       'email_notifications_batching_period_seconds is too large',
     ],
     [{ web_font_size_px: 0 }, 'web_font_size_px is too small'],
-  ])('%j is refused, and changes nothing', async (parameters, msg) => {
+  ])('refuses %j and changes nothing: %s', async (parameters, msg) => {
     const user = await realm.user();
     await expectRefusal(change(user, { high_contrast_mode: true, ...parameters }), msg);
     expect(await settingsOf(user)).toMatchObject(USER_SETTINGS_DEFAULTS);
   });
 
-  test('many at once lose nothing', async () => {
+  test('concurrent changes of different settings are all stored', async () => {
     const user = await realm.user();
     const other = user.client;
     const wanted = Object.entries(OTHER).filter(([, value]) => typeof value === 'boolean');
@@ -138,7 +138,7 @@ describe('update-settings', () => {
     expect(await settingsOf(user)).toMatchObject(Object.fromEntries(wanted));
   });
 
-  test('others hear of the time zone', async () => {
+  test('announces the time zone to other users', async () => {
     const [user, peer] = [await realm.user(), await realm.user('guest')];
     const queue = await EventReader.register(peer.client, { event_types: ['realm_user'] });
     await ok(change(user, { timezone: 'Europe/Paris' }));
@@ -164,7 +164,7 @@ describe('update-realm-user-settings-defaults', () => {
     (await ok(user.client.post('/register', { event_types: ['realm_user_settings_defaults'] })))
       .realm_user_settings_defaults;
 
-  test('every default, as everyone hears of it, is what new users start with', async () => {
+  test('announces every default to everyone, and new users start with it', async () => {
     const fresh = await cluster.aRealm();
     const admin = await fresh.user('administrator');
     const guest = await fresh.user('guest');
@@ -187,7 +187,7 @@ describe('update-realm-user-settings-defaults', () => {
     expect(await settingsOf(guest)).toMatchObject(USER_SETTINGS_DEFAULTS);
   });
 
-  test("takes no one's own affairs", async () => {
+  test('ignores settings without a default of the organisation', async () => {
     const answer = await realm.owner.client.patch('/realm/user_settings_defaults', {
       timezone: 'Asia/Kolkata',
       default_language: 'de',
@@ -200,7 +200,7 @@ describe('update-realm-user-settings-defaults', () => {
     ]);
   });
 
-  test('is for administrators, with good values', async () => {
+  test('refuses moderators, and invalid values', async () => {
     const moderator = await realm.user('moderator');
     const path = '/realm/user_settings_defaults';
     await expectRefusal(moderator.client.patch(path), 'Must be an organization administrator', {

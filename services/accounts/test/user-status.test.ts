@@ -49,7 +49,7 @@ async function deactivated(): Promise<TestUser> {
 }
 
 describe('update-status', () => {
-  test('sets what is passed, and everyone hears what changed', async () => {
+  test('sets the given keys, and announces those that changed', async () => {
     const user = await realm.user();
     const queue = await EventReader.register(other.client);
     const event = () => queue.next('user_status');
@@ -69,7 +69,7 @@ describe('update-status', () => {
     expect(await registered(other)).not.toHaveProperty(String(user.user_id));
   });
 
-  test('what changes nothing is no event', async () => {
+  test('announces nothing where nothing changes', async () => {
     const user = await realm.user();
     await ok(set(user, { status_text: 'here', ...car }));
     const queue = await EventReader.register(other.client, { event_types: ['user_status', 'alert_words'] });
@@ -77,7 +77,7 @@ describe('update-status', () => {
     expect(await accountsEventsSoFar(queue, other)).toEqual([]);
   });
 
-  test('away is the setting presence_enabled, the other way round', async () => {
+  test('away is the negated setting presence_enabled, and is announced as both', async () => {
     const user = await realm.user();
     const [queue, older, own] = await Promise.all([
       EventReader.register(other.client),
@@ -104,7 +104,7 @@ describe('update-status', () => {
     expect(await seen(user)).toEqual({});
   });
 
-  test('whoever changes the setting is away to others as well', async () => {
+  test('a change of presence_enabled is announced as away', async () => {
     const user = await realm.user();
     const queue = await EventReader.register(other.client, { event_types: ['user_status'] });
     await ok(user.client.patch('/settings', { presence_enabled: false }));
@@ -115,13 +115,13 @@ describe('update-status', () => {
     expect(await queue.next('user_status')).toEqual({ ...told, away: false });
   });
 
-  test('two changes at once both count', async () => {
+  test('two concurrent changes of different keys are both stored', async () => {
     const user = await realm.user();
     await Promise.all([ok(set(user, { status_text: 'busy' })), ok(set(user, car))]);
     expect(await seen(user)).toEqual({ status_text: 'busy', ...car });
   });
 
-  test('sixty characters, whatever they are', async () => {
+  test('accepts a text of sixty code points, and refuses a longer one', async () => {
     await ok(set(member, { status_text: '😀'.repeat(60) }));
     await expectRefusal(
       set(member, { status_text: '😀'.repeat(61) }),
@@ -146,14 +146,14 @@ describe('update-status', () => {
     [{ ...car, reaction_type: 'emoticon' }, 'Invalid emoji type.'],
     [{ away: 'yes' }, 'away is not valid JSON'],
     [{ away: 1 }, 'away is not a boolean'],
-  ])('refusal %#', (parameters, msg) => expectRefusal(set(member, parameters), msg));
+  ])('refuses %j: %s', (parameters, msg) => expectRefusal(set(member, parameters), msg));
 
-  test('bots have none', () =>
+  test('refuses bots', () =>
     expectRefusal(set(bot, { status_text: 'x' }), 'This endpoint does not accept bot requests.'));
 });
 
 describe('update-status-for-user', () => {
-  test('an administrator sets it', async () => {
+  test('an administrator sets the status of another user', async () => {
     const user = await realm.user();
     const queue = await EventReader.register(other.client);
     await ok(setFor(admin, user, { status_text: 'ill', ...car }));
@@ -165,13 +165,13 @@ describe('update-status-for-user', () => {
     expect(await seen(user)).toEqual({ status_text: 'ill', ...car });
   });
 
-  test('away is not for others to say', async () => {
+  test('ignores away', async () => {
     const answer = await ok(setFor(admin, member, { status_text: 'x', away: true }));
     expect(answer.ignored_parameters_unsupported).toEqual(['away']);
     await expectRefusal(setFor(admin, member, { away: true }), 'Client did not pass any new values.');
   });
 
-  test('whom and by whom', async () => {
+  test('refuses members as callers, and bots, unknown and deactivated users as targets', async () => {
     const parameters = { status_text: 'x' };
     await expectRefusal(setFor(other, member, parameters), 'Insufficient permission');
     await expectRefusal(setFor(member, member, {}), 'Insufficient permission');
@@ -182,11 +182,11 @@ describe('update-status-for-user', () => {
 });
 
 describe('get-user-status', () => {
-  test('is empty without one', async () => {
+  test('returns an empty status for a user without one', async () => {
     expect(await ok(get(member, await realm.user()))).toEqual({ result: 'success', msg: '', status: {} });
   });
 
-  test('of whom there is none to see', async () => {
+  test('refuses bots, unknown and deactivated users', async () => {
     const gone = await deactivated();
     await expectRefusal(get(member, bot), 'No such user');
     await expectRefusal(get(member, { user_id: 0 }), 'No such user');
@@ -195,7 +195,7 @@ describe('get-user-status', () => {
     expect(await registered(member)).not.toHaveProperty(String(gone.user_id));
   });
 
-  test('of another organisation', async () => {
+  test('does not find a user of another organisation', async () => {
     const elsewhere = await cluster.aRealm();
     await expectRefusal(get(elsewhere.owner, member), 'No such user');
   });

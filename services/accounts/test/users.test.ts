@@ -43,7 +43,7 @@ const userSeenBy = async (viewer: TestUser, user_id: number, parameters = {}) =>
   (await usersSeenBy(viewer, parameters)).find((user) => user.user_id === user_id);
 
 describe('get-own-user', () => {
-  test('is the own record', async () => {
+  test('returns the record of the caller', async () => {
     expect(await ok(member.client.get('/users/me'))).toEqual({
       result: 'success',
       msg: '',
@@ -66,7 +66,7 @@ describe('get-own-user', () => {
     });
   });
 
-  test('knows the last message that came', async () => {
+  test('returns the id of the last message that the caller received', async () => {
     const [reader, channel] = [await realm.user(), await realm.channel()];
     await say(owner, channel);
     const id = await say(owner, [reader]);
@@ -79,12 +79,12 @@ describe('get-own-user', () => {
     ['administrator', { role: 200, is_owner: false, is_admin: true, is_guest: false }],
     ['moderator', { role: 300, is_owner: false, is_admin: false, is_guest: false }],
     ['guest', { role: 600, is_owner: false, is_admin: false, is_guest: true }],
-  ])('of a %s', async (role, fields) => {
+  ])('returns the role flags of a %s', async (role, fields) => {
     const user = await realm.user(role);
     expect(await ok(user.client.get('/users/me'))).toMatchObject(fields);
   });
 
-  test('of a bot has its owner and no profile', async () => {
+  test('returns the owner of a bot, and no profile_data', async () => {
     const bot = await realm.user('member', { bot: true });
     const record = await ok(bot.client.get('/users/me'));
     expect(record).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: owner.user_id });
@@ -93,7 +93,7 @@ describe('get-own-user', () => {
 });
 
 describe('get-users', () => {
-  test('lists everyone, bots and deactivated users too', async () => {
+  test('lists all users, bots and deactivated users included', async () => {
     const [bot, gone] = [await realm.user('member', { bot: true }), await realm.user()];
     const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
@@ -112,17 +112,17 @@ describe('get-users', () => {
     [{}, null],
     [{ client_gravatar: true }, null],
     [{ client_gravatar: false }, expect.stringContaining('gravatar')],
-  ])('%j decides about avatars', async (parameters, avatar_url) => {
+  ])('avatar_url with the parameters %j', async (parameters, avatar_url) => {
     expect((await userSeenBy(guest, member.user_id, parameters)).avatar_url).toEqual(avatar_url);
   });
 
-  test('profile fields where asked', async () => {
+  test('returns profile_data with include_custom_profile_fields', async () => {
     expect(await userSeenBy(guest, member.user_id)).not.toHaveProperty('profile_data');
     const full = await userSeenBy(guest, member.user_id, { include_custom_profile_fields: true });
     expect(full.profile_data).toEqual({});
   });
 
-  test('some of them, by id', async () => {
+  test('lists users by id, without unknown ids', async () => {
     const user_ids = [member.user_id, 999_999, owner.user_id];
     const members = await usersSeenBy(guest, { user_ids });
     expect(new Set(members.map((user) => user.user_id))).toEqual(new Set([member.user_id, owner.user_id]));
@@ -131,7 +131,7 @@ describe('get-users', () => {
 });
 
 describe('create-user', () => {
-  test('makes a member who can log in', async () => {
+  test('creates a member who can log in', async () => {
     const email = newEmail();
     const { user_id } = await ok(create({ email, full_name: '  Zoë Ω ' }));
     expect(await userSeenBy(member, user_id)).toMatchObject({
@@ -147,7 +147,7 @@ describe('create-user', () => {
     expect(await ok(realm.client.as(key).get('/users/me'))).toMatchObject({ user_id });
   });
 
-  test('who is in the role groups and the default channels at once', async () => {
+  test('the new user is in the role groups and the default channels when the reply arrives', async () => {
     const name = 'for everyone';
     await ok(
       owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], is_default_stream: true }),
@@ -162,7 +162,7 @@ describe('create-user', () => {
     expect(subscriptions.map((channel: any) => channel.name)).toEqual([name]);
   });
 
-  test('of several with one address, exactly one is created', async () => {
+  test('of four concurrent requests with one address, exactly one succeeds', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       [email, email.toUpperCase(), email, email].map((spelling) => create({ email: spelling })),
@@ -178,9 +178,9 @@ describe('create-user', () => {
     expect(found).toHaveLength(1);
   });
 
-  describe('refusals, each before those that follow', () => {
-    // Every row is also wrong in what the rows below it are about.
-    test('a role below administrator', async () => {
+  describe('refusals, in the order of the checks', () => {
+    // Every request also has the faults of the tests and rows below.
+    test('refuses callers below administrator', async () => {
       for (const role of ['moderator', 'member', 'guest']) {
         await expectRefusal(
           (await realm.user(role)).client.post('/users'),
@@ -192,7 +192,7 @@ describe('create-user', () => {
       }
     });
 
-    test('a missing parameter, then the missing grant', async () => {
+    test('refuses a missing parameter, then a missing grant', async () => {
       const admin = await realm.user('administrator');
       for (const var_name of ['email', 'password', 'full_name']) {
         await expectRefusal(create({ [var_name]: undefined }, admin), `Missing '${var_name}' argument`, {
@@ -236,7 +236,7 @@ describe('create-user', () => {
       ['short password', () => ({ password: 'x7!k' }), 'The password is too weak.'],
       ['guessable password', () => ({ password: 'password' }), 'The password is too weak.'],
       ['long password', () => ({ password: 'x7!k9'.repeat(21) }), 'The password is too weak.'],
-    ])('%s', (_case, parameters, msg) => expectRefusal(create(parameters()), msg));
+    ])('refuses this value: %s', (_case, parameters, msg) => expectRefusal(create(parameters()), msg));
 
     test('addresses that the organisation does not admit', async () => {
       const strict = await cluster.aRealm();
@@ -250,7 +250,7 @@ describe('create-user', () => {
       );
     });
 
-    test('a name in use where names are unique', async () => {
+    test('refuses a name in use where names have to be unique', async () => {
       const strict = await cluster.aRealm();
       await strict.grant(strict.owner, { can_create_users: true });
       const database = await RealmDatabase.of(cluster, strict);
@@ -268,7 +268,7 @@ describe('create-user', () => {
       (await queue.until((event) => event.type === 'realm_user' && event.person.user_id === user_id)).person;
     const watch = (viewer: TestUser, parameters = {}) => EventReader.register(viewer.client, parameters);
 
-    test('everyone learns of the user, its groups and its channels', async () => {
+    test('announce the user, its groups and its channels to everyone', async () => {
       const quiet = await cluster.aRealm();
       await quiet.grant(quiet.owner, { can_create_users: true });
       const peer = await quiet.user();
@@ -320,7 +320,7 @@ describe('create-user', () => {
       [3, ['administrator']],
       [4, []],
       [5, ['moderator', 'administrator']],
-    ])('an address of visibility %i shows to %j', async (visibility, seers) => {
+    ])('an address with visibility %i is shown to %j', async (visibility, seers) => {
       const shy = await cluster.aRealm();
       await shy.grant(shy.owner, { can_create_users: true });
       const database = await RealmDatabase.of(cluster, shy);
