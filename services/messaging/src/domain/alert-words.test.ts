@@ -17,7 +17,7 @@ test.each([
   ['über', 'ÜBER alles'],
   ['ужин', 'Ужин готов'],
   ['𝒜', 'x 𝒜 y'],
-])('%j is in %j', (word, text) => expect(finds(word, text)).toBe(true));
+])('alert word %j is found in %j', (word, text) => expect(finds(word, text)).toBe(true));
 
 test.each([
   ['lunch', ''],
@@ -30,9 +30,9 @@ test.each([
   ['lunch', '𝒜lunch'],
   ['lunch time', 'lunch  time'],
   ['ber', 'über'],
-])('%j is not in %j', (word, text) => expect(finds(word, text)).toBe(false));
+])('alert word %j is not found in %j', (word, text) => expect(finds(word, text)).toBe(false));
 
-test('everyone who has one of the words', () => {
+test('every user with one of the words in the text is alerted once', () => {
   const index = new AlertWordIndex([
     { word: 'one', user_ids: [1, 2] },
     { word: 'two', user_ids: [2, 3] },

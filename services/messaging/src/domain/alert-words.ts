@@ -2,19 +2,19 @@ import type { AlertWord } from '@team-chat/contracts';
 
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u;
 
-/** Finds the alert words of a whole organisation in a text. What a text costs depends on its length and on how many
- *  different lengths the words have, not on how many words there are. */
+/** Finds the alert words of a whole organisation in a text. A search costs by the text's length and by the number of
+ *  different word lengths, not by the number of words. */
 export class AlertWordIndex {
   private readonly usersByWord: ReadonlyMap<string, number[]>;
   private readonly lengths: readonly number[];
 
-  /** Words are in lower case. */
+  /** `words` must be in lower case. */
   constructor(words: AlertWord[]) {
     this.usersByWord = new Map(words.map(({ word, user_ids }) => [word, user_ids]));
     this.lengths = [...new Set(words.map(({ word }) => word.length))];
   }
 
-  /** The users one of whose words stands in the text: in any case, and not within a longer word. */
+  /** Returns the users with an alert word in the text: in upper or lower case, and not within a longer word. */
   usersAlertedBy(text: string): Set<number> {
     const alerted = new Set<number>();
     if (this.lengths.length === 0) return alerted;
@@ -30,7 +30,7 @@ export class AlertWordIndex {
   }
 }
 
-/** Where a word may begin or end: anywhere but between two characters of a longer one. */
+/** Returns the offsets where a word may begin or end: all but those between two word characters. */
 function wordBoundaries(text: string): Set<number> {
   const boundaries = new Set<number>();
   let offset = 0;

@@ -50,7 +50,7 @@ const ACTORS = {
   spectator: spectatorOf(1),
 };
 
-/** Subscribed when the message came, and now; one of them; never. */
+/** Users by whether they are subscribed now, and whether they were when the message was sent. */
 const COPIES = {
   subscriber: { isSubscribed: true, received: true },
   latecomer: { isSubscribed: true, received: false },
@@ -83,7 +83,7 @@ test.each<Row>([
   ['shared, readable by a group', 'member', WHILE_SUBSCRIBED],
   ['protected, readable by a group', 'reader', ['subscriber', 'former subscriber']],
   ['protected, readable by a group', 'member', ['subscriber']],
-])('in a channel that is %s, to a %s a message shows as %j', (channel, actor, expected) => {
+])('a message in a channel that is %s is visible to a %s as one of %j', (channel, actor, expected) => {
   const possible = actor === 'spectator' ? (['outsider'] as const) : ALL;
   const shown = possible.filter((copy) => maySeeMessage(ACTORS[actor], CHANNELS[channel], COPIES[copy]));
   expect(shown).toEqual(expected);

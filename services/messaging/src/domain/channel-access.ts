@@ -1,7 +1,7 @@
 import type { Actor, ChannelGroupSetting, GroupSettingValue } from '@team-chat/contracts';
 import { allows, CHANNEL_SETTINGS, isAdministrator, isGuest, isSpectator } from '@team-chat/permissions';
 
-/** What decides who may do what in a channel. */
+/** The fields of a channel on which permissions depend. */
 export interface GuardedChannel {
   invite_only: boolean;
   is_web_public: boolean;
@@ -13,38 +13,38 @@ export interface GuardedChannel {
 const holds = (actor: Actor, channel: GuardedChannel, setting: ChannelGroupSetting) =>
   allows(actor, channel.group_settings[setting], CHANNEL_SETTINGS[setting]);
 
-/** May add or remove others, and change the channel. */
+/** Whether the actor may add and remove subscribers, and change the channel. */
 export function mayAdminister(actor: Actor, channel: GuardedChannel): boolean {
   return isAdministrator(actor.role) || holds(actor, channel, 'can_administer_channel_group');
 }
 
-/** May know that the channel exists. Source: spec/wire-contract.md, section 9.5. */
+/** Whether the actor may know that the channel exists. Source: spec/wire-contract.md, section 9.5. */
 export function maySeeChannel(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
   if (!channel.invite_only) return isOpenTo(actor, channel);
   return mayAdminister(actor, channel) || maySeeContentUnsubscribed(actor, channel);
 }
 
-/** What is archived is no longer shown to the web. */
+/** Whether a public channel is open to the actor without a subscription. Archived ones are hidden from spectators. */
 function isOpenTo(actor: Actor, channel: GuardedChannel): boolean {
   if (isSpectator(actor)) return channel.is_web_public && !channel.is_archived;
   return channel.is_web_public || !isGuest(actor.role);
 }
 
-/** May read what is said in it. */
+/** Whether the actor may read messages of the channel. */
 export function maySeeContent(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
   if (!channel.invite_only) return isOpenTo(actor, channel);
   return maySeeContentUnsubscribed(actor, channel);
 }
 
-/** May read all that was ever said in it, not only what arrived. */
+/** Whether the actor may read all messages of the channel, not only those received. */
 export function maySeeWholeHistory(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
   const isShared = !channel.invite_only || channel.history_public_to_subscribers;
   return isShared && maySeeContent(actor, channel, isSubscribed);
 }
 
-/** May read one message of it: where the history is protected, what arrived while one was subscribed. */
+/** Whether the actor may read one message of the channel. Under protected history it must have been received. */
 export function maySeeMessage(
   actor: Actor,
   channel: GuardedChannel,
@@ -59,7 +59,7 @@ function maySeeContentUnsubscribed(actor: Actor, channel: GuardedChannel): boole
   return holds(actor, channel, 'can_add_subscribers_group') || holds(actor, channel, 'can_subscribe_group');
 }
 
-/** May subscribe without being added by somebody. */
+/** Whether the actor may subscribe without being added by another user. */
 export function maySubscribeSelf(actor: Actor, channel: GuardedChannel): boolean {
   if (channel.is_archived) return false;
   if (!channel.invite_only && !isGuest(actor.role)) return true;
@@ -78,27 +78,27 @@ export function mayPost(actor: Actor, channel: GuardedChannel): boolean {
   return holds(actor, channel, 'can_send_message_group');
 }
 
-/** May give the channel's messages other topics, without the organisation's permission. */
+/** Whether the channel alone lets the actor move its messages to other topics, whatever the organisation allows. */
 export function mayMoveWithin(actor: Actor, channel: GuardedChannel): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_within_channel_group');
 }
 
-/** May move the channel's messages to other channels, without the organisation's permission. */
+/** Whether the channel alone lets the actor move its messages to other channels, whatever the organisation allows. */
 export function mayMoveOut(actor: Actor, channel: GuardedChannel): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_out_of_channel_group');
 }
 
-/** May mark the channel's topics as resolved, without the organisation's permission. */
+/** Whether the channel alone lets the actor mark its topics as resolved, whatever the organisation allows. */
 export function mayResolveTopics(actor: Actor, channel: GuardedChannel): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_resolve_topics_group');
 }
 
-/** May delete what others wrote in the channel, without the organisation's permission. */
+/** Whether the channel alone lets the actor delete any message in it, whatever the organisation allows. */
 export function mayDeleteAny(actor: Actor, channel: GuardedChannel): boolean {
   return holds(actor, channel, 'can_delete_any_message_group');
 }
 
-/** May delete what they wrote in the channel, without the organisation's permission. */
+/** Whether the channel alone lets the actor delete their own messages in it, whatever the organisation allows. */
 export function mayDeleteOwn(actor: Actor, channel: GuardedChannel): boolean {
   return holds(actor, channel, 'can_delete_own_message_group');
 }

@@ -5,7 +5,7 @@ import {
   unprintablePosition,
 } from '@team-chat/contracts';
 
-/** A channel name as it is stored. Throws what clients expect. */
+/** Returns a channel name as it is stored. Throws BadRequestError where it is empty, too long or not printable. */
 export function checkChannelName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel name can't be empty.");

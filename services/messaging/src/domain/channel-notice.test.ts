@@ -13,18 +13,18 @@ const CHANNEL: NoticedChannel = {
 const told = (changes: Partial<NoticedChannel>, before: Partial<NoticedChannel> = {}) =>
   changeNotices('Ann', { ...CHANNEL, ...before }, { ...CHANNEL, ...before, ...changes });
 
-test('nothing is said where nothing changed', () => {
+test('a change of nothing has no notice', () => {
   expect(told({})).toEqual([]);
 });
 
-test('each thing that changed has a notice of its own', () => {
+test('a new name and a new privacy have one notice each', () => {
   expect(told({ name: 'new', is_web_public: true })).toEqual([
     'Ann renamed channel **old** to **new**.',
     'Ann changed the access permissions for this channel from **Public** to **Web-public**.',
   ]);
 });
 
-test('descriptions are quoted, whatever fences they have', () => {
+test('descriptions are quoted between longer backtick runs than they contain', () => {
   expect(told({ description: '```' })).toEqual([
     [
       'Ann changed the description for this channel.',
@@ -41,20 +41,23 @@ test('descriptions are quoted, whatever fences they have', () => {
 test.each([
   [{ invite_only: true, history_public_to_subscribers: false }, 'Private, protected history'],
   [{ invite_only: true }, 'Private, shared history'],
-])('privacy %j is called %s', (changes, name) => {
+])('the notice of a change to %j calls the privacy "%s"', (changes, name) => {
   expect(told(changes)[0]).toMatch(`from **Public** to **${name}**.`);
 });
 
 test.each([
   [-1, 30, 'Forever', '30 days', 'automatically deleted 30 days after they are sent.'],
   [1, -1, '1 day', 'Forever', 'retained forever.'],
-])('retention from %i to %i', (before, after, old, changed, end) => {
-  const [text] = told({ retention_days: after }, { retention_days: before });
-  expect(text).toContain(`* **Old**: ${old}\n* **New**: ${changed}\n\n`);
-  expect(text!.endsWith(end)).toBe(true);
-});
+])(
+  'the notice of a retention change from %i to %i days shows "%s" and "%s"',
+  (before, after, old, changed, end) => {
+    const [text] = told({ retention_days: after }, { retention_days: before });
+    expect(text).toContain(`* **Old**: ${old}\n* **New**: ${changed}\n\n`);
+    expect(text!.endsWith(end)).toBe(true);
+  },
+);
 
-test('folders', () => {
+test('adding a channel to a folder and removing it have a notice each', () => {
   expect(told({ folder_id: 7, folder_name: 'Work' })).toEqual([
     'Ann moved this channel to the folder **Work**.',
   ]);

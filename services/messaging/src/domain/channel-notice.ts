@@ -2,24 +2,24 @@ import type { TopicsPolicy } from '@team-chat/contracts';
 import type { ChannelPrivacy } from './channel-privacy';
 import { fenced } from './markdown-syntax';
 
-/** What those in a channel notice about it. */
+/** The fields of a channel whose changes have a notice. */
 export interface NoticedChannel extends ChannelPrivacy {
   name: string;
   description: string;
   /** Days after which messages are deleted; -1 for never. */
   retention_days: number;
-  /** Mentions of who may post. */
+  /** Mentions of the users and groups that may post. */
   posting: string;
   folder_id: number | null;
-  /** Known where the channel is put into the folder. */
+  /** Set where the channel is put into the folder. */
   folder_name?: string | undefined;
 }
 
-/** The topic of a channel where something is said of this kind; the empty one, where there is no other. */
+/** Returns the topic for a notice: `topic`, or the empty topic in a channel that has no other. */
 export const noticeTopic = ({ topics_policy }: { topics_policy: TopicsPolicy }, topic: string): string =>
   topics_policy === 'empty_topic_only' ? '' : topic;
 
-/** What is said about a change, one text for each thing that changed. `by` mentions who changed it. */
+/** Returns the notices of a change, one text for each field that changed. `by` is the mention of the acting user. */
 export function changeNotices(by: string, before: NoticedChannel, after: NoticedChannel): string[] {
   const [oldPolicy, newPolicy] = [privacyName(before), privacyName(after)];
   return [

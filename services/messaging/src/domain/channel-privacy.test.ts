@@ -22,7 +22,7 @@ test.each<[ChannelPrivacy, PrivacyRequest, ChannelPrivacy]>([
   [PROTECTED, { is_web_public: true }, WEB],
   [PROTECTED, { history_public_to_subscribers: true }, SHARED],
   [SHARED, { history_public_to_subscribers: false }, PROTECTED],
-])('%j with %j becomes %j', (current, request, expected) => {
+])('privacy %j changed by the request %j becomes %j', (current, request, expected) => {
   expect(changedPrivacy(current, request)).toEqual(expected);
 });
 
@@ -30,6 +30,6 @@ test.each<[ChannelPrivacy, PrivacyRequest]>([
   [PUBLIC, { history_public_to_subscribers: false }],
   [PUBLIC, { is_private: true, is_web_public: true }],
   [PROTECTED, { is_private: false, history_public_to_subscribers: false }],
-])('%j cannot be made %j', (current, request) => {
+])('privacy %j refuses the request %j', (current, request) => {
   expect(() => changedPrivacy(current, request)).toThrow('Invalid parameters');
 });

@@ -1,6 +1,6 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Who can find a channel and read it. */
+/** The fields of a channel that decide which users can find and read it. */
 export interface ChannelPrivacy {
   invite_only: boolean;
   is_web_public: boolean;
@@ -13,10 +13,10 @@ export interface PrivacyRequest {
   history_public_to_subscribers?: boolean | undefined;
 }
 
-/** What a channel's privacy becomes. Only a private channel can protect its history, and only a public one can be open
- *  to the web. */
+/** Returns a channel's privacy after a request. Throws BadRequestError where a public channel would protect its
+ *  history, or a private one would be open to the web. */
 export function changedPrivacy(current: ChannelPrivacy, request: PrivacyRequest): ChannelPrivacy {
-  // What is private is not open to the web any more, and what is open to the web is not private, unless the request says both.
+  // Making a channel private closes it to the web and the other way round, unless the request sets both.
   const invite_only = request.is_private ?? (request.is_web_public ? false : current.invite_only);
   const is_web_public = request.is_web_public ?? (request.is_private ? false : current.is_web_public);
   const becomesPublic = current.invite_only && !invite_only;

@@ -6,7 +6,7 @@ const DAY_S = 86_400;
 const TRAFFIC_DAYS = 28;
 const RECENTLY_ACTIVE_DAYS = 180;
 
-/** Old numbers for who may post; clients know no other groups under this name. */
+/** Legacy `stream_post_policy` numbers by system group; clients know no numbers for other groups. */
 const POST_POLICY: Record<string, number> = {
   [SYSTEM_GROUP.everyone]: 1,
   [SYSTEM_GROUP.administrators]: 2,
@@ -19,7 +19,7 @@ function postPolicy(value: GroupSettingValue, systemGroups: Record<string, numbe
   return POST_POLICY[name ?? ''] ?? 1;
 }
 
-/** Average messages a week, to two digits; null for a channel too new to tell. */
+/** Returns the average number of messages a week, to two digits; null for a channel younger than 7 days. */
 export function weeklyTraffic(messagesIn28Days: number, ageS: number): number | null {
   const ageDays = Math.floor(ageS / DAY_S);
   if (ageDays < 7) return null;
@@ -29,7 +29,7 @@ export function weeklyTraffic(messagesIn28Days: number, ageS: number): number | 
   return Number(average.toPrecision(2));
 }
 
-/** A channel as every client sees it. */
+/** Returns a channel as clients get it. */
 export function channelRecord(
   row: ChannelRow,
   systemGroups: Record<string, number>,

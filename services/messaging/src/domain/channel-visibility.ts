@@ -1,7 +1,7 @@
 import type { ChannelGroupSetting, GroupSettingValue, People, Role } from '@team-chat/contracts';
 import { isAdministrator, isGuest, isModerator, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
 
-/** Permissions over a private channel that let their holders know of it.
+/** Permissions of a private channel whose holders may know that it exists.
  *  Source: spec/wire-contract.md, section 9.5. */
 export const REVEALING: readonly ChannelGroupSetting[] = [
   'can_administer_channel_group',
@@ -11,7 +11,7 @@ export const REVEALING: readonly ChannelGroupSetting[] = [
 
 type GroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
 
-/** A channel as far as who may know of it is concerned. */
+/** The fields of a channel that decide which users may know of it. */
 export interface VisibleChannel {
   id: number;
   invite_only: boolean;
@@ -22,7 +22,7 @@ export interface VisibleChannel {
 /** Ids of the system groups, by name. */
 type SystemGroups = Record<string, number>;
 
-/** Groups that a role has or has not, for good: nobody has to keep note of who is in them. */
+/** System groups whose members follow from the role alone, so no viewers are stored for them. */
 const GROUPS_OF_ROLES = [
   SYSTEM_GROUP.nobody,
   SYSTEM_GROUP.owners,
@@ -33,19 +33,19 @@ const GROUPS_OF_ROLES = [
   SYSTEM_GROUP.internet,
 ];
 
-/** The groups whose members a channel is revealed to, but for those that a role stands for. */
+/** Returns the sorted ids of the groups whose members a channel is revealed to, without the groups of roles. */
 export function revealingGroups(settings: GroupSettings, systemGroups: SystemGroups): number[] {
   const groups = new Set(REVEALING.flatMap((name) => groupsNamedIn(settings[name])));
   for (const name of GROUPS_OF_ROLES) groups.delete(systemGroups[name]!);
   return [...groups].sort((a, b) => a - b);
 }
 
-/** The users that a channel is revealed to by name. */
+/** Returns the users that a channel is revealed to by their ids. */
 export function revealedUsers(settings: GroupSettings): number[] {
   return [...new Set(REVEALING.flatMap((name) => usersNamedIn(settings[name])))];
 }
 
-/** The roles, besides administrators, that a private channel is revealed to. */
+/** Returns the roles, besides administrators, that a private channel is revealed to. */
 export function revealedRoles(
   settings: GroupSettings,
   systemGroups: SystemGroups,
@@ -56,8 +56,8 @@ export function revealedRoles(
   return names(SYSTEM_GROUP.moderators) ? { moderators: true } : {};
 }
 
-/** Who may know of a channel without being subscribed: everyone but guests; of a private one administrators, and those
- *  to whom its settings reveal it. Guests only know what is open to the web. */
+/** Returns the users who may know of a channel without being subscribed: of a public one everyone but guests; of one
+ *  open to the web guests too; of a private one administrators and the users to whom its settings reveal it. */
 export function audienceUnsubscribed(channel: VisibleChannel, systemGroups: SystemGroups): People {
   if (channel.is_web_public) return { realm: true };
   if (!channel.invite_only) return { members: true };
@@ -68,13 +68,13 @@ export function audienceUnsubscribed(channel: VisibleChannel, systemGroups: Syst
   };
 }
 
-/** Who may know of a channel. */
+/** Returns the users who may know of a channel, subscribers included. */
 export function channelAudience(channel: VisibleChannel, systemGroups: SystemGroups): People {
   const unsubscribed = audienceUnsubscribed(channel, systemGroups);
   return unsubscribed.realm ? unsubscribed : { ...unsubscribed, channels: [channel.id] };
 }
 
-/** The same for one user, who is a viewer of the channel or not. */
+/** Whether one user may know of a channel without being subscribed. */
 export function knowsUnsubscribed(
   { role, isViewer }: { role: Role; isViewer: boolean },
   channel: VisibleChannel,

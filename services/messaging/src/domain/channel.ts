@@ -1,6 +1,6 @@
 import type { ChannelGroupSetting, GroupSettingValue, TopicsPolicy } from '@team-chat/contracts';
 
-/** A channel with what its record needs of its messages. */
+/** A channel, with the figures about its messages that its record shows. */
 export interface ChannelRow {
   realm_id: number;
   id: number;
@@ -19,7 +19,7 @@ export interface ChannelRow {
   topics_policy: TopicsPolicy;
   folder_id: number | null;
   group_settings: Record<ChannelGroupSetting, GroupSettingValue>;
-  /** The groups among them whose members know of it where it is private, see channel-visibility.ts. */
+  /** Ids of the groups in `group_settings` whose members may know of the private channel, see channel-visibility.ts. */
   revealing_groups: number[];
   subscriber_count: number;
   first_message_id: number | null;
@@ -41,8 +41,8 @@ export type ChannelChanges = Partial<
 /** A channel and whether one user is subscribed to it. */
 export type ChannelForUser = Omit<ChannelRow, Derived> & {
   is_subscribed: boolean;
-  /** By the user, for the user. */
+  /** Whether the user has muted the channel. */
   is_muted: boolean;
-  /** Counts the changes of what is above: whoever sends under older rules is refused. */
+  /** Counts the changes of the fields above: a send that was checked by an older version is refused. */
   policy_version: number;
 };

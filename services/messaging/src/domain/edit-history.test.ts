@@ -4,7 +4,7 @@ const by = { user_id: 1, timestamp: 10 };
 const text = { ...by, prev_content: 'a', prev_rendered_content: '<p>a</p>' };
 const move = { ...by, prev_topic: 'x', topic: 'y', prev_stream: 3, stream: 4 };
 
-test('moves are shown without the texts they came with', () => {
+test('the policy "moves" shows moves without earlier texts, "all" everything, "none" nothing', () => {
   const entries = [{ ...move, ...text }, text, move];
   expect(visibleHistory(entries, 'all')).toBe(entries);
   expect(visibleHistory(entries, 'moves')).toEqual([move, move]);

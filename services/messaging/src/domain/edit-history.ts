@@ -2,7 +2,7 @@ import type { EditHistoryEntry, HistorySnapshot, RealmSettings } from '@team-cha
 
 export type HistoryPolicy = RealmSettings['message_edit_history_visibility_policy'];
 
-/** A message as its latest edit left it. */
+/** A message after its latest edit. */
 interface Present {
   sender_id: number;
   timestamp: number;
@@ -13,7 +13,7 @@ interface Present {
 
 const isMove = (entry: EditHistoryEntry) => entry.prev_topic !== undefined || entry.prev_stream !== undefined;
 
-/** What an organisation lets its users see of past edits, the newest first. */
+/** Returns the past edits that an organisation's policy shows, the newest first. */
 export function visibleHistory(entries: EditHistoryEntry[], policy: HistoryPolicy): EditHistoryEntry[] {
   switch (policy) {
     case 'all':
@@ -25,8 +25,8 @@ export function visibleHistory(entries: EditHistoryEntry[], policy: HistoryPolic
   }
 }
 
-/** The message after each of its edits, from the original to the present. `difference` marks in HTML what changed
- *  from one rendered text to the next. */
+/** Returns the message after each of its edits, from the original to the present. `difference` marks in HTML what
+ *  changed from one rendered text to the next. */
 export function historySnapshots(
   present: Present,
   entries: EditHistoryEntry[],

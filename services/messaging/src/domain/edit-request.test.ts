@@ -23,7 +23,7 @@ test.each<[Request, object]>([
     { stream_id: 4, topic: 'lunch', propagate_mode: 'change_all' },
     { stream_id: 4, topic: 'lunch' },
   ],
-])('%j in a channel', (request, edit) => {
+])('the request %j to a channel message is read as the edit %j', (request, edit) => {
   expect(read(inChannel, request)).toEqual(edit);
 });
 
@@ -42,6 +42,6 @@ test.each<[typeof inChannel | typeof direct, Request, string]>([
     { content: 'hi', prev_content_sha256: 'x' },
     "'prev_content_sha256' value does not match the expected value.",
   ],
-])('%j with %j is refused', (message, request, msg) => {
+])('the edit of %j by the request %j is refused with "%s"', (message, request, msg) => {
   expect(() => read(message, request)).toThrow(msg);
 });

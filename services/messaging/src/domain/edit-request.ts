@@ -8,14 +8,14 @@ type Params = Pick<
   'content' | 'topic' | 'stream_id' | 'propagate_mode' | 'prev_content_sha256'
 >;
 
-/** What an edit changes; what stays as it is, is absent. */
+/** The fields that an edit changes; unchanged fields are absent. */
 export interface EditRequest {
   content?: string;
   topic?: string;
   stream_id?: number;
 }
 
-/** What a request changes of a message, checked in the order clients know.
+/** Returns the fields that a request changes of a message. Checks the request in the order that clients expect.
  *  Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export function readEdit(
   message: { channel_id: number | null; topic: string; content: string },
@@ -50,7 +50,8 @@ export function readEdit(
   };
 }
 
-/** The client may say which text it has edited, lest somebody else's edit be overwritten. */
+/** Throws EXPECTATION_MISMATCH where the client edited another text than the present one: this keeps a client from
+ *  overwriting another user's edit. */
 function checkExpectation(present: string, { prev_content_sha256 }: Params): void {
   if (prev_content_sha256 === undefined) return;
   if (createHash('sha256').update(present).digest('hex') === prev_content_sha256) return;

@@ -16,7 +16,9 @@ test.each<[Partial<OwnCopy>, string[]]>([
   [{ stream_wildcard: true }, ['stream_wildcard_mentioned', 'wildcard_mentioned']],
   [{ stream_wildcard: true, received: false }, ['read', 'historical']],
   [{ bits: FLAG_BITS.topic_wildcard_mentioned }, ['topic_wildcard_mentioned', 'wildcard_mentioned']],
-])('%j shows as %j', (overrides, flags) => expect(flagNames(copy(overrides))).toEqual(flags));
+])('a copy with %j has the flags %j', (overrides, flags) =>
+  expect(flagNames(copy(overrides))).toEqual(flags),
+);
 
 test.each([
   ['nonsense', 'add', "Invalid flag: 'nonsense'"],
@@ -24,8 +26,10 @@ test.each([
   ['mentioned', 'add', "Flag not editable: 'mentioned'"],
   ['historical', 'nonsense', "Flag not editable: 'historical'"],
   ['read', 'toggle', "Invalid message flag operation: 'toggle'"],
-])('%s %s is refused', (flag, op, message) => expect(() => checkFlagChange(flag, op)).toThrow(message));
+])('the flag %s with the operation %s is refused with "%s"', (flag, op, message) =>
+  expect(() => checkFlagChange(flag, op)).toThrow(message),
+);
 
-test.each(['read', 'starred', 'collapsed'])('%s may be set', (flag) => {
+test.each(['read', 'starred', 'collapsed'])('the flag %s is editable', (flag) => {
   expect(checkFlagChange(flag, 'remove')).toEqual({ flag, op: 'remove' });
 });

@@ -1,7 +1,7 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Bits of message_flags.flags. `read`, `historical` and the channel wildcard are not among them: they follow
- *  from the read state and from the message. */
+/** Bits of message_flags.flags. `read`, `historical` and the channel wildcard have no bit: they follow from the read
+ *  state and from the message. */
 export const FLAG_BITS = {
   starred: 1,
   collapsed: 2,
@@ -11,7 +11,7 @@ export const FLAG_BITS = {
 } as const;
 export type StoredFlag = keyof typeof FLAG_BITS;
 
-/** What users may set themselves. */
+/** Flags that users may set themselves. */
 export type EditableFlag = 'read' | 'starred' | 'collapsed';
 const EDITABLE = new Set<string>(['read', 'starred', 'collapsed']);
 const NOT_EDITABLE = new Set([
@@ -25,7 +25,8 @@ const NOT_EDITABLE = new Set([
   'force_collapse',
 ]);
 
-/** Checks in the order clients know. Source: spec/wire-contract.md, section 2.8. */
+/** Throws BadRequestError for a flag or operation that users may not use. Checks in the order that clients expect.
+ *  Source: spec/wire-contract.md, section 2.8. */
 export function checkFlagChange(flag: string, op: string): { flag: EditableFlag; op: 'add' | 'remove' } {
   if (NOT_EDITABLE.has(flag)) throw new BadRequestError(`Flag not editable: '${flag}'`);
   if (!EDITABLE.has(flag)) throw new BadRequestError(`Invalid flag: '${flag}'`);
@@ -33,7 +34,7 @@ export function checkFlagChange(flag: string, op: string): { flag: EditableFlag;
   return { flag: flag as EditableFlag, op };
 }
 
-/** A user's own view of a message, as the database tells it. */
+/** A user's state of a message, as stored. */
 export interface OwnCopy {
   received: boolean;
   read: boolean;
@@ -41,7 +42,7 @@ export interface OwnCopy {
   stream_wildcard: boolean;
 }
 
-/** The flags that clients see, with the older name of the wildcard flags. */
+/** Returns the flags that clients get, with the older name of the wildcard flags. */
 export function flagNames({ received, read, bits, stream_wildcard }: OwnCopy): string[] {
   const flags: string[] = [];
   if (!received || read) flags.push('read');
@@ -54,7 +55,7 @@ export function flagNames({ received, read, bits, stream_wildcard }: OwnCopy): s
   return flags;
 }
 
-/** The flags that a new message arrives with, but for those that all its recipients share. */
+/** Returns one recipient's flags of a new message, without the channel wildcard, which all recipients share. */
 export function newMessageFlags(bits: number, read: boolean): string[] {
   return flagNames({ received: true, read, bits, stream_wildcard: false });
 }

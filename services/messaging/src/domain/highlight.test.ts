@@ -17,16 +17,16 @@ test.each<[string, string, string[], string]>([
   ['entities', '<p>a &lt; b &amp; c</p>', ['< b &'], '<p>a [&lt; b &amp;] c</p>'],
   ['each occurrence', '<p>ab ab</p>', ['ab'], '<p>[ab] [ab]</p>'],
   ['characters beyond the basic plane', '<p>😀 [x] 😀</p>', ['😀 '], '<p>[😀 x] 😀</p>'],
-])('%s', (_case, marked, phrases, expected) => {
+])('highlighting: %s', (_case, marked, phrases, expected) => {
   const html = marked.replaceAll(/[[\]]/g, '');
   expect(shown(highlightHtml(html, mark(marked), phrases))).toBe(expected);
 });
 
-test('plain text becomes HTML', () => {
+test('highlighted plain text is escaped as HTML', () => {
   expect(shown(highlightText('a <b> c', mark('a <[b]> c'), []))).toBe('a &lt;[b]&gt; c');
 });
 
-test('a text with marks of its own keeps them', () => {
+test('a text that already contains the mark characters keeps them and is not highlighted', () => {
   const html = `<p>${MARK.start}x${MARK.end}</p>`;
   expect(highlightHtml(html, html, [])).toBe(html);
 });

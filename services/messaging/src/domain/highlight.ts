@@ -1,4 +1,4 @@
-/** Around the words that Postgres finds in a text: characters that stand for nothing. */
+/** Private-use characters that Postgres puts around the words it finds in a text. */
 export const MARK = { start: '\ue000', end: '\ue001' };
 
 const START = '<span class="highlight">';
@@ -17,8 +17,8 @@ interface Piece {
   isFound: boolean;
 }
 
-/** HTML with the marked words, and all occurrences of the phrases, highlighted. Tags are left as they are: what
- *  runs across one is highlighted on either side. */
+/** Returns the HTML with the marked words, and all occurrences of the phrases, highlighted. Tags are left as they are:
+ *  a phrase that runs across a tag is highlighted on either side. */
 export function highlightHtml(html: string, marked: string, phrases: string[]): string {
   if (phrases.length === 0) return highlightMarks(html, marked);
   const pieces = piecesOf(html, marked);
@@ -34,7 +34,8 @@ export function highlightHtml(html: string, marked: string, phrases: string[]): 
   return result;
 }
 
-/** Most searches are for words alone: then the text between marks and tags need not be looked at. */
+/** Highlights the marked words only. Faster, because it skips the text between marks and tags; most searches have no
+ *  phrases. */
 function highlightMarks(html: string, marked: string): string {
   if (marked.replaceAll(ANY_MARK, '') !== html) return html;
   let result = '';
@@ -66,7 +67,7 @@ function piecesOf(html: string, marked: string): Piece[] {
   });
 }
 
-/** The same for plain text, which becomes HTML. */
+/** Escapes plain text as HTML and highlights it like `highlightHtml`. */
 export function highlightText(text: string, marked: string, phrases: string[]): string {
   return highlightHtml(escape(text), escape(marked), phrases);
 }
@@ -84,7 +85,8 @@ const ENTITIES: Record<string, string> = {
 };
 const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
 
-/** Whether an offset of the text lies within marks. A text that holds such marks of its own has none of ours. */
+/** Returns a function that tests whether an offset lies within marks; it expects ascending offsets. A text that already
+ *  contains mark characters counts as unmarked. */
 function markedOffsets(text: string, marked: string): (offset: number) => boolean {
   const ranges: { from: number; to: number }[] = [];
   let plain = '';

@@ -1,6 +1,6 @@
 import { silentMention } from './markdown-syntax';
 
-/** What somebody is told who was put into a group, or taken out of it, by somebody else. */
+/** Returns the notice to a user whom another user added to a group or removed from it. */
 export function membershipNotice(
   op: 'add_members' | 'remove_members',
   by: { user_id: number; full_name: string },

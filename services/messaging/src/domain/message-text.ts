@@ -13,7 +13,7 @@ const DELETED = '(deleted)';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
 
-/** A message's text as it is stored: too long is cut, not refused.
+/** Returns a message's text as it is stored: cut where it is too long. Throws BadRequestError where it is empty.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export function normalizeContent(text: string): string {
   const content = trimContent(text);
@@ -21,23 +21,23 @@ export function normalizeContent(text: string): string {
   return truncate(content, MAX_MESSAGE_LENGTH, TRUNCATED);
 }
 
-/** An edited text as it is stored: one may say in place of everything that it is gone. */
+/** Returns an edited text as it is stored; an empty text becomes "(deleted)". */
 export function normalizeEdit(text: string): string {
   return trimContent(text) || DELETED;
 }
 
 function trimContent(text: string): string {
-  // A lone surrogate is no character: neither Postgres nor JSON readers would take it.
+  // A lone surrogate is no character: Postgres and JSON readers refuse it.
   return text.trimEnd().replace(/^\n+/, '').toWellFormed();
 }
 
-/** What a topic is called, whatever else is wrong with it: the names of the empty topic become empty. */
+/** Returns a trimmed topic without other checks; the names of the empty topic become empty. */
 export function plainTopic(text: string): string {
   const topic = text.trim();
   return EMPTY_TOPICS.has(topic) ? '' : topic;
 }
 
-/** A topic as it is stored: too long is cut. */
+/** Returns a topic as it is stored, cut where it is too long. Throws BadRequestError for control characters. */
 export function normalizeTopic(text: string): string {
   const topic = plainTopic(text);
   const position = unprintablePosition(topic);

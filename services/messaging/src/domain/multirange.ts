@@ -1,4 +1,4 @@
-/** A set of sequence numbers in Postgres' notation: `{[1,4),[7,8)}`. */
+/** Returns a set of sequence numbers as a Postgres multirange: `{[1,4),[7,8)}`. */
 export function multirangeOf(seqs: Iterable<number>): string {
   const sorted = [...new Set(seqs)].sort((a, b) => a - b);
   const ranges: { first: number; last: number }[] = [];

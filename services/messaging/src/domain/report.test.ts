@@ -9,7 +9,7 @@ const REPORT: Report = {
   description: 'again',
 };
 
-test('says who, what, where, when and why', () => {
+test('a report names reporter, sender, place, time and reason, and quotes the message', () => {
   expect(reportTexts(REPORT)).toEqual({
     topic: 'Ben moderation',
     content:
@@ -18,14 +18,14 @@ test('says who, what, where, when and why', () => {
   });
 });
 
-test('a message with fences stays within its own', () => {
+test('a reported message with code blocks is quoted between longer backtick runs', () => {
   const message = { ...REPORT.message, content: '````\ncode\n````' };
   expect(reportTexts({ ...REPORT, message }).content).toContain(
     '`````spoiler The message\n````\ncode\n````\n`````',
   );
 });
 
-test('long texts are cut', () => {
+test("a long sender's name is cut in the topic, and a long message in the content", () => {
   const sender = { user_id: 2, full_name: 'B'.repeat(100) };
   const message = { ...REPORT.message, content: 'x'.repeat(10_000) };
   const { topic, content } = reportTexts({ ...REPORT, sender, message });

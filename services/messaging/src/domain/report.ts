@@ -16,7 +16,7 @@ export interface Report {
   description: string;
 }
 
-/** As much of the message as a report shows. */
+/** Code points of the reported message that a report shows. */
 const MAX_QUOTED = 4000;
 
 const REASON: Record<string, string> = {
@@ -27,7 +27,7 @@ const REASON: Record<string, string> = {
   other: 'Other reason',
 };
 
-/** What the moderators are told, and in which topic: all reports about one person are together.
+/** Returns topic and text of a report to the moderators. All reports about one sender have the same topic.
  *  Source: spec/wire-contract.md, section 2.9. */
 export function reportTexts(report: Report): { topic: string; content: string } {
   const { reporter, sender, message, channel_name, report_type, description } = report;

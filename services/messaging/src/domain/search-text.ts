@@ -1,14 +1,14 @@
-/** What somebody looks for. */
+/** A search, taken apart. */
 export interface SearchText {
-  /** Everything that was written, for matching by words. */
+  /** The whole search, for matching by words. */
   text: string;
-  /** What stood outside quotation marks. */
+  /** The text outside quotation marks. */
   words: string;
-  /** What stood within them: to be found as it is, but for case. */
+  /** The texts within quotation marks, to be found literally except for case. */
   phrases: string[];
 }
 
-/** Takes apart what stands within quotation marks and what does not; an unfinished quotation is words. */
+/** Splits a search into words and quoted phrases; an unfinished quotation counts as words. */
 export function parseSearch(text: string): SearchText {
   const phrases: string[] = [];
   const words = text.replaceAll(/"([^"]*)"/g, (_, phrase: string) => {
@@ -18,7 +18,7 @@ export function parseSearch(text: string): SearchText {
   return { text, words, phrases };
 }
 
-/** A pattern for LIKE that finds the text as it is. */
+/** Returns a pattern for LIKE that finds the text literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

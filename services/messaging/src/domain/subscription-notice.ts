@@ -1,18 +1,18 @@
 import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 
-/** Whether those who were subscribed by one request are written to: not where they are many.
+/** Whether the users subscribed by one request get a notice: not where they are too many.
  *  Source: spec/wire-contract.md, section 11. */
 export const areTold = (subscribed: unknown[]): boolean =>
   subscribed.length <= SERVER_REGISTRATION_FIELDS.max_bulk_new_subscription_messages;
 
-/** What somebody is told whom `by` has subscribed to channels. */
+/** Returns the notice to a user whom `by` has subscribed to channels. */
 export function subscriptionNotice(by: string, channels: string[]): string {
   if (channels.length === 1) return `${by} subscribed you to the channel ${link(channels[0]!)}.`;
   const list = channels.map((name) => `* ${link(name)}`).join('\n');
   return `${by} subscribed you to the following channels:\n\n${list}`;
 }
 
-/** What everybody is told of channels that `by` has created. */
+/** Returns the announcement of the channels that `by` has created. */
 export function creationNotice(by: string, channels: string[]): string {
   const links = channels.map(link).join(', ');
   return channels.length === 1

@@ -17,16 +17,17 @@ export interface PropertyChange {
   value: boolean | string;
 }
 
-/** Whether a setting, by its name, says that a channel is muted. */
+/** Whether a setting of this name mutes or unmutes a channel. */
 export const isMuting = (property: string): boolean => property === 'is_muted' || property === 'in_home_view';
 
-/** Throws unless it is a colour as clients write it. */
+/** Returns the colour; throws BadRequestError unless it has 3 or 6 hexadecimal digits. */
 export function checkColor(color: string): string {
   if (!COLOR.test(color)) throw new BadRequestError('color is not a valid hex color code');
   return color;
 }
 
-/** A change of a personal setting of a channel, as it is stored. Throws what clients expect. */
+/** Returns a change of a user's setting of a channel as it is stored. Throws BadRequestError for an unknown setting or
+ *  a value of the wrong type. */
 export function checkedProperty(property: string, value: boolean | string): PropertyChange {
   if (property === 'color') {
     if (typeof value !== 'string') throw new BadRequestError('color is not a string');

@@ -15,7 +15,7 @@ test.each<[keyof typeof names, keyof typeof names, keyof typeof names]>([
   ['unmuted', 'none', 'unmuted'],
   ['unmuted', 'followed', 'followed'],
   ['followed', 'none', 'followed'],
-])('%s and %s make %s, either way', (one, other, merged) => {
+])('the policies %s and %s merge into %s, in either order', (one, other, merged) => {
   expect(mergedPolicy(names[one], names[other])).toBe(names[merged]);
   expect(mergedPolicy(names[other], names[one])).toBe(names[merged]);
 });
@@ -39,7 +39,7 @@ test.each<[TopicAction, 1 | 2 | 3 | 4, boolean]>([
   ['participates', 2, false],
   ['participates', 3, false],
   ['participates', 4, false],
-])('whoever %s meets the setting %d: %s', (action, setting, isMet) => {
+])('a user who %s meets the setting %d: %s', (action, setting, isMet) => {
   expect(automaticPolicy(preferences(setting, 4), action, true)).toBe(isMet ? names.followed : undefined);
   expect(automaticPolicy(preferences(4, setting), action, true)).toBe(isMet ? names.unmuted : undefined);
   expect(automaticPolicy(preferences(4, setting), action, false)).toBeUndefined();

@@ -4,13 +4,13 @@ const INHERIT = 0;
 const UNMUTED = 2;
 export const FOLLOWED = 3;
 
-/** What somebody does in a topic. */
+/** Actions of a user in a topic. */
 export type TopicAction = 'starts' | 'sends' | 'participates';
 
-/** The settings that a action meets: 1 is for whoever takes part in any way, 2 for who sends, 3 for who starts. */
+/** The settings that an action meets: 1 for taking part in any way, 2 for sending, 3 for starting the topic. */
 const MET: Record<TopicAction, readonly number[]> = { starts: [1, 2, 3], sends: [1, 2], participates: [1] };
 
-/** What the user's settings make of a topic in which the user does something; undefined for nothing. */
+/** Returns the policy that the user's settings give a topic after the user's action; undefined for no change. */
 export function automaticPolicy(
   preferences: UserCard['topics'],
   action: TopicAction,
@@ -21,9 +21,9 @@ export function automaticPolicy(
   return isChannelMuted && unmutes ? UNMUTED : undefined;
 }
 
-/** What a user wants of a topic that another one is moved into. */
+/** Returns a user's policy for a topic that another topic is moved into. */
 export function mergedPolicy(moved: VisibilityPolicy, there: VisibilityPolicy): VisibilityPolicy {
-  // Whoever wanted to see one of them sees both; muted stays only what was muted twice.
+  // A user who unmuted or followed one of them sees both; the merged topic is muted only if both were.
   if (moved >= UNMUTED || there >= UNMUTED) return Math.max(moved, there) as VisibilityPolicy;
   return moved === there ? moved : INHERIT;
 }

@@ -12,7 +12,7 @@ test.each([
   ['✔ plans', 'lunch', undefined],
   ['✔plans', 'plans', undefined],
   ['plans', 'lunch', undefined],
-])('from %j to %j: %s', (from, to, expected) => {
+])('the rename from %j to %j is: %s', (from, to, expected) => {
   expect(resolution(from, to)).toBe(expected);
 });
 

@@ -1,9 +1,9 @@
 import { normalizeTopic, plainTopic } from './message-text';
 
-/** What a resolved topic's name begins with. */
+/** The beginning of a resolved topic's name. */
 const RESOLVED_PREFIX = '✔ ';
 
-/** Whether a new name does nothing but mark a topic as resolved, or as unresolved. */
+/** Returns 'resolved' or 'unresolved' where a new name only marks the topic as such; else undefined. */
 export function resolution(from: string, to: string): 'resolved' | 'unresolved' | undefined {
   const wasResolved = from.startsWith(RESOLVED_PREFIX);
   const isResolved = to.startsWith(RESOLVED_PREFIX);
@@ -17,7 +17,7 @@ function withoutMarks(topic: string): string {
   return topic.startsWith(RESOLVED_PREFIX) ? withoutMarks(topic.slice(RESOLVED_PREFIX.length)) : topic;
 }
 
-/** The mark in front of the empty topic, under any of its names. */
+/** Whether a name is the mark in front of the empty topic, under any of the empty topic's names. */
 export function isResolvedEmptyTopic(topic: string): boolean {
   const mark = RESOLVED_PREFIX.trim();
   return topic === mark || (topic.startsWith(RESOLVED_PREFIX) && plainTopic(topic.slice(mark.length)) === '');

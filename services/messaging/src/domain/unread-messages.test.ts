@@ -21,7 +21,7 @@ const direct = (ids: number[], ...participants: number[]): Unread => ({
   participants,
 });
 
-test('messages are grouped by where they are', () => {
+test('unread messages are grouped by topic regardless of case, by user and by group conversation', () => {
   const unread = unreadMessages(
     [
       inChannel(1, 'Plans', [1, 7]),
@@ -50,7 +50,7 @@ test('messages are grouped by where they are', () => {
   });
 });
 
-test('what is muted is listed but not counted, and only direct mentions in it are', () => {
+test('muted messages are listed but not counted, and their wildcard mentions are left out', () => {
   const unread = unreadMessages(
     [
       inChannel(2, 't', [1, 2], { is_muted: true, wildcard: [1], mentioned: [2] }),

@@ -1,4 +1,4 @@
-/** Unread messages of one place. */
+/** A user's unread messages of one topic or direct conversation. */
 export interface Unread {
   channel_id: number | null;
   participants: number[] | null;
@@ -6,21 +6,21 @@ export interface Unread {
   is_muted: boolean;
   /** In ascending order. */
   ids: number[];
-  /** Those that mention the user in person or through a group. */
+  /** Ids of messages that mention the user in person or through a group. */
   mentioned: number[];
-  /** Those that mention everyone in the channel or the topic. */
+  /** Ids of messages that mention everyone in the channel or the topic. */
   wildcard: number[];
 }
 
 export interface UnreadOptions {
   userId: number;
-  /** What stands for the empty topic. */
+  /** The name shown for the empty topic. */
   emptyTopicName: string;
-  /** There are more, older ones. */
+  /** Whether older unread messages are left out. */
   isCut: boolean;
 }
 
-/** `unread_msgs` of the registration data.
+/** Returns `unread_msgs` of the registration data.
  *  Source: spec/core-operations.md, section 3.9. */
 export function unreadMessages(places: Unread[], options: UnreadOptions) {
   const streams = new Map<string, { topic: string; stream_id: number; unread_message_ids: number[] }>();
