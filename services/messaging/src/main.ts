@@ -3,6 +3,6 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { messagingConfig } from './config';
 import { createService } from './service';
 
-// The first message with code in it does not wait for them.
+// Loaded at the start, so that the first message with code in it does not wait for the grammars.
 loadGrammars();
 void runService(() => createService(parseConfig(messagingConfig)));

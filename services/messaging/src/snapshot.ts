@@ -21,7 +21,7 @@ interface Request {
   actor: Actor;
   options: SnapshotOptions;
   systemGroups: Record<string, number>;
-  /** Channels whose settings name the user, as far as clients were told. */
+  /** Ids of the channels whose settings name the user, as far as events have announced it. */
   revealed: ReadonlySet<number>;
 }
 
@@ -37,7 +37,7 @@ const PARTS: Record<string, Part> = {
     max_message_id: (await ctx.conversations.lastReceivedMessageId(actor.realm_id, actor.user_id, tx)) ?? -1,
   }),
   muted_topics: async ({ ctx, tx, actor, options }) => {
-    // Whoever names both types wants the newer one.
+    // A client that names both types wants the newer one.
     if (options.types?.includes('user_topic')) return {};
     const muted = mutedList(await ctx.userTopics.list(actor.realm_id, actor.user_id, tx));
     return {
@@ -45,7 +45,7 @@ const PARTS: Record<string, Part> = {
     };
   },
   realm_filters: () => ({ realm_filters: [] }),
-  // Clients that do not know URL templates are better off without.
+  // Clients that do not support URL templates get an empty list.
   realm_linkifiers: async ({ ctx, tx, actor, options }) => ({
     realm_linkifiers: options.linkifier_url_template ? await ctx.linkifiers.list(actor.realm_id, tx) : [],
   }),
@@ -91,15 +91,15 @@ export async function registrationData(
   return { data, isBehind };
 }
 
-/** A topic's name: the one without has one for clients that do not know such. */
+/** Returns a topic's name; for clients that do not support the empty topic, its display name. */
 function topicFor({ empty_topic_name }: SnapshotOptions, topic: string): string {
   return topic === '' && !empty_topic_name
     ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name
     : topic;
 }
 
-/** Shows the channels that the user was told of, so that events go on from there. They are behind where the user may by
- *  now know of others. */
+/** Returns the channels that events have announced to the user, so that later events continue from this state. Sets
+ *  `isBehind` where permissions already show the user other channels. */
 async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }: Request) {
   const roles = await ctx.userReplicas.listRoles(tx, actor.realm_id, [actor.user_id]);
   const role = roles.get(actor.user_id) ?? actor.role;
@@ -111,7 +111,7 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
     return known;
   };
   const { include_subscribers: includeSubscribers } = options;
-  // Spectators are told of nothing, so nothing goes on from what they were told.
+  // Spectators receive no events, so there is no announced state to continue from.
   const told = isSpectator(actor) ? {} : { knows };
   const lists = await readChannelLists(ctx, actor, { includeSubscribers, systemGroups, ...told }, tx);
   const shown = <T extends { is_archived: boolean }>(channels: T[]) =>
