@@ -3,17 +3,17 @@ import type { Database } from '@team-chat/db';
 
 interface Question {
   guest_ids: number[];
-  /** Only whether these are among them; null for everybody. */
+  /** Users to look for; null for all users. */
   user_ids: number[] | null;
-  /** Where to go on; null for the beginning. */
+  /** The last pair of the previous page; null for the first page. */
   after: AccessibleUserPair | null;
 }
 
-/** Who meets whom: in a channel that both are subscribed to, or in a direct conversation. */
+/** Finds users that guests share a channel subscription or a direct conversation with. */
 export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Pairs of a guest and somebody else, in order; at most `limit`. */
+  /** Returns at most `limit` pairs of a guest and another user, ordered by guest and user. */
   async listPairs(
     realmId: number,
     { guest_ids, user_ids, after }: Question,

@@ -5,11 +5,11 @@ interface Channel {
   id: number;
 }
 
-/** Whom channels' settings name, directly or through groups, whatever their roles. */
+/** Users that channels' settings name, directly or through groups, whatever the users' roles. */
 export class ChannelViewersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids of the channels whose settings name a user. */
+  /** Returns the sorted ids of the channels whose settings name a user. */
   listOfUser(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<number[]> {
     return tx('channel_viewers')
       .where({ realm_id: realmId, user_id: userId })
@@ -17,7 +17,7 @@ export class ChannelViewersRepository {
       .pluck('channel_id');
   }
 
-  /** Viewers of channels, by channel id, among some users or all. */
+  /** Returns the viewers of channels, by channel id; only those in `among`, where given. */
   async list(
     realmId: number,
     channelIds: number[],
@@ -33,7 +33,7 @@ export class ChannelViewersRepository {
     return new Map(rows.map((row) => [row.channel_id, row.user_ids]));
   }
 
-  /** Notes new viewers of a locked channel; returns those who were none. */
+  /** Inserts viewers of a locked channel and returns the ids that were new. */
   async insert(tx: Transaction, { realm_id, id }: Channel, userIds: number[]): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
       `INSERT INTO channel_viewers (realm_id, channel_id, user_id) SELECT ?, ?, unnest(?::bigint[])
@@ -43,7 +43,7 @@ export class ChannelViewersRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** Forgets viewers of a locked channel; returns those who were some. */
+  /** Deletes viewers of a locked channel and returns the ids that were stored. */
   async remove(tx: Transaction, { realm_id, id }: Channel, userIds: number[]): Promise<number[]> {
     const rows: { user_id: number }[] = await tx('channel_viewers')
       .where({ realm_id, channel_id: id })

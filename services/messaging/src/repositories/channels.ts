@@ -4,8 +4,8 @@ import { FIRST_RECENT } from './first-recent';
 
 type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 
-/** Index look-ups only: the first message, the last, and how many sequence numbers lie in the last 28 days. Binds the
- *  organisation twice, before all else. */
+/** Selects channels with the first message, the time of the last, and the number of messages in the last 28 days, counted
+ *  by sequence numbers. Uses index look-ups only. Binds the organisation twice, before all other bindings. */
 const withDerived = (more = '') => `
   WITH RECURSIVE ${FIRST_RECENT}
   SELECT channels.*, ${more} first.id AS first_message_id, newest.timestamp AS last_message_at,
@@ -61,14 +61,14 @@ export class ChannelsRepository {
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
   }
 
-  /** The channels that have one of these names, and whether the user is subscribed to each. */
+  /** Returns the channels that have one of these names, and whether the user is subscribed to each. */
   async listByNameForUser(realmId: number, userId: number, names: string[]): Promise<ChannelForUser[]> {
     if (names.length === 0) return [];
     return this.db.prepared<ChannelForUser>(BY_NAMES, [realmId, userId, names]);
   }
 
-  /** Channels by name, each with the spelling that was asked for. Postgres decides what is the same but for case,
-   *  here as in its index. */
+  /** Returns channels by name, each with the spelling that was requested. Postgres compares the names without case,
+   *  as its index does. */
   async listByName(
     realmId: number,
     names: string[],
@@ -101,7 +101,7 @@ export class ChannelsRepository {
     return rows as ChannelRow[];
   }
 
-  /** Channels whose settings reveal them to members of groups, in the order of their ids. */
+  /** Returns the channels whose settings reveal them to members of groups, in the order of their ids. */
   listRevealing(realmId: number): Promise<Pick<ChannelRow, 'id' | 'revealing_groups'>[]> {
     return this.db
       .knex('channels')
@@ -111,7 +111,7 @@ export class ChannelsRepository {
       .select('id', 'revealing_groups');
   }
 
-  /** Channels with a setting that names a user, in the order of their ids. */
+  /** Returns the channels with a setting that names a user, in the order of their ids. */
   async listNaming(
     tx: Queryable,
     realmId: number,
@@ -126,7 +126,7 @@ export class ChannelsRepository {
     return rows;
   }
 
-  /** Folders with a channel that spectators see. */
+  /** Returns the ids of the folders with a channel that is open to the web and not archived. */
   listOpenFolderIds(realmId: number): Promise<number[]> {
     return this.db
       .knex('channels')
@@ -144,23 +144,25 @@ export class ChannelsRepository {
       .pluck('id');
   }
 
-  /** Admits one change of the default channels at a time: each announces the whole list. */
+  /** Locks the default channels until `tx` ends: each change announces the whole list. */
   async lockDefaults(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('default channels'), ?::int)", [realmId]);
   }
 
-  /** Lets no role be placed until `tx` ends, so that whoever gets another role is shown the channels as `tx` leaves them.
-   *  For whoever makes or changes channels; comes before all locks but version_guards. */
+  /** Keeps all users' roles from being changed here until `tx` ends, so that a user with a new role is shown the
+   *  channels as `tx` leaves them. Call it when creating or changing channels, before all locks but version_guards. */
   async holdRoles(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('roles in channels'), ?::int)", [realmId]);
   }
 
-  /** Lets no channel be made or changed until `tx` ends. For whoever shows channels to users with another role. */
+  /** Keeps all channels from being created or changed until `tx` ends. Call it when showing channels to a user with a
+   *  new role. */
   async lockRoles(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('roles in channels'), ?::int)", [realmId]);
   }
 
-  /** Creates a channel with its conversation; undefined when another request has just taken the name. */
+  /** Creates a channel with its conversation and returns the channel's id; undefined where another request has just
+   *  taken the name. */
   async insert(tx: Transaction, channel: NewChannel): Promise<number | undefined> {
     const { rows } = await tx.raw('INSERT INTO conversations (realm_id) VALUES (?) RETURNING id', [
       channel.realm_id,
@@ -177,8 +179,8 @@ export class ChannelsRepository {
     return inserted[0]?.id;
   }
 
-  /** A channel as it is until `tx` ends: its conversation is locked first, as everybody does who changes what
-   *  is in it. */
+  /** Locks a channel until `tx` ends and returns it. Locks its conversation first, as every change of messages or
+   *  subscriptions does. */
   async lock(tx: Transaction, realmId: number, { id, conversation_id }: ChannelKey): Promise<ChannelRow> {
     await tx('conversations').where({ realm_id: realmId, id: conversation_id }).forUpdate().first('id');
     await tx('channels').where({ realm_id: realmId, id }).forUpdate().first('id');
@@ -186,7 +188,7 @@ export class ChannelsRepository {
     return row!;
   }
 
-  /** Channels that stay as they are, and keep their subscribers, until `tx` ends; messages go on. */
+  /** Locks channels and their subscribers against changes until `tx` ends and returns them. Sending goes on. */
   listHeld(
     tx: Transaction,
     realmId: number,
@@ -200,11 +202,11 @@ export class ChannelsRepository {
       .select('id', 'is_archived');
   }
 
-  /** Changes a locked channel; false where another has the name. */
+  /** Changes a locked channel; returns false where another channel has the name. */
   async update(tx: Transaction, realmId: number, id: number, changes: ChannelChanges): Promise<boolean> {
     const { group_settings, ...columns } = changes;
     try {
-      // Of its own, because a violation would end the transaction around it.
+      // In a savepoint, because a violation would end the surrounding transaction.
       await tx.transaction((savepoint) =>
         savepoint('channels')
           .where({ realm_id: realmId, id })
@@ -228,7 +230,7 @@ export class ChannelsRepository {
     await this.bumpPolicyVersion(tx, realmId, channelId);
   }
 
-  /** After a change of what senders keep of a channel. */
+  /** Increments the conversation's `policy_version`. Call it after a change of the fields that senders have cached. */
   async bumpPolicyVersion(tx: Transaction, realmId: number, channelId: number): Promise<void> {
     await tx.raw(
       `UPDATE conversations SET policy_version = policy_version + 1

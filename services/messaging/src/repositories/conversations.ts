@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** So many messages that a user received last have the newest of them in their midst, whatever was moved. */
+/** Number of a user's last messages in a conversation that are searched for the newest id; enough even after moves. */
 const LAST_RECEIVED = 1000;
 
 export interface LockedConversation {
@@ -16,7 +16,7 @@ export class ConversationsRepository {
 
   constructor(private readonly db: Database) {}
 
-  /** Locks conversations, in one order for all, against sending and against other changes of who is in them. */
+  /** Locks conversations, in the order of their ids, against sending and against changes of subscriptions. */
   async lock(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, LockedConversation>> {
     const rows = await tx('conversations')
       .select<LockedConversation[]>('id', 'last_seq')
@@ -27,7 +27,7 @@ export class ConversationsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The conversation of exactly these people, if they ever had one. `participants` are sorted. */
+  /** Returns the id of the conversation of exactly these users, if there is one. `participants` must be sorted. */
   async findDirect(realmId: number, participants: number[]): Promise<number | undefined> {
     const hash = participantsHash(participants);
     const key = `${realmId}:${hash}`;
@@ -41,7 +41,8 @@ export class ConversationsRepository {
     return row?.id;
   }
 
-  /** The same, made where it does not exist; each participant receives all of it from the start. */
+  /** Returns the id of the conversation of exactly these users. Creates it where there is none; each participant
+   *  receives all of its messages. */
   async ensureDirect(realmId: number, participants: number[]): Promise<number> {
     const known = await this.findDirect(realmId, participants);
     if (known !== undefined) return known;
@@ -58,7 +59,7 @@ export class ConversationsRepository {
     return (await this.findDirect(realmId, participants))!;
   }
 
-  /** Many of them within `tx`, by their participants, in the order given. */
+  /** Returns the ids of many direct conversations, in the order given, and creates those missing within `tx`. */
   async ensureDirectWithin(tx: Transaction, realmId: number, groups: number[][]): Promise<number[]> {
     const hashes = groups.map(participantsHash);
     const wanted = groups.map((participants, index) => ({ participants, hash: hashes[index] }));
@@ -81,8 +82,8 @@ export class ConversationsRepository {
     return hashes.map((hash) => ids.get(hash)!);
   }
 
-  /** Id of the newest message that a user received; undefined for none. Mostly it is the conversation's newest;
-   *  otherwise it is looked for among those that came last, whose ids are out of order where they were moved. */
+  /** Returns the id of the newest message that a user received; undefined for none. Mostly it is a conversation's
+   *  newest. Otherwise it is found among the messages received last, whose ids are out of order after moves. */
   async lastReceivedMessageId(
     realmId: number,
     userId: number,

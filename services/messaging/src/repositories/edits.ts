@@ -2,7 +2,7 @@ import type { EditHistoryEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { ChannelRow } from '../domain/channel';
 
-/** What of a message an edit may have to find unchanged. */
+/** The fields of a message that an edit may require to be unchanged. */
 export interface EditableRow {
   id: number;
   conversation_id: number;
@@ -19,14 +19,14 @@ type SeenChannel = Pick<
 
 /** Changes of messages that stay where they are. */
 export class EditsRepository {
-  /** A message as it is now, its conversation being locked; undefined when it is gone. */
+  /** Returns a message; undefined where it is deleted. The conversation must be locked. */
   find(tx: Transaction, realmId: number, messageId: number): Promise<EditableRow | undefined> {
     return tx('messages')
       .where({ realm_id: realmId, id: messageId })
       .first('id', 'conversation_id', 'seq', 'topic', 'content', 'rendered_content');
   }
 
-  /** Whether those who may see a channel are still those who might when it was loaded. */
+  /** Whether the fields that decide which users may see a channel are unchanged since it was loaded. */
   async isStillSeenAlike(tx: Transaction, channel: SeenChannel): Promise<boolean> {
     const { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
     const same = { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived };
@@ -45,7 +45,8 @@ export class EditsRepository {
       .update({ ...columns, last_edit_timestamp: timestamp });
   }
 
-  /** Notes a change in a message's history: as an entry of its own, or in the newest, where that is of the same edit. */
+  /** Adds a change to a message's history: as a new entry or, where `joinsNewest`, into the newest entry, which belongs
+   *  to the same edit. */
   async addHistory(
     tx: Transaction,
     realmId: number,
@@ -63,7 +64,7 @@ export class EditsRepository {
     );
   }
 
-  /** Those of the users whose copy of a message has a bit. */
+  /** Returns the users among `userIds` whose flags of a message include a bit. */
   listWithBit(
     tx: Transaction,
     realmId: number,
@@ -77,8 +78,8 @@ export class EditsRepository {
       .pluck('user_id');
   }
 
-  /** Gives the recipients of a message the bits that its text has for them, and no longer those of `mask` that it
-   *  has not. */
+  /** Replaces the bits of `mask` in the flags of a message's recipients by the given bits; clears them for all other
+   *  users. */
   async setBits(
     tx: Transaction,
     realmId: number,

@@ -1,8 +1,8 @@
 const MONTH_S = 28 * 86_400;
 
 /** A common table expression, `first_recent (id)`: the first message of an organisation within the last 28 days, or an
- *  id that none has yet. Ids follow the time of sending, so halving the range of them finds it without an index on
- *  times. Binds the organisation, twice. */
+ *  id that no message has yet. Ids follow the time of sending, so a binary search finds it without an index on times.
+ *  Binds the organisation twice. */
 export const FIRST_RECENT = `
   halves (low, high) AS (
       SELECT 1::bigint, coalesce(max(id), 0) + 1 FROM messages WHERE realm_id = ?

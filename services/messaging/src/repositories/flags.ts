@@ -3,14 +3,14 @@ import type { Database, Queryable, Transaction } from '@team-chat/db';
 import { UNREAD_MESSAGES } from './messages';
 import { mutedTopic } from './muted-topic';
 
-/** A message somebody wants to flag. */
+/** A message to be flagged. */
 export interface FlagTarget {
   id: number;
   conversation_id: number;
   seq: number;
 }
 
-/** What events tell of a message that became unread. */
+/** The data that events contain about a message that became unread. */
 interface UnreadDetail {
   id: number;
   topic: string;
@@ -25,7 +25,7 @@ interface UnreadDetail {
 export class FlagsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Locks a user's read states of the conversations, in one order for all. */
+  /** Locks a user's read states of conversations, in the order of the conversations' ids. */
   async lockReadStates(
     tx: Transaction,
     realmId: number,
@@ -40,7 +40,7 @@ export class FlagsRepository {
       .forUpdate();
   }
 
-  /** Locks what users have read of one conversation: nobody changes it between looking and writing. */
+  /** Locks users' read states of one conversation, so that nobody changes them between reading and writing. */
   async lockReaders(
     tx: Transaction,
     realmId: number,
@@ -55,7 +55,7 @@ export class FlagsRepository {
       .forUpdate();
   }
 
-  /** Of these messages, the received ones which are read, or are not. */
+  /** Returns the messages among these that the user received and has read, or has not, as `read` says. */
   async listReceived(
     tx: Transaction,
     realmId: number,
@@ -73,7 +73,7 @@ export class FlagsRepository {
     return rows as FlagTarget[];
   }
 
-  /** Where messages are, in the order in which read states are locked. */
+  /** Returns messages with their conversations, in the order in which read states are locked. */
   listTargets(tx: Transaction, realmId: number, messageIds: number[]): Promise<FlagTarget[]> {
     return tx('messages')
       .select('id', 'conversation_id', 'seq')
@@ -82,8 +82,8 @@ export class FlagsRepository {
       .orderBy(['conversation_id', 'seq']);
   }
 
-  /** Parts messages into those whose conversation the user is in, and the channels of the others; until `tx` ends
-   *  nobody moves them. */
+  /** Returns the ids of the messages in the user's conversations, and the ids of the channels that hold the others.
+   *  Locks the messages against moves until `tx` ends. */
   async splitBySubscription(
     tx: Transaction,
     realmId: number,
@@ -105,7 +105,7 @@ export class FlagsRepository {
     };
   }
 
-  /** What events tell of messages that became unread. */
+  /** Returns the data that events contain about messages that became unread. */
   async listDetails(
     tx: Transaction,
     realmId: number,
@@ -126,7 +126,7 @@ export class FlagsRepository {
     return rows;
   }
 
-  /** Makes messages that never arrived part of what a user received: whoever wants them unread wants them. */
+  /** Adds messages that a user never received to the received ones, as read. Marking them as unread needs this. */
   async receive(
     tx: Transaction,
     realmId: number,
@@ -159,8 +159,8 @@ export class FlagsRepository {
     );
   }
 
-  /** Sets or clears a bit; returns the messages whose bit changed. A message that has been deleted, or moved where the
-   *  user may not see it, gets no flag any more. */
+  /** Sets or clears a bit and returns the sorted ids of the messages whose bit changed. A message that has been deleted,
+   *  or moved to another conversation, gets no flag. */
   async setBit(
     tx: Transaction,
     realmId: number,
@@ -192,7 +192,7 @@ export class FlagsRepository {
     return rows.map((row: { message_id: number }) => row.message_id).sort((a: number, b: number) => a - b);
   }
 
-  /** Ids of the messages of one conversation that users have not read, by user. */
+  /** Returns the ids of the messages of one conversation that users have not read, by user. */
   async listUnreadIds(
     tx: Queryable,
     realmId: number,
@@ -208,7 +208,7 @@ export class FlagsRepository {
     return new Map(rows.map((row: { user_id: number; ids: number[] }) => [row.user_id, row.ids]));
   }
 
-  /** Ids of what a user has not read of somebody who was muted since. */
+  /** Returns the ids of the unread messages that a muted user sent before the user was muted. */
   async listUnreadFrom(tx: Queryable, realmId: number, muting: Muting): Promise<number[]> {
     const { rows } = await tx.raw(
       `SELECT m.id FROM ${UNREAD_MESSAGES}

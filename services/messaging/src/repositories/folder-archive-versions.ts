@@ -1,15 +1,15 @@
 import type { Transaction } from '@team-chat/db';
 
-/** One state of a folder's archive_version. */
+/** A folder and its archive_version. */
 export interface FolderArchiveVersion {
   realm_id: number;
   folder_id: number;
   archive_version: number;
 }
 
-/** Which folders are closed. Every method locks the folder's row until the transaction ends. */
+/** Folders by whether they are closed to channels. Every method locks the folder's row until the transaction ends. */
 export class FolderArchiveVersionsRepository {
-  /** Notes that the folder was open at `archive_version`; false where it has been closed since. */
+  /** Records that the folder was open at `archive_version`; returns false where it has been closed since. */
   async enter(
     tx: Transaction,
     { realm_id, folder_id, archive_version }: FolderArchiveVersion,
@@ -25,7 +25,7 @@ export class FolderArchiveVersionsRepository {
     return !rows[0].is_closed;
   }
 
-  /** False where something later than `archive_version` is known. */
+  /** Closes the folder; returns false where a later version than `archive_version` is stored. */
   async close(
     tx: Transaction,
     { realm_id, folder_id, archive_version }: FolderArchiveVersion,

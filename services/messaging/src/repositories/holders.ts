@@ -1,23 +1,23 @@
 import type { SomeUsers } from '@team-chat/contracts';
 import type { Database, Queryable } from '@team-chat/db';
 
-/** A place in a conversation. */
+/** A message's conversation and sequence number. */
 export interface Place {
   conversation_id: number;
   seq: number;
 }
 
-/** `array_agg` of the smaller part, and which part that is. */
+/** Aggregates the users that meet a condition as `only`, or the others as `except`, whichever list is shorter. */
 const someOf = (condition: string) => `
   CASE WHEN count(*) FILTER (WHERE ${condition}) * 2 <= count(*)
        THEN jsonb_build_object('only', coalesce(jsonb_agg(user_id) FILTER (WHERE ${condition}), '[]'))
        ELSE jsonb_build_object('except', coalesce(jsonb_agg(user_id) FILTER (WHERE NOT ${condition}), '[]')) END`;
 
-/** Who has messages, and in which state. */
+/** Finds the users who have messages, and the state in which they have them. */
 export class HoldersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Who received any of a channel's messages, or has flagged them since, or is subscribed to it, and is not
+  /** Returns the users who received or flagged any of a channel's messages, or are subscribed to it, and who are not
    *  subscribed to the other channel. */
   listOutsiders(
     realmId: number,
@@ -29,7 +29,7 @@ export class HoldersRepository {
     return this.listHolders(tx, realmId, channel, [other.id], messages);
   }
 
-  /** Who received any of a channel's messages, or has flagged them since, without being subscribed to it now. */
+  /** Returns the users who received or flagged any of a channel's messages and are not subscribed to it now. */
   listUnsubscribed(
     realmId: number,
     channel: { id: number; conversation_id: number },
@@ -72,7 +72,7 @@ export class HoldersRepository {
     return rows.map((row: { user_id: number }) => row.user_id);
   }
 
-  /** In which state the subscribers of the channels, and some other users, have a message. */
+  /** Returns which of the channels' subscribers and the given users received a message, and which have it unread. */
   async readingOf(
     tx: Queryable,
     realmId: number,
@@ -93,7 +93,7 @@ export class HoldersRepository {
     return rows[0];
   }
 
-  /** Who has received and read a message. */
+  /** Returns the users who received and read a message. */
   listReaders(realmId: number, { conversation_id, seq }: Place): Promise<number[]> {
     return this.db
       .knex('read_states')
@@ -102,7 +102,7 @@ export class HoldersRepository {
       .pluck('user_id');
   }
 
-  /** Bits of a message, of the users who have any. */
+  /** Returns the bits of a message by user, without users who have none. */
   async listBits(tx: Queryable, realmId: number, messageId: number): Promise<Map<number, number>> {
     const rows: { user_id: number; flags: number }[] = await tx('message_flags')
       .select('user_id', 'flags')

@@ -7,7 +7,7 @@ type GivenLinkifier = Omit<LinkifierRecord, 'id'>;
 export class LinkifiersRepository {
   constructor(private readonly db: Database) {}
 
-  /** In the order in which they apply. */
+  /** Returns the linkifiers in the order in which they apply. */
   list(realmId: number, tx: Queryable = this.db.knex): Promise<LinkifierRecord[]> {
     return tx('linkifiers')
       .where({ realm_id: realmId })
@@ -15,12 +15,12 @@ export class LinkifiersRepository {
       .select('id', 'pattern', 'url_template');
   }
 
-  /** Admits one change of the list at a time: each announces all of it. */
+  /** Locks the organisation's linkifiers until `tx` ends: each change announces the whole list. */
   async lock(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('linkifiers', ?))", [realmId]);
   }
 
-  /** Adds one behind the others. */
+  /** Inserts a linkifier behind the others and returns its id. Throws BadRequestError where the pattern exists. */
   async insert(tx: Transaction, realmId: number, given: GivenLinkifier): Promise<number> {
     const { rows } = await tx
       .raw<{ rows: { id: number }[] }>(
@@ -34,7 +34,7 @@ export class LinkifiersRepository {
     return rows[0]!.id;
   }
 
-  /** Changes one; false where there is none of that id. */
+  /** Changes a linkifier; returns false where none has the id. Throws BadRequestError where the pattern exists. */
   async update(
     tx: Transaction,
     realmId: number,

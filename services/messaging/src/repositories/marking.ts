@@ -9,9 +9,10 @@ interface Reader {
 const STATE = `read_states r JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id`;
 const OWN = 'r.realm_id = :realm_id AND r.user_id = :user_id';
 
-/** Marks as read by the conversation: at a cost that hardly depends on how many messages there are. */
+/** Marks whole conversations or topics as read, by ranges: the cost hardly depends on the number of messages. */
 export class MarkingRepository {
-  /** Everything in all conversations. Nobody sends to them until `tx` ends: what is announced as "all" is all. */
+  /** Marks all conversations as read. Locks them against sending until `tx` ends, so that an event for "all" holds for
+   *  all messages. */
   async readAll(tx: Transaction, { realm_id, user_id }: Reader): Promise<void> {
     await tx.raw(`SELECT FROM ${STATE} WHERE ${OWN} ORDER BY c.id FOR SHARE OF c`, { realm_id, user_id });
     await tx.raw(
@@ -23,7 +24,8 @@ export class MarkingRepository {
     );
   }
 
-  /** A conversation whose read state is locked; returns the ids of what was unread, in ascending order. */
+  /** Marks a conversation as read and returns the ids that were unread, in ascending order. The read state must be
+   *  locked. */
   async readConversation(
     tx: Transaction,
     { realm_id, user_id }: Reader,
@@ -48,7 +50,7 @@ export class MarkingRepository {
     );
   }
 
-  /** The same for one of its topics. */
+  /** Marks a topic as read and returns the ids that were unread, in ascending order. The read state must be locked. */
   async readTopic(
     tx: Transaction,
     { realm_id, user_id }: Reader,
@@ -72,7 +74,7 @@ export class MarkingRepository {
     );
   }
 
-  /** Whether a user has anything in a topic. */
+  /** Whether a user received or flagged any message of a topic. */
   async hasTopic(
     tx: Transaction,
     { realm_id, user_id }: Reader,
@@ -94,7 +96,7 @@ export class MarkingRepository {
     return rows[0].has_topic;
   }
 
-  /** A message, by all who received it but these. */
+  /** Marks a message as read for all users who received it, except `except`. */
   async readMessageByAll(
     tx: Transaction,
     { realm_id, id }: { realm_id: number; id: number },
@@ -111,7 +113,7 @@ export class MarkingRepository {
   }
 }
 
-/** One value instead of a row for each: reading tens of thousands of rows takes longer than finding them. */
+/** Parses ids from one comma-separated value: reading tens of thousands of rows takes longer than finding them. */
 function idsOf({ rows }: { rows: { ids: string | null }[] }): number[] {
   const { ids } = rows[0]!;
   return ids === null

@@ -1,7 +1,7 @@
 import type { Database } from '@team-chat/db';
 import { MARK } from '../domain/highlight';
 
-/** All of a text, its tags included. */
+/** Options of `ts_headline`: marks the words in the whole text, tags included. */
 const OPTIONS = `HighlightAll=true, StartSel=${MARK.start}, StopSel=${MARK.end}`;
 
 interface Texts {
@@ -9,11 +9,11 @@ interface Texts {
   topic: string;
 }
 
-/** Words, as the search of messages knows them. */
+/** Finds words in texts by the configuration that the search of messages uses. */
 export class MessageWordsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The texts with the words in them marked, whatever their form, in the same order. */
+  /** Returns the texts in the same order, with the words in them marked, in any inflected form. */
   async mark(texts: Texts[], words: string): Promise<Texts[]> {
     if (words.trim() === '') return texts;
     const { rows } = await this.db.knex.raw<{ rows: Texts[] }>(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { EditHistoryEntry } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** A message as one reader gets it: stored fields, and what the reader's own state makes of it. */
+/** A message with one reader's state: stored fields, `received`, `read` and the flag bits. */
 export interface MessageRow {
   id: number;
   conversation_id: number;
@@ -16,7 +16,7 @@ export interface MessageRow {
   stream_wildcard: boolean;
   last_edit_timestamp: number | null;
   last_moved_timestamp: number | null;
-  /** What each edit changed, the newest first. */
+  /** The changes of each edit, the newest first. */
   edit_history: EditHistoryEntry[] | null;
   channel_id: number | null;
   channel_name: string | null;
@@ -26,7 +26,7 @@ export interface MessageRow {
   bits: number;
 }
 
-/** A message with its reader's state; every query of messages starts from this. */
+/** Starts a query of messages joined with one reader's state; every query for a reader's messages starts here. */
 export function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
   return db('messages AS m')
     .join('conversations AS c', (on) => on.on('c.realm_id', 'm.realm_id').on('c.id', 'm.conversation_id'))
@@ -69,16 +69,16 @@ const ROW_COLUMNS = [
 
 const READER_STATE = `coalesce(r.received @> m.seq, false) AS received, coalesce(r.read @> m.seq, false) AS read,
   coalesce(f.flags, 0) AS bits`;
-/** Part of the user's own history: it arrived, or was flagged since. */
+/** Condition: the message is part of the user's own history, because it was received or flagged. */
 export const IS_OWN = '(r.received @> m.seq OR f.message_id IS NOT NULL)';
-/** Arrived while the user was part of the conversation, and not read since. */
+/** Condition: the user received the message and has not read it. */
 export const IS_UNREAD = '(r.received @> m.seq AND NOT r.read @> m.seq)';
 
-/** The sequence numbers of what a reader `r` has not read in a conversation `c`. */
+/** Expression: the sequence numbers of the messages that a reader `r` has not read in a conversation `c`. */
 export const UNREAD_RANGES = 'r.received * int8multirange(int8range(1, c.last_seq + 1)) - r.read';
 
-/** What follows FROM: messages `m` that readers `r` have not read in conversations `c`. The offset keeps Postgres from
- *  going through all messages in search of them. */
+/** A FROM clause: messages `m` that readers `r` have not read in conversations `c`. The offset keeps Postgres from
+ *  scanning all messages for them. */
 export const UNREAD_MESSAGES = `
   read_states r
   JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
@@ -94,7 +94,7 @@ export type Condition = (query: Knex.QueryBuilder) => void;
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the given messages that meet the conditions. */
+  /** Returns the messages among `ids` that meet the conditions, in the order of their ids. */
   async listByIds(
     realmId: number,
     userId: number,
@@ -110,14 +110,14 @@ export class MessagesRepository {
     return (await query) as MessageRow[];
   }
 
-  /** Removes a message, and what users have of it; its number stays unused. The conversation is locked. Returns whose
-   *  flags went with it, and their bits. */
+  /** Deletes a message with its reactions and flags; its sequence number stays unused. Returns the deleted flags. The
+   *  conversation must be locked. */
   async remove(
     tx: Transaction,
     realmId: number,
     messageId: number,
   ): Promise<{ user_id: number; flags: number }[]> {
-    // First the message itself: whoever flags it or reacts to it waits, or is waited for.
+    // The message comes first: its row lock orders this against requests that flag it or react to it.
     await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
     await tx('reactions').where({ realm_id: realmId, message_id: messageId }).delete();
     return tx('message_flags')
@@ -126,7 +126,7 @@ export class MessagesRepository {
       .returning(['user_id', 'flags']);
   }
 
-  /** Who has written in a topic. */
+  /** Returns the users who have sent messages in a topic. */
   listSenders(realmId: number, conversationId: number, topic: string): Promise<number[]> {
     return this.db
       .knex('messages')

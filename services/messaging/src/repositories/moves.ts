@@ -1,7 +1,7 @@
 import type { PropagateMode } from '@team-chat/contracts';
 import type { Queryable, Transaction } from '@team-chat/db';
 
-/** A message that moves. */
+/** A message to be moved. */
 export interface MovingMessage {
   id: number;
   seq: number;
@@ -9,22 +9,22 @@ export interface MovingMessage {
   timestamp: number;
 }
 
-/** Where messages move to. */
+/** A move of messages to another topic or channel. */
 export interface Move {
-  /** Absent where they keep their topics. */
+  /** Absent where the messages keep their topics. */
   topic?: string | undefined;
-  /** Absent where they stay in their channel. */
+  /** Absent where the messages stay in their channel. */
   channel?: { from: number; to: number; conversation_id: number } | undefined;
   user_id: number;
   timestamp: number;
-  /** Marking a topic as resolved, or as unresolved, does not count as moving it. */
+  /** False where the move only marks a topic as resolved or unresolved. */
   countsAsMove: boolean;
 }
 
-/** Moving messages to other topics, and from one conversation to another. The conversations are locked. */
+/** Moves messages to other topics, and from one conversation to another. The conversations must be locked. */
 export class MovesRepository {
-  /** The messages of a topic that move along with one of them. `receivedBy` leaves out what a user who sees only
-   *  what arrived has not received. */
+  /** Returns the messages of a topic that a move of one of them takes along; only those that the user `receivedBy`
+   *  received, where given. */
   listMoving(
     tx: Queryable,
     realmId: number,
@@ -51,8 +51,9 @@ export class MovesRepository {
     return query;
   }
 
-  /** Gives messages their new topic and, in another conversation, new numbers: after its last, in the order of their
-   *  ids. Each notes in its history where it was. Messages that are there already stay as they are. */
+  /** Sets the topic of messages and, in another conversation, gives them new sequence numbers after its last, in the
+   *  order of their ids. Adds the previous topic and channel to each message's history. Messages already in the other
+   *  conversation are unchanged. */
   async move(tx: Transaction, realmId: number, ids: number[], move: Move): Promise<void> {
     const { channel } = move;
     await tx.raw(
@@ -90,8 +91,8 @@ export class MovesRepository {
     );
   }
 
-  /** Locks what a move reads and changes of read states, in the order in which all lock them: of those who have any
-   *  of the messages, and of everyone in the other conversation. */
+  /** Locks the read states that a move reads and changes, by conversation and user: of users who received any of the
+   *  messages, and of all users in the other conversation. */
   async lockReadStates(
     tx: Transaction,
     realmId: number,
@@ -106,10 +107,10 @@ export class MovesRepository {
     );
   }
 
-  /** Lets users keep what they have received and read of messages that got other numbers in another conversation, and
-   *  lets its subscribers have the others as history: under `shared` history without having received them, else as
-   *  read. Who is not subscribed there keeps all as read; returned are their messages that were not, by user.
-   *  `losing` keep nothing. */
+  /** Carries read states over to messages that got new numbers in another conversation. Users keep what they received
+   *  and read. Subscribers of the other channel get the other messages as history: under `shared` history as not
+   *  received, else as received and read. For users who are not subscribed there, all messages become read; returns the
+   *  ids that were unread before, by user. The users in `losing` keep nothing. */
   async carryReadStates(
     tx: Transaction,
     realmId: number,
@@ -171,7 +172,7 @@ export class MovesRepository {
     );
   }
 
-  /** Takes from users the flags of messages that they may no longer see; returns what it took. */
+  /** Deletes users' flags of messages that they may no longer see, and returns the deleted flags. */
   async forget(
     tx: Transaction,
     realmId: number,
@@ -207,7 +208,7 @@ export class MovesRepository {
     return row?.id ?? null;
   }
 
-  /** After messages have left it: the newest of a conversation is what is left. */
+  /** Sets a conversation's `last_message_id` to its newest message. Call it after messages have moved away. */
   async recallLastMessage(tx: Transaction, realmId: number, conversationId: number): Promise<void> {
     await tx.raw(
       `UPDATE conversations SET last_message_id =

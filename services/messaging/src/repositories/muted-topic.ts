@@ -1,4 +1,4 @@
-/** What names a user and a place, as expressions of a statement. */
+/** SQL expressions for a user and a topic of a channel. */
 interface Place {
   realm: string;
   user: string;
@@ -10,8 +10,8 @@ const policy = ({ realm, user, channel, topic }: Place) =>
   `SELECT FROM user_topics ut
     WHERE ut.realm_id = ${realm} AND ut.user_id = ${user} AND ut.channel_id = ${channel} AND lower(ut.topic) = lower(${topic})`;
 
-/** Condition: a place is a muted topic, or one of a muted channel that is neither unmuted nor followed. Names the user
- *  three times. */
+/** Condition: the topic is muted, or its channel is muted and the topic neither unmuted nor followed. Contains the
+ *  user's expression three times. */
 export const mutedTopic = (place: Place) => `
   (EXISTS (${policy(place)} AND ut.visibility_policy = 1)
     OR EXISTS (SELECT FROM subscriptions s
@@ -19,5 +19,5 @@ export const mutedTopic = (place: Place) => `
                   AND s.is_active AND s.is_muted)
        AND NOT EXISTS (${policy(place)} AND ut.visibility_policy IN (2, 3)))`;
 
-/** Condition: a place is a topic that the user follows. */
+/** Condition: the user follows the topic. */
 export const followedTopic = (place: Place) => `EXISTS (${policy(place)} AND ut.visibility_policy = 3)`;

@@ -2,26 +2,26 @@ import type { Knex } from 'knex';
 import type { Database } from '@team-chat/db';
 import { type Condition, IS_OWN, IS_UNREAD, readBy, UNREAD_MESSAGES } from './messages';
 
-/** What a narrow asks of the database. */
+/** A narrow as a query of the database. */
 export interface NarrowQuery {
   conditions: Condition[];
-  /** Only what is part of the reader's own history. */
+  /** Whether only messages of the reader's own history match. */
   onlyOwn: boolean;
-  /** Only what the reader has not read: found by its ranges, in whatever order is given. */
+  /** Whether only unread messages match. They are found by their ranges, whatever `order` is. */
   onlyUnread: boolean;
-  /** The one conversation that the conditions lead to. */
+  /** The conversation to which the conditions restrict the messages, if it is a single one. */
   conversation_id?: number;
-  /** How to get at the first messages in the order of ids. `index`: some index leads to them in that order, or to few
-   *  enough. `gathered`: all matches are sorted, Postgres must not walk through ids in the hope of meeting them.
-   *  `conversations`: the first of each of the reader's conversations. `window`: among the messages that come first of
-   *  all, and failing that in conversations. The last two need `onlyOwn`. */
+  /** The way to find the first messages in the order of ids. `index`: an index yields them in that order, or few enough
+   *  to sort. `gathered`: all matches are sorted; Postgres must not scan messages by id for matches. `conversations`:
+   *  merges the first matches of each of the reader's conversations. `window`: searches the organisation's first
+   *  messages, and where these do not suffice, as `conversations`. The last two need `onlyOwn`. */
   order: 'index' | 'gathered' | 'conversations' | 'window';
 }
 
 export interface Page {
-  /** Messages with a smaller id than this, the newest of them, at most so many. */
+  /** The newest messages with a smaller id than `id`, at most `limit`. */
   before?: { id: number; limit: number };
-  /** Messages with at least this id, the oldest of them. */
+  /** The oldest messages with at least the id `id`, at most `limit`. */
   from?: { id: number; limit: number };
 }
 
@@ -33,21 +33,21 @@ interface Side {
   limit: number;
 }
 
-/** All that a narrow asks, of messages that are known already. */
+/** Returns all conditions of a narrow, for messages whose ids are known. */
 export function everyCondition({ conditions, onlyOwn, onlyUnread }: NarrowQuery): Condition[] {
   const own: Condition = (q) => void q.whereRaw(onlyUnread ? IS_UNREAD : IS_OWN);
   return onlyOwn || onlyUnread ? [...conditions, own] : conditions;
 }
 
-/** How many messages are looked at for each that is wanted, before conversations are. */
+/** Messages that `window` searches for each that is wanted, before it searches conversations. */
 const WINDOW_FACTOR = 20;
 const MIN_WINDOW = 2000;
 
-/** Finds the ids of what narrows ask for. */
+/** Finds the ids of the messages that match narrows. */
 export class NarrowedMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids on either side of a place, in ascending order. */
+  /** Returns the matching ids on either side of the page's limits, in ascending order. */
   async page(
     realmId: number,
     userId: number,
@@ -62,7 +62,7 @@ export class NarrowedMessagesRepository {
     return [...left.reverse(), ...right];
   }
 
-  /** The first of the narrow that the reader has not read. */
+  /** Returns the id of the first message in the narrow that the reader has not read. */
   async firstUnreadId(realmId: number, userId: number, narrow: NarrowQuery): Promise<number | undefined> {
     const unread: NarrowQuery = { ...narrow, onlyUnread: true };
     const side: Side = { comparison: '>=', id: 0, direction: 'asc', limit: 1 };
@@ -93,7 +93,7 @@ export class NarrowedMessagesRepository {
       .select('m.id')
       .where('m.id', side.comparison, side.id)
       .limit(side.limit);
-    // An expression is in the order of no index.
+    // No index has the order of an expression, so Postgres sorts all matches.
     query.orderByRaw(`${narrow.order === 'gathered' ? 'm.id + 0' : 'm.id'} ${side.direction}`);
     if (narrow.onlyOwn) query.whereRaw(IS_OWN);
     for (const condition of narrow.conditions) condition(query);
@@ -118,7 +118,7 @@ export class NarrowedMessagesRepository {
     return query;
   }
 
-  /** No further than where so many messages of the organisation have gone by. */
+  /** Searches only the organisation's first messages on this side, MIN_WINDOW or more. */
   private throughWindow(search: Search): Knex.QueryBuilder {
     const { realmId, side } = search;
     const end = this.db
@@ -133,7 +133,7 @@ export class NarrowedMessagesRepository {
     return this.through(search).whereRaw(`m.id ${comparison} coalesce((?), ?)`, [end, everything]);
   }
 
-  /** The first ones of each conversation, and of what the user flagged elsewhere. */
+  /** Merges the first matches of each of the user's conversations with those flagged but never received. */
   private async throughConversations(search: Search): Promise<number[]> {
     const { knex } = this.db;
     const { realmId, userId, narrow, side } = search;

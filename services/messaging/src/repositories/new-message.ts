@@ -1,4 +1,4 @@
-/** A message ready to be sent. */
+/** A message that is ready to be sent. */
 export interface NewMessage {
   realm_id: number;
   conversation_id: number;
@@ -10,23 +10,23 @@ export interface NewMessage {
   timestamp: number;
   stream_wildcard: boolean;
   read_by_sender: boolean;
-  /** Recipients who muted the sender: the message arrives as read. */
+  /** Recipients who muted the sender: they receive the message as read. */
   muted_by: number[];
-  /** Users with flags of their own, and their bits. */
+  /** Flag bits by user, of the users who have any. */
   flagged: Map<number, number>;
-  /** Of the log entry: audience, and the body in two parts with the message id between them. */
+  /** The event's audience and, below, its body in two parts with the message id between them. */
   audience: string;
   body: { head: string; tail: string };
-  /** The sender's own name for it: sent again under that name, it is the same message. */
+  /** The sender's idempotency key: a message sent again under the same key is not stored again. */
   name?: Buffer | undefined;
-  /** The rules of the conversation by which it was checked; under others it is not sent. */
+  /** The conversation's `policy_version` at the time of the checks; under another version the message is not sent. */
   policy_version?: number | undefined;
-  /** Of the request that sends it. */
+  /** Trace of the request that sends the message. */
   trace: string | null;
 }
 
 export interface Sent {
   id: number;
-  /** Nothing was said in the topic before. */
+  /** Whether the topic had no message before. */
   starts_topic: boolean;
 }

@@ -6,7 +6,7 @@ type Emoji = Pick<Reaction, 'emoji_code' | 'reaction_type'>;
 export class ReactionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Reactions by message, the oldest first. */
+  /** Returns reactions by message, the oldest first. */
   async listByMessage(realmId: number, messageIds: number[]): Promise<Map<number, Reaction[]>> {
     const rows: (Reaction & { message_id: number })[] = await this.db
       .knex('reactions')
@@ -23,7 +23,7 @@ export class ReactionsRepository {
     return byMessage;
   }
 
-  /** Waits for others who change the message, and keeps them waiting; where it is now, or undefined when it is gone. */
+  /** Locks a message until `tx` ends and returns where it is now; undefined where it is deleted. */
   async lockMessage(
     tx: Transaction,
     realmId: number,
@@ -35,7 +35,7 @@ export class ReactionsRepository {
       .first('id', 'seq', 'conversation_id');
   }
 
-  /** What an emoji was called by those who first reacted with it to the message. */
+  /** Returns the name of an emoji in the first reaction with it to the message. */
   async findName(
     tx: Transaction,
     realmId: number,
@@ -49,7 +49,7 @@ export class ReactionsRepository {
     return row?.emoji_name;
   }
 
-  /** False where the user has reacted like this already. */
+  /** Inserts a reaction; returns false where the user has already reacted with this emoji. */
   async add(tx: Transaction, realmId: number, messageId: number, reaction: Reaction): Promise<boolean> {
     const { emoji_name, emoji_code, reaction_type, user_id } = reaction;
     const added = await tx('reactions')
@@ -67,7 +67,7 @@ export class ReactionsRepository {
     return added.length > 0;
   }
 
-  /** What was removed; undefined where there is nothing. */
+  /** Deletes a reaction and returns it; undefined where there is none. */
   async remove(
     tx: Transaction,
     realmId: number,
@@ -82,7 +82,7 @@ export class ReactionsRepository {
     return removed as Reaction | undefined;
   }
 
-  /** Makes a message that never arrived part of what is the user's own. */
+  /** Adds a message that the user never received to the user's own history. */
   async addToHistory(tx: Transaction, realmId: number, userId: number, messageId: number): Promise<void> {
     await tx('message_flags')
       .insert({ realm_id: realmId, user_id: userId, message_id: messageId, flags: 0 })

@@ -3,18 +3,18 @@ import { FLAG_BITS } from '../domain/flags';
 import { UNREAD_MESSAGES, UNREAD_RANGES } from './messages';
 import { mutedTopic } from './muted-topic';
 
-/** Unread messages of one place, as far as counting needs. */
+/** A user's unread messages of one topic or direct conversation. */
 interface UnreadPlace {
   channel_id: number | null;
   participants: number[] | null;
   topic: string;
-  /** The user muted the place. */
+  /** Whether the topic is muted for the user, by itself or by its channel. */
   is_muted: boolean;
   /** In ascending order. */
   ids: number[];
-  /** Those that mention the user in person or through a group. */
+  /** Ids of messages that mention the user in person or through a group. */
   mentioned: number[];
-  /** Those that mention everyone in the channel or the topic. */
+  /** Ids of messages that mention everyone in the channel or the topic. */
   wildcard: number[];
 }
 type ListName = 'ids' | 'mentioned' | 'wildcard';
@@ -31,8 +31,8 @@ const idList = (text: string | null) =>
 export class RegistrationRepository {
   constructor(private readonly db: Database) {}
 
-  /** A user's newest unread messages by where they are: a row for each place, because a row for each message takes
-   *  longer to read than to find. */
+  /** Returns a user's newest `limit` unread messages by topic or conversation: a row for each message would take longer
+   *  to read than to find. */
   async listUnread(
     realmId: number,
     userId: number,
@@ -41,7 +41,7 @@ export class RegistrationRepository {
   ): Promise<UnreadPlace[]> {
     const bits = { mentioned: FLAG_BITS.mentioned, wildcard: FLAG_BITS.topic_wildcard_mentioned };
     const place = { realm: ':realmId', user: ':userId', channel: 'ch.id', topic: 'p.topic' };
-    // Putting them in order, to leave out the oldest, takes as long as all the rest.
+    // Sorting them, to leave out the oldest, takes as long as the rest of the query.
     const newest =
       (await this.mostUnread(realmId, userId, tx)) > limit ? 'ORDER BY m.id DESC LIMIT :limit' : '';
     const { rows } = await tx.raw<{
@@ -74,7 +74,7 @@ export class RegistrationRepository {
     }));
   }
 
-  /** How many unread messages there can be, by the numbers alone: some of them may be deleted. */
+  /** Returns an upper limit of the number of unread messages, by sequence numbers: some messages may be deleted. */
   private async mostUnread(realm_id: number, user_id: number, tx: Queryable): Promise<number> {
     const { rows } = await tx.raw(
       `SELECT coalesce(sum(upper(unread) - lower(unread)), 0)::int8 AS count
@@ -100,7 +100,7 @@ export class RegistrationRepository {
       .pluck('message_id');
   }
 
-  /** Direct conversations of the newest direct messages, the most recent first. */
+  /** Returns the user's direct conversations with the newest messages, the most recent first. */
   async listRecentDirect(
     realmId: number,
     userId: number,

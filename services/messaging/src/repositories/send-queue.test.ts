@@ -11,7 +11,7 @@ interface Call {
 const sentAs = (id: number | undefined): Sent | undefined =>
   id === undefined ? undefined : { id, starts_topic: false };
 
-/** A queue in front of a database that answers when it is told to. */
+/** Creates a queue whose calls to the database are answered by the test. */
 function aQueue() {
   const calls: Call[] = [];
   const queue = new SendQueue(
@@ -30,13 +30,13 @@ function aQueue() {
   return { calls, add };
 }
 
-/** Long enough for whatever has no reason to wait. */
+/** Resolves after three turns of the event loop, enough for all work that does not wait. */
 const turns = async () => {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 const refusal = Object.assign(new Error('duplicate key'), { severity: 'ERROR' });
 
-test('what is sent at once goes together', async () => {
+test('messages that are added in the same turn are sent by one statement', async () => {
   const { calls, add } = aQueue();
   const sent = [add('a'), add('b', 2), add('c')];
   await turns();
@@ -45,7 +45,7 @@ test('what is sent at once goes together', async () => {
   expect(await Promise.all(sent)).toEqual([7, 8, 9]);
 });
 
-test('what comes meanwhile waits for its conversation only', async () => {
+test('a message waits for a running statement only if that sends to the same conversation', async () => {
   const { calls, add } = aQueue();
   void add('a');
   await turns();
@@ -61,7 +61,7 @@ test('what comes meanwhile waits for its conversation only', async () => {
   expect(calls[3]!.contents).toEqual(['b', 'e']);
 });
 
-test('a locked conversation holds up nobody else, and then says no', async () => {
+test('a locked conversation delays only its own messages, and a message refused after the wait is undefined', async () => {
   const { calls, add } = aQueue();
   const sent = [add('a'), add('b', 2)];
   await turns();
@@ -79,7 +79,7 @@ test('a locked conversation holds up nobody else, and then says no', async () =>
   expect(calls[3]!.contents).toEqual(['c']);
 });
 
-test('a message that is refused takes no other with it', async () => {
+test('an error for one message does not keep the others of the batch from being sent', async () => {
   const { calls, add } = aQueue();
   const sent = [add('a'), add('b'), add('c', 2)];
   await turns();
@@ -98,7 +98,7 @@ test('a message that is refused takes no other with it', async () => {
   expect(await Promise.all([sent[0], sent[2]])).toEqual([7, 9]);
 });
 
-test('nothing is sent again of which nobody knows whether it was sent', async () => {
+test('after a lost connection the messages are rejected and not sent again', async () => {
   const { calls, add } = aQueue();
   const lost = new Error('Connection terminated unexpectedly');
   const sent = Promise.allSettled([add('a'), add('b')]);

@@ -3,20 +3,20 @@ import type { NewMessage, Sent } from './new-message';
 
 /** Undefined for a message that was not sent. */
 type Result = Sent | undefined;
-/** Sends messages; those in conversations that somebody else has locked only if it `waits`. */
+/** Sends messages. Where `waits` is false, leaves out those in conversations that another transaction has locked. */
 type Place = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
 
-/** More are not sent by one statement. */
+/** Maximum number of messages in one statement. */
 const MOST_TOGETHER = 64;
-/** While one is being written to disk, the next is made. */
+/** Two, so that one statement is prepared while another is written to disk. */
 const STATEMENTS_AT_ONCE = 2;
 
-/** Messages on their way into the database. What comes while statements are under way is sent by the next one, so that
- *  under load a message costs a small part of a statement and of a commit, and otherwise waits for nobody. A
- *  conversation that somebody else has locked holds up only what is said in it. */
+/** Batches messages for the database. Messages that are added while statements run are sent by the next statement:
+ *  under load they share a statement and a commit, otherwise a message does not wait. A conversation that another
+ *  transaction has locked delays only its own messages. */
 export class SendQueue {
   private readonly batcher = new Batcher<NewMessage, Result>({
-    // Whatever else is said in a conversation in which we are sending would wait for that anyway.
+    // Other messages to a conversation would wait for the running statement's lock anyway.
     keyOf: conversationOf,
     maxSize: MOST_TOGETHER,
     maxConcurrent: STATEMENTS_AT_ONCE,
@@ -25,12 +25,12 @@ export class SendQueue {
 
   constructor(private readonly place: Place) {}
 
-  /** Resolves with undefined where the message may not be sent. */
+  /** Sends a message; resolves with undefined where the conversation's `policy_version` has changed. */
   add(message: NewMessage): Promise<Result> {
     return this.batcher.add(message);
   }
 
-  /** Sends what can be sent at once; the results of the other messages follow, conversation by conversation. */
+  /** Sends the messages whose conversations are not locked; returns promises for the others, sent by conversation. */
   private async send(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
     const sent = await this.place(messages, false).catch((error: unknown) => {
       if (messages.length === 1 || !isRefusal(error)) throw error;
@@ -48,7 +48,7 @@ export class SendQueue {
     return messages.map((message, index) => sent[index] ?? later.get(message)!);
   }
 
-  /** Waits for the lock of a conversation, and sends messages there: together, or one by one where one is refused. */
+  /** Waits for the lock of a conversation and sends messages to it: together, or one by one where one is refused. */
   private async sendWaiting(messages: NewMessage[]): Promise<(Result | Promise<Result>)[]> {
     try {
       return await this.place(messages, true);
@@ -78,7 +78,7 @@ function byConversation(messages: NewMessage[]): Iterable<NewMessage[]> {
   return conversations.values();
 }
 
-/** Whether Postgres says that it has not done it; otherwise nobody knows. */
+/** Whether Postgres reports that the statement failed; after any other error the outcome is unknown. */
 function isRefusal(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }

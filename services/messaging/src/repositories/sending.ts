@@ -2,12 +2,12 @@ import { type Database, type Prepared, type Transaction, violates } from '@team-
 import type { NewMessage, Sent } from './new-message';
 import { SendQueue } from './send-queue';
 
-/** Seconds for which a name is remembered: far longer than anybody waits before sending again. */
+/** Seconds for which an idempotency key is stored: far longer than clients wait before sending again. */
 const REMEMBERED_S = 3600;
 
-/** One statement for the whole of sending, of several messages at once: sequence numbers and ids, messages, who has
- *  them read already, flags, and the announcements. Locking the conversations' rows puts all of it in the order of the
- *  commits. A name that was used before fails the statement. */
+/** One statement that sends several messages: it assigns sequence numbers and ids, writes messages, read states, flags
+ *  and outbox rows. Locking the conversations' rows gives all of these the order of the commits. A repeated idempotency
+ *  key fails the statement. */
 const send = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -67,7 +67,7 @@ const send = (wait: '' | 'SKIP LOCKED') => `
        ORDER BY conversation_id, lower(topic) LIMIT 1) nearest ON true`;
 
 const SEND: Prepared = { name: 'send', text: send('') };
-/** Leaves out what is said in conversations that somebody else has locked. */
+/** Leaves out messages to conversations that another transaction has locked. */
 const SEND_NOW: Prepared = { name: 'send-now', text: send('SKIP LOCKED') };
 
 export class SendingRepository {
@@ -75,25 +75,25 @@ export class SendingRepository {
 
   constructor(private readonly db: Database) {}
 
-  /** Sends a message, together with others that are sent at the same time. What was sent under its name before is not
-   *  sent again. Undefined where the conversation's rules are others than it was checked by. */
+  /** Sends a message, together with others that are sent at the same time. Returns the earlier message where its
+   *  idempotency key was used before; undefined where the conversation's `policy_version` is not the one checked. */
   async send(message: NewMessage): Promise<Sent | undefined> {
     try {
       return await this.queue.add(message);
     } catch (error) {
       if (!message.name || !violates(error, 'recent_sends_key')) throw error;
       const earlier = await this.findSent(message.realm_id, message.sender_id, message.name);
-      // Forgotten meanwhile, because it is too long ago.
+      // The key has expired and been deleted meanwhile.
       return earlier ?? this.queue.add({ ...message, name: undefined });
     }
   }
 
-  /** Sends messages as a part of a larger change. */
+  /** Sends messages within the transaction of a larger change. */
   async sendWithin(tx: Transaction, ...messages: NewMessage[]): Promise<Sent[]> {
     return (await this.place(messages, SEND, tx)).map((sent) => sent!);
   }
 
-  /** What became of the messages, in their order; undefined for those that were not sent. */
+  /** Runs the statement and returns the results in the order of the messages; undefined for those not sent. */
   private async place(
     messages: NewMessage[],
     statement: Prepared,

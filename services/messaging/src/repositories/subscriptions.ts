@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** A user's own settings of a channel. */
+/** A user's subscription to a channel, with the user's settings. */
 export interface SubscriptionRow {
   user_id: number;
   channel_id: number;
@@ -18,14 +18,14 @@ export interface SubscriptionRow {
 export class SubscriptionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Current and former subscriptions of a user. */
+  /** Returns the current and former subscriptions of a user. */
   listOfUser(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<SubscriptionRow[]> {
     return tx<SubscriptionRow>('subscriptions')
       .where({ realm_id: realmId, user_id: userId } as never)
       .orderBy('channel_id');
   }
 
-  /** Which of these users are subscribed. */
+  /** Returns the users among `userIds` who are subscribed to the channel. */
   listActive(tx: Queryable, realmId: number, channelId: number, userIds: number[]): Promise<number[]> {
     return tx('subscriptions')
       .where({ realm_id: realmId, channel_id: channelId, is_active: true })
@@ -48,8 +48,8 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Subscribes users who are not; a former subscription comes back with its settings. The conversation is
-   *  locked, and what is sent from now on is theirs. */
+  /** Subscribes users who are not subscribed, and returns the subscriptions. A former one keeps its settings. The users
+   *  receive messages from now on. The conversation must be locked. */
   async activate(
     tx: Transaction,
     realmId: number,
@@ -75,7 +75,7 @@ export class SubscriptionsRepository {
     return rows as SubscriptionRow[];
   }
 
-  /** Unsubscribes users who are subscribed. What was sent so far stays theirs, as read. */
+  /** Unsubscribes users who are subscribed. They keep the messages received so far, as read. */
   async deactivate(
     tx: Transaction,
     realmId: number,
@@ -107,14 +107,14 @@ export class SubscriptionsRepository {
       .update(property);
   }
 
-  /** The subscriptions to a channel. */
+  /** Returns the current subscriptions to a channel. */
   listOfChannel(tx: Transaction, realmId: number, channelId: number): Promise<SubscriptionRow[]> {
     return tx<SubscriptionRow>('subscriptions')
       .where({ realm_id: realmId, channel_id: channelId, is_active: true } as never)
       .orderBy('user_id');
   }
 
-  /** Channels a user is subscribed to, or would be if the account were active. */
+  /** Returns the ids of the channels of a user's active subscriptions, or of those that a deactivation suspended. */
   listChannelIds(
     tx: Transaction,
     realmId: number,
@@ -127,7 +127,8 @@ export class SubscriptionsRepository {
       .pluck('channel_id');
   }
 
-  /** Stops a deactivated user's subscription until `resume`. What was sent so far stays theirs, read or not. */
+  /** Suspends a deactivated user's subscription until `resume`. The user keeps the messages received so far, read or
+   *  unread. */
   async suspend(
     tx: Transaction,
     channel: { realm_id: number; id: number; conversation_id: number; last_seq: number },

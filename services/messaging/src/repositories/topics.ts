@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@team-chat/db';
 
 export interface Topic {
-  /** As the newest message spells it. */
+  /** The topic in the newest message's spelling. */
   name: string;
   max_id: number;
 }
@@ -11,7 +11,7 @@ interface Place {
   conversation_id: number;
 }
 
-/** One look into the index for each topic, from its newest message to that of the next. */
+/** Lists topics by one index look-up each, from a topic's newest message to the next topic's. */
 const LIST = `
   WITH RECURSIVE topics AS (
       (SELECT lower(topic) AS key, topic AS name, id AS max_id FROM messages
@@ -26,7 +26,7 @@ const LIST = `
 
 const ALL = `${LIST} SELECT name, max_id FROM topics ORDER BY max_id DESC`;
 
-/** Of each topic what the user received. */
+/** Lists topics by the newest message that the user received in each. */
 const RECEIVED = `${LIST}
   SELECT own.topic AS name, own.id AS max_id
     FROM topics
@@ -50,7 +50,8 @@ const NEWEST = `
 export class TopicsRepository {
   constructor(private readonly db: Database) {}
 
-  /** A channel's topics, the one with the newest message first; only what `receivedBy` received, where given. */
+  /** Returns a channel's topics, the one with the newest message first; counts only messages that the user `receivedBy`
+   *  received, where given. */
   async list({ realm_id, conversation_id }: Place, receivedBy?: number): Promise<Topic[]> {
     const place = { realm_id, conversation_id };
     const { rows } = await (receivedBy === undefined
@@ -59,7 +60,7 @@ export class TopicsRepository {
     return rows;
   }
 
-  /** The newest message of each of these topics that has any. */
+  /** Returns the newest message's id of each of these topics that has messages. */
   async listNewest(
     realm_id: number,
     wanted: { conversation_id: number; topic: string }[],
@@ -73,7 +74,7 @@ export class TopicsRepository {
     return rows;
   }
 
-  /** Whether a channel holds messages outside the topic without a name. */
+  /** Whether a channel has messages outside the empty topic. */
   async hasNamedTopic(tx: Transaction, { realm_id, conversation_id }: Place): Promise<boolean> {
     const row = await tx('messages')
       .where({ realm_id, conversation_id })
@@ -82,7 +83,7 @@ export class TopicsRepository {
     return row !== undefined;
   }
 
-  /** Ids of a topic's messages that are smaller than one, the largest first. */
+  /** Returns the ids of a topic's messages below `before`, the largest first. */
   async listIdsBefore(
     { realm_id, conversation_id }: Place,
     topic: string,

@@ -6,11 +6,11 @@ export interface UserReplica {
   user_id: number;
   role: Role;
   is_active: boolean;
-  /** The account's version that was so; 0 before the user is placed. */
+  /** The version of the account that this row is a copy of; 0 before the first account change is applied. */
   version: number;
 }
 
-/** What of each account the channels are in line with. */
+/** Copies of accounts' roles and states, as applied to channels and subscriptions. */
 export class UserReplicasRepository {
   constructor(private readonly db: Database) {}
 
@@ -25,7 +25,7 @@ export class UserReplicasRepository {
       .first();
   }
 
-  /** Users of a role who are subscribed to a channel. */
+  /** Returns the users of a role who are subscribed to a channel. */
   async listSubscribers(realmId: number, channelId: number, role: Role): Promise<number[]> {
     return this.db
       .knex('subscriptions AS s')
@@ -34,7 +34,7 @@ export class UserReplicasRepository {
       .pluck('s.user_id');
   }
 
-  /** Roles by user id, of those who are known here. */
+  /** Returns roles by user id, of the users that have a row. */
   async listRoles(tx: Queryable, realmId: number, userIds: number[]): Promise<Map<number, Role>> {
     const rows = await tx<UserReplica>('user_replicas')
       .where({ realm_id: realmId })
@@ -43,7 +43,7 @@ export class UserReplicasRepository {
     return new Map(rows.map((row) => [row.user_id, row.role]));
   }
 
-  /** Those of the users whose accounts are deactivated. */
+  /** Returns the users among `userIds` whose accounts are deactivated. */
   async listInactive(realmId: number, userIds: number[], tx: Queryable = this.db.knex): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const ids = await tx('user_replicas')
@@ -53,8 +53,8 @@ export class UserReplicasRepository {
     return new Set(ids);
   }
 
-  /** Keeps users' roles, and whether they are active, as they are until `tx` ends. Call it before locking channels.
-   *  What is not there cannot be locked, so it is put there. */
+  /** Locks users' roles and states against changes until `tx` ends. Inserts missing rows, because only rows can be
+   *  locked. Call it before locking channels. */
   async hold(tx: Transaction, realmId: number, users: { user_id: number; role: Role }[]): Promise<void> {
     if (users.length === 0) return;
     const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
@@ -73,8 +73,8 @@ export class UserReplicasRepository {
       .select('user_id');
   }
 
-  /** Records a placement unless one as new is known: then returns false. Else returns the one it replaced, if any.
-   *  Locks the user's row, so that placements of one user come one after the other. */
+  /** Stores an account's state and returns the state that it replaced, if any; returns false where the stored version
+   *  is as new. Locks the user's row, so that changes of one user are applied one after the other. */
   async advance(tx: Transaction, placed: UserReplica): Promise<UserReplica | undefined | false> {
     const { realm_id, user_id, role, is_active, version } = placed;
     const before = await tx<UserReplica>('user_replicas').where({ realm_id, user_id }).forUpdate().first();

@@ -13,7 +13,7 @@ export interface UserTopicRow {
 
 type Place = Pick<UserTopicRow, 'realm_id' | 'user_id' | 'channel_id' | 'topic'>;
 
-/** What users want of single topics; no row means nothing special. */
+/** Users' visibility policies for topics; no row means the channel's policy applies. */
 export class UserTopicsRepository {
   constructor(private readonly db: Database) {}
 
@@ -29,7 +29,7 @@ export class UserTopicsRepository {
       .select('user_topics.*', 'channels.name as channel_name');
   }
 
-  /** Admits one change at a time of what a user wants of topics: each announces the user's whole list. */
+  /** Locks a user's topic policies until `tx` ends: each change announces the user's whole list. */
   async lockOfUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
     await tx.raw(
       `SELECT pg_advisory_xact_lock_shared(hashtext('user topics'), ?::int),
@@ -38,12 +38,12 @@ export class UserTopicsRepository {
     );
   }
 
-  /** The same for a change that may concern everyone. */
+  /** Locks the topic policies of all users until `tx` ends. */
   async lockOfAll(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('user topics'), ?::int)", [realmId]);
   }
 
-  /** What anybody wants of a topic. */
+  /** Locks and returns all users' policies for a topic. */
   listOfTopic(
     tx: Transaction,
     realmId: number,
@@ -56,7 +56,7 @@ export class UserTopicsRepository {
       .forUpdate();
   }
 
-  /** The same as `list`, of several users. */
+  /** Returns the same as `list` for several users, by user. */
   async listOfUsers(
     tx: Transaction,
     realmId: number,
@@ -101,7 +101,7 @@ export class UserTopicsRepository {
     );
   }
 
-  /** Sets a policy; returns whether that changed anything. */
+  /** Sets a user's policy for a topic; returns whether it changed. */
   async set(tx: Transaction, row: UserTopicRow): Promise<boolean> {
     if (row.visibility_policy === 0) return this.remove(tx, row);
     const { rowCount } = await tx.raw<{ rowCount: number }>(
@@ -116,8 +116,8 @@ export class UserTopicsRepository {
     return rowCount > 0;
   }
 
-  /** Gives users a policy where it shows them more than what they have; those who muted the topic themselves only if
-   *  `overMuted`. Returns whom that changed anything for. */
+  /** Raises users' policies for a topic to one that shows more, and never lowers them. Skips users who muted the topic
+   *  unless `overMuted`. Returns the users whose policy changed. */
   async raise(
     tx: Transaction,
     { user_ids, ...row }: Omit<UserTopicRow, 'user_id'> & { user_ids: number[] },
