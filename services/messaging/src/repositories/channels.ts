@@ -4,8 +4,8 @@ import { FIRST_RECENT } from './first-recent';
 
 type ChannelKey = Pick<ChannelRow, 'id' | 'conversation_id'>;
 
-/** Selects channels with the first message, the time of the last, and the number of messages in the last 28 days, counted
- *  by sequence numbers. Uses index look-ups only. Binds the organisation twice, before all other bindings. */
+/** Selects channels with the first message, the time of the last, and the number of messages in the last 28 days,
+ *  counted by sequence numbers. Uses index look-ups only. Binds the organisation twice, before all other bindings. */
 const withDerived = (more = '') => `
   WITH RECURSIVE ${FIRST_RECENT}
   SELECT channels.*, ${more} first.id AS first_message_id, newest.timestamp AS last_message_at,

@@ -159,8 +159,8 @@ export class FlagsRepository {
     );
   }
 
-  /** Sets or clears a bit and returns the sorted ids of the messages whose bit changed. A message that has been deleted,
-   *  or moved to another conversation, gets no flag. */
+  /** Sets or clears a bit and returns the sorted ids of the messages whose bit changed. A message that has been
+   *  deleted, or moved to another conversation, gets no flag. */
   async setBit(
     tx: Transaction,
     realmId: number,
