@@ -12,7 +12,7 @@ export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, par
   const { IDENTIFIER_VENDOR: vendor } = ctx.config;
   const { message, channel } = await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
     const emoji = identifyEmoji(vendor, given);
-    // Who joins others says what they say: the emoji may have another name by now, or be gone.
+    // A repeated reaction takes the name of the first one: the emoji may have been renamed or removed since.
     const emoji_name =
       (await ctx.reactions.findName(tx, realm_id, message_id, emoji)) ?? checkEmoji(vendor, emoji).emoji_name;
     const reaction = { ...emoji, emoji_name, user_id };

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { mayAddOthers, maySeeContent } from '../domain/channel-access';
 import { realmAllows } from '../access/realm-settings';
 
-/** Everyone who may invite may invite to the default channels.
+/** Checks that the actor may add users to the channels of an invitation. Default channels need no permission for it.
  *
  *  Source: spec/wire-contract-annex.md, section 3, "POST /invites/multiuse" and section 12, "Channels of an invitation". */
 export const checkInvitedChannels: Handler<Context, typeof op> = async (ctx, { actor, params }) => {

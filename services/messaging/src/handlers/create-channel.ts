@@ -10,7 +10,7 @@ import { resolvePrincipals } from '../subscriptions/principals';
 import { renderDescription } from '../content/render';
 import { subscribeUsers } from '../subscriptions/subscribing';
 
-/** Unlike subscribing, creates the channel or nothing.
+/** Creates a channel; unlike `subscribe`, throws CHANNEL_ALREADY_EXISTS where the name is taken.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /channels/create". */
 export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;

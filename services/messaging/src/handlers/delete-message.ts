@@ -22,7 +22,7 @@ export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   return {};
 };
 
-/** Somebody has changed the message since it was there: whoever deleted it was faster. */
+/** Reads the message again after a conflict. Where it is gone, another request has deleted it first. */
 async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promise<AccessedMessage> {
   return accessMessage(ctx, actor, messageId, 'change').catch(() => {
     throw new BadRequestError('Message already deleted');
@@ -47,7 +47,7 @@ async function checkMayDelete(
   }
 }
 
-/** What one's bots wrote counts as one's own. */
+/** Whether the actor, or a bot of the actor, sent the message. */
 async function wroteIt(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
   if (senderId === user_id) return true;
   return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;

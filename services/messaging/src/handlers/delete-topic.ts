@@ -17,11 +17,11 @@ import { removeMessage } from '../editing/remove-message';
 import { realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
 
-/** Well within what a client and the gateway wait for. */
+/** Milliseconds for one request, well within the time-outs of clients and the gateway. */
 const TIME_MS = 5000;
 const BATCH = 100;
 
-/** Deletes the newest first, one after the other, so that what is left when the time is over is a topic like any other. */
+/** Deletes a topic's messages one by one, the newest first, so that an incomplete deletion leaves an ordinary topic. */
 export const deleteTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const channel = await accessChannelContent(ctx, actor, params.stream_id);
   const mayDelete =
@@ -34,7 +34,7 @@ export const deleteTopic: Handler<Context, typeof op> = async (ctx, { actor, par
   return { complete };
 };
 
-/** Goes through the topic once: what the actor may not see stays. Returns whether there was time for all of it. */
+/** Goes through the topic once, leaving messages that the actor may not see. Returns whether it ended before `endMs`. */
 async function removeAll(
   ctx: Context,
   actor: Actor,
@@ -54,7 +54,7 @@ async function removeAll(
   }
 }
 
-/** Somebody else may have deleted or moved it meanwhile: then it is out of the topic too. */
+/** Removes one message unless another request has deleted it or moved it out of the topic meanwhile. */
 async function remove(
   ctx: Context,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { findAccessibleUsers as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Pairs in one answer, which has to fit into one message of the bus. */
+/** Maximum number of pairs in one answer, which must fit into one message of the bus. */
 const MAX_PAIRS = 20_000;
 
 export const findAccessibleUsers: Handler<Context, typeof op> = async (ctx, { params }) => {

@@ -3,7 +3,8 @@ import { CHANNEL_GROUP_SETTINGS, type findGroupUsesInChannels as op } from '@tea
 import { refersTo } from '@team-chat/permissions';
 import type { Context } from '../context';
 
-/** Whoever was told before that the group may be named has to ask again, unless it is named by now. */
+/** Lists the channel settings that name a group. Bumps the version guard first: a request that checked the group
+ *  earlier and has not committed yet must check it again. */
 export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }) => {
   const channels = await ctx.db.transaction(async (tx) => {
     await ctx.groupUses.bump(tx, params.realm_id);

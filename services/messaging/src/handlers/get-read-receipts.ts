@@ -4,8 +4,8 @@ import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { getRealmInfo } from '../access/realm-settings';
 
-/** Who has read a message, but for its sender, those who keep it to themselves, and those who muted the caller or whom
- *  the caller muted. */
+/** Returns the users who have read a message, without its sender, users who hide their read receipts, and users who
+ *  muted the caller or whom the caller muted. */
 export const getReadReceipts: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { settings } = await getRealmInfo(ctx, realm_id);

@@ -33,7 +33,7 @@ export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, para
   };
 };
 
-/** What the person behind a bot is subscribed to; nothing for people. */
+/** Returns the ids of the channels that a bot's owner is subscribed to; empty for users who are no bots. */
 async function channelsOfOwner(ctx: Context, { realm_id, user_id }: Actor): Promise<Set<number>> {
   const owner = (await ctx.users.get(realm_id, user_id))?.bot_owner_id;
   if (owner == null) return new Set();

@@ -16,7 +16,7 @@ export const removeReaction: Handler<Context, typeof op> = async (ctx, { actor, 
   return {};
 };
 
-/** The code says which emoji it is; the name only where there is no code. */
+/** Identifies the emoji by its code, or by its name where the request has no code. */
 function meantEmoji(vendor: string, { emoji_name, emoji_code, reaction_type }: ParamsOf<typeof op>) {
   if (emoji_code !== undefined) {
     return { emoji_code, reaction_type: canonicalType(vendor, reaction_type ?? 'unicode_emoji') };

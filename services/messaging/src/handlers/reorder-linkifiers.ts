@@ -3,7 +3,7 @@ import { BadRequestError, type reorderLinkifiers as op } from '@team-chat/contra
 import type { Context } from '../context';
 import { changeLinkifiers } from '../content/linkifiers';
 
-/** Every linkifier has to be named, once. */
+/** Sets the order of the linkifiers. Throws BadRequestError unless the request names each exactly once. */
 export const reorderLinkifiers: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const order = params.ordered_linkifier_ids;

@@ -11,11 +11,11 @@ import { composeMessage } from '../sending/compose-message';
 import { resolveDestination } from '../sending/destination';
 import { followOwnTopic, followWhereMentioned } from '../topics/visibility-policies';
 
-/** A message that was placed. */
+/** A message that was sent. */
 interface Placed {
   sent: Sent;
   destination: Destination;
-  /** Recipients whom it mentions in person. */
+  /** Recipients whom the message mentions in person. */
   mentioned: number[];
 }
 
@@ -27,8 +27,8 @@ export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => 
   return { id: placed.sent.id, ...(policy && { automatic_new_visibility_policy: policy }) };
 };
 
-/** Checks the message and places it. The first attempt may rest on what is known of the channel from before; then nothing
- *  is refused for it. Throws ConflictError where the channel is not what it was checked by. */
+/** Checks a message and sends it. The first attempt may use a cached channel; instead of refusing the message it throws
+ *  ConflictError. Any attempt throws ConflictError where the channel has changed since the checks. */
 async function attemptToSend(
   ctx: Context,
   { actor, params, info }: Request<typeof op>,

@@ -150,7 +150,7 @@ async function partByAccess<C extends ChannelRow>(
   return { allowed, unauthorized };
 }
 
-/** Who was subscribed to what, by user id. */
+/** Names of the channels that each user was subscribed to, now or before, by user id. */
 class Outcome {
   readonly subscribed: Record<string, string[]> = {};
   readonly alreadySubscribed: Record<string, string[]> = {};

@@ -33,7 +33,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   const removed = await ctx.db.transaction(async (tx) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
-    // Now that they are held: who sees them may have changed.
+    // Read again under the lock: the settings that decide which users see the channels may have changed.
     const held = await ctx.channels.listByIds(realm_id, [...new Set(channels.map((row) => row.id))], tx);
     const left: string[] = [];
     for (const channel of held) {
@@ -52,8 +52,8 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   };
 }) satisfies Handler<Context, typeof op>;
 
-/** Unsubscribes those who are subscribed, within `tx`, which holds the conversation's lock; what they had not read
- *  counts as read. */
+/** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read. `tx` must hold
+ *  the conversation's lock. */
 async function unsubscribeUsers(
   ctx: Context,
   tx: Transaction,

@@ -29,7 +29,7 @@ export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (c
   };
 };
 
-/** A transaction of bounded size; where both sides want more than half of it, they get half each. */
+/** Limits the messages of one transaction. Where both sides want more than half of the limit, each gets half. */
 function clamped({ num_before, num_after }: { num_before: number; num_after: number }) {
   const limit = MAX_MESSAGES_PER_FLAG_UPDATE;
   const after = Math.min(num_after, Math.max(limit - num_before, limit / 2));

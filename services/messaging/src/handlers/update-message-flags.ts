@@ -10,7 +10,7 @@ export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { act
   const change = checkFlagChange(params.flag, params.op);
   const messageIds = [...new Set(params.messages)];
   if (change.flag === 'read' && change.op === 'add') return markRead(ctx, actor, messageIds);
-  // Flagging what never arrived makes it part of the user's history, so it must be visible.
+  // Flagging a message that was never received adds it to the user's history, so it must be visible.
   const visible = await visibleMessages(ctx, actor, messageIds);
   if (visible.length < messageIds.length) throw new BadRequestError('Invalid message(s)');
   return changeFlag(ctx, actor, change, visible);

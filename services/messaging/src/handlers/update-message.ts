@@ -30,7 +30,7 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   return { detached_uploads: [] };
 };
 
-/** Subscribers whom the new text mentions, and the old did not, follow the topic where the message is by now. */
+/** Lets subscribers whom the new text mentions and the old did not follow the topic that the message is in now. */
 async function followAfterEdit(
   ctx: Context,
   { message, channel }: AccessedMessage,

@@ -33,7 +33,8 @@ export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, pa
   return {};
 };
 
-/** The channel as it is after the other changes; who made them may have taken the right to change it from themselves. */
+/** Archives or unarchives the channel as it is after the other changes. Does not check the permission again: the
+ *  actor's own changes may have removed it. */
 async function setArchived(
   ctx: Context,
   actor: Actor,

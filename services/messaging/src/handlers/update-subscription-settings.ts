@@ -14,7 +14,7 @@ import { checkedProperty, isMuting, type PropertyChange } from '../domain/subscr
 export const updateSubscriptionSettings: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   await ctx.db.transaction(async (tx) => {
-    // Conversations are locked before channels, as everybody does.
+    // Conversations are locked before channels, as in all transactions.
     const muted = params.subscription_data.filter(({ property }) => isMuting(property));
     const mutedIds = [...new Set(muted.map(({ stream_id }) => stream_id))].sort((a, b) => a - b);
     for (const id of mutedIds) await ctx.channels.bumpPolicyVersion(tx, realm_id, id);

@@ -8,7 +8,7 @@ import type { Context } from '../context';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 
-/** The two operations one after the other. */
+/** Unsubscribes first, then subscribes. */
 export const updateSubscriptions: Handler<Context, typeof op> = async (ctx, request) => {
   const { add, delete: names } = request.params;
   if (add.length === 0 && names.length === 0) {
