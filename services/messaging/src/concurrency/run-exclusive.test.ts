@@ -1,6 +1,6 @@
 import { runExclusive } from './run-exclusive';
 
-test('under one id, one begins when the one before has ended, well or badly', async () => {
+test('work under the same id begins when the work before it has succeeded or failed', async () => {
   const log: string[] = [];
   const work = (name: string, fails = false) =>
     runExclusive(1, async () => {
@@ -15,7 +15,7 @@ test('under one id, one begins when the one before has ended, well or badly', as
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('other ids do not wait', async () => {
+test('work under another id does not wait', async () => {
   let end = () => {};
   const first = runExclusive(1, () => new Promise<void>((resolve) => (end = resolve)));
   expect(await runExclusive(2, () => Promise.resolve('other'))).toBe('other');

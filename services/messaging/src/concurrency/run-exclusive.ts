@@ -1,8 +1,8 @@
-/** The end of each line, by what is waited for. */
+/** The end of the last work under each id. */
 const lines = new Map<number, Promise<unknown>>();
 
-/** Runs `work` when everything asked for earlier under the same id has ended, well or badly. Within this replica only: it
- *  saves those who change one message from overtaking each other, and correctness never rests on it. */
+/** Runs `work` after all earlier work under the same id has succeeded or failed. Only within this replica: it saves
+ *  concurrent changes of one message from retries; correctness does not depend on it. */
 export async function runExclusive<T>(id: number, work: () => Promise<T>): Promise<T> {
   const turn = (lines.get(id) ?? Promise.resolve()).then(work);
   const end = turn.catch(() => undefined);

@@ -9,7 +9,7 @@ const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [nam
 
 type NamedPerson = NamedUser & { is_bot: boolean };
 
-/** Users as texts name them: `7` by id, `@Ada` by name. That there is nobody is an answer, and kept like others. */
+/** Caches users as texts name them: `7` by id, `@Ada` by name. Caches empty results too. */
 export function userNamesLookup(bus: Bus): Lookup<NamedPerson[]> {
   return new Lookup(bus, {
     topic: LOOKUP.userNames,
@@ -30,7 +30,7 @@ export function userNamesLookup(bus: Bus): Lookup<NamedPerson[]> {
   });
 }
 
-/** Groups by name, spelled exactly. */
+/** Caches groups by their exact names. */
 export function groupNamesLookup(bus: Bus): Lookup<NamedGroup[]> {
   return new Lookup(bus, {
     topic: LOOKUP.groupNames,
@@ -44,7 +44,7 @@ export function groupNamesLookup(bus: Bus): Lookup<NamedGroup[]> {
 
 const tagOf = (key: string): string => key.toLowerCase();
 
-/** What a text shows of a group; clients know those of the system by other names than the API does. */
+/** Returns the fields of a group that rendering needs; texts show system groups by their display names. */
 function namedGroup({ id, name, is_system_group, deactivated }: GroupCard): NamedGroup {
   const display_name = is_system_group ? DISPLAY_NAMES.get(name) : undefined;
   return { id, name, is_system_group, deactivated, ...(display_name !== undefined && { display_name }) };
