@@ -6,7 +6,10 @@ test.each([
   ['a\ud800b', 'a\ufffdb'],
   ['x'.repeat(10_000), 'x'.repeat(10_000)],
   ['😀'.repeat(10_000), '😀'.repeat(10_000)],
-])('content %#', (text, content) => expect(normalizeContent(text)).toBe(content));
+])(
+  'content is stored without outer blank lines and lone surrogates, and not cut at the limit (row %#)',
+  (text, content) => expect(normalizeContent(text)).toBe(content),
+);
 
 test('too long content is cut at 10,000 code points', () => {
   const content = normalizeContent('😀'.repeat(10_001));
