@@ -34,7 +34,7 @@ export const deleteTopic: Handler<Context, typeof op> = async (ctx, { actor, par
   return { complete };
 };
 
-/** Goes through the topic once, leaving messages that the actor may not see. Returns whether it ended before `endMs`. */
+/** Removes the topic's messages, except those that the actor may not see. Returns false where `endMs` was reached. */
 async function removeAll(
   ctx: Context,
   actor: Actor,
