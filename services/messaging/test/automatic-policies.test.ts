@@ -44,7 +44,7 @@ const policies = async (user: TestUser): Promise<Record<string, number>> => {
   return Object.fromEntries(user_topics.map((row: any) => [row.topic_name, row.visibility_policy]));
 };
 
-test('a topic is spelled as in the message that raised it', async () => {
+test('a policy raised by a message takes the spelling of its topic', async () => {
   const user = await userWho({ follow: ON.send });
   const channel = await realm.channel([user]);
   const unmuted = { stream_id: channel.id, topic: 'plans', visibility_policy: POLICY.unmuted };
@@ -55,7 +55,7 @@ test('a topic is spelled as in the message that raised it', async () => {
   expect(await policies(user)).toEqual({ Plans: POLICY.followed });
 });
 
-test('whoever starts a topic follows it, unless set otherwise', async () => {
+test('by default a user follows topics that they start, not topics of other users that they send to', async () => {
   const user = await realm.user();
   const channel = await realm.channel([user]);
   const queue = await EventReader.register(user.client, { event_types: ['user_topic', 'message'] });
@@ -73,7 +73,7 @@ test('whoever starts a topic follows it, unless set otherwise', async () => {
   expect(await policies(user)).toEqual({ Mine: POLICY.followed });
 });
 
-test('whoever wants it follows where they send, or take part', async () => {
+test('a user with the setting follows topics where they send, or topics where they react', async () => {
   const [sender, reactor] = [await userWho({ follow: ON.send }), await userWho({ follow: ON.participation })];
   const channel = await realm.channel([sender, reactor]);
   const { id } = await send(realm.owner, channel, 'talk');
@@ -87,7 +87,7 @@ test('whoever wants it follows where they send, or take part', async () => {
   });
 });
 
-test('in a muted channel topics are unmuted, and what is followed stays so', async () => {
+test('sending in a muted channel unmutes the topic, and a followed topic stays followed', async () => {
   const user = await userWho({ unmute: ON.send });
   const channel = await realm.channel([user]);
   for (const topic of ['calm', 'loud', 'mine', 'open']) await send(realm.owner, channel, topic);
@@ -110,7 +110,7 @@ test('in a muted channel topics are unmuted, and what is followed stays so', asy
   });
 });
 
-test('whoever is mentioned follows, if they want that and have not muted the topic', async () => {
+test('a mentioned subscriber with the setting follows the topic, unless they muted it', async () => {
   const [wants, mutes, never, elsewhere] = [
     await userWho({ whereMentioned: true }),
     await userWho({ whereMentioned: true }),
@@ -134,7 +134,7 @@ test('whoever is mentioned follows, if they want that and have not muted the top
   expect(await policies(elsewhere)).toEqual({});
 });
 
-test('whoever an edit mentions follows, where the text did not mention them before', async () => {
+test('a subscriber whom only the edited text mentions follows the topic', async () => {
   const [early, late, outsider] = [
     await userWho({ whereMentioned: true }),
     await userWho({ whereMentioned: true }),
@@ -153,7 +153,7 @@ test('whoever an edit mentions follows, where the text did not mention them befo
   expect(await policies(outsider)).toEqual({});
 });
 
-test('nothing follows for bots, and where one is not subscribed', async () => {
+test('sending sets no policy for bots and for users who are not subscribed', async () => {
   const bot = await realm.user('member', { bot: true });
   const outsider = await realm.user();
   const channel = await realm.channel([bot]);

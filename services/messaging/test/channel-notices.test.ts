@@ -22,7 +22,7 @@ const change = (channel: { id: number }, parameters: Record<string, unknown>) =>
 const listen = (user = member) =>
   EventReader.register(user.client, { event_types: ['message', 'stream', 'user_topic'] });
 const by = () => `@_**${owner.full_name}|${owner.user_id}**`;
-/** What the bot says next, and where. */
+/** Returns topic, text and flags of the notification bot's next message. */
 async function notice(queue: EventReader) {
   const { message, flags } = await queue.take('message');
   const { sender_email, subject, content } = message;
@@ -32,7 +32,7 @@ async function notice(queue: EventReader) {
 const said = (content: string, subject = 'channel events') => ({ subject, content, flags: [] });
 
 describe('update-stream: notices', () => {
-  test('what changes is said in the channel, each thing on its own', async () => {
+  test('each changed field has a notice in the channel', async () => {
     const channel = await realm.channel([member]);
     const queue = await listen();
     const { channel_folder_id: folder_id } = await ok(
@@ -65,7 +65,7 @@ describe('update-stream: notices', () => {
     );
   });
 
-  test('nothing is said of what stays, or where the change is refused', async () => {
+  test('unchanged fields and refused changes have no notice', async () => {
     const [channel, other] = [await realm.channel([member]), await realm.channel([member])];
     const queue = await listen();
     await change(channel, { description: '', is_private: false, topics_policy: 'inherit' });
@@ -74,7 +74,7 @@ describe('update-stream: notices', () => {
     expect((await notice(queue)).content).toContain('```quote\nlast\n```');
   });
 
-  test('where there is only the empty topic, it is said there', async () => {
+  test('a channel with empty_topic_only gets its notices in the empty topic', async () => {
     const channel = await realm.channel([member], { topics_policy: 'empty_topic_only' });
     const queue = await listen();
     await change(channel, { description: 'x' });
@@ -83,7 +83,7 @@ describe('update-stream: notices', () => {
 });
 
 describe('archive-stream: notices', () => {
-  test('nobody has to read that a channel is archived', async () => {
+  test('the notice of archiving arrives as read, that of unarchiving as unread', async () => {
     const channel = await realm.channel([member]);
     const queue = await listen();
     await ok(owner.client.delete(`/streams/${channel.id}`));
@@ -94,7 +94,7 @@ describe('archive-stream: notices', () => {
     const { registration } = await EventReader.register(member.client);
     const unread = registration.unread_msgs.streams.map((topic: any) => topic.stream_id);
     expect(unread).not.toContain(channel.id);
-    // Nothing more is said there, until it is taken out again.
+    // An archived channel gets no notices until it is unarchived.
     await change(channel, { description: 'x' });
     await change(channel, { is_archived: false });
     expect(await notice(queue)).toEqual(said(`Channel #**${channel.name}** has been unarchived.`));

@@ -28,12 +28,12 @@ const changeMembers = (id: number, parameters: object) =>
   ok(owner.client.post(`/user_groups/${id}/members`, { ...parameters }));
 const change = ({ id }: { id: number }, parameters: object) =>
   ok(owner.client.patch(`/streams/${id}`, { ...parameters }));
-/** A private channel that some value reveals, by one setting. */
+/** Creates a private channel with one setting that reveals it to `value`. */
 const aSecret = (value: unknown, setting = 'can_subscribe_group', more = {}) =>
   realm.channel([], { invite_only: true, [setting]: value, ...more });
 
 const TYPES = ['stream', 'subscription'];
-/** A client that knows no event it cannot believe. */
+/** A client that checks each event against the channels it has received. */
 class Watcher {
   private readonly state: ChannelState;
 
@@ -49,7 +49,7 @@ class Watcher {
     return new Watcher(await EventReader.register(client, { ...parameters, include_subscribers: 'true' }));
   }
 
-  /** Follows events until the channel is known, or is not. */
+  /** Polls events until the channel is listed, or is not, and returns its record. */
   async until(channel: { id: number }, isKnown: boolean): Promise<any> {
     await until(`channel ${channel.id} is ${isKnown ? 'known' : 'gone'}`, async () => {
       for (const event of await this.queue.poll({ dont_block: true })) this.apply(event);
@@ -58,7 +58,7 @@ class Watcher {
     return this.state.comparable[channel.id];
   }
 
-  /** Whether the client is told of a change of the channel. */
+  /** Changes the channel and returns whether the client receives the event. */
   async hears(channel: { id: number; name: string }): Promise<boolean> {
     await change(channel, { description: `${Math.random()}` });
     const marker = await realm.channel();
@@ -83,7 +83,7 @@ const isListed = async ({ client }: TestUser, { id }: { id: number }): Promise<b
 
 describe('a private channel whose settings name a group', () => {
   test.each(['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'])(
-    '%s: it appears to whoever joins, with its subscribers, and disappears from whoever leaves',
+    '%s: the channel appears with its subscribers to a user who joins the group, and disappears when the user leaves',
     async (setting) => {
       const group = await aGroup();
       const channel = await aSecret(group, setting);
@@ -98,7 +98,7 @@ describe('a private channel whose settings name a group', () => {
     },
   );
 
-  test('whoever has left hears nothing more of it', async () => {
+  test('a user who has left the group receives no events of the channel', async () => {
     const group = await aGroup({ members: [member.user_id] });
     const channel = await aSecret({ direct_members: [other.user_id], direct_subgroups: [group] });
     const watcher = await Watcher.of(member);
@@ -109,7 +109,7 @@ describe('a private channel whose settings name a group', () => {
     expect(await (await Watcher.of(other)).hears(channel)).toBe(true);
   });
 
-  test('through subgroups, at any depth', async () => {
+  test('the channel appears and disappears with membership in subgroups, at any depth', async () => {
     const inner = await aGroup({ members: [member.user_id] });
     const middle = await aGroup();
     const outer = await aGroup({ subgroups: [middle] });
@@ -125,7 +125,7 @@ describe('a private channel whose settings name a group', () => {
     await watcher.until(channel, false);
   });
 
-  test('a subscriber, or an administrator, knows of it anyway', async () => {
+  test('administrators and remaining members of the group still receive its events', async () => {
     const group = await aGroup();
     const channel = await aSecret(group);
     const [watcher, administrator] = await Promise.all([Watcher.of(member), Watcher.of(owner)]);
@@ -143,7 +143,7 @@ describe('a private channel whose settings name a group', () => {
     await watcher.until(channel, false);
   });
 
-  test('when the group is deactivated, and comes back', async () => {
+  test('the channel disappears when the group is deactivated, and reappears when it is reactivated', async () => {
     const group = await aGroup({ members: [member.user_id] });
     const channel = await aSecret(group);
     const [watcher, unknowing] = [
@@ -152,7 +152,7 @@ describe('a private channel whose settings name a group', () => {
     ];
     await watcher.until(channel, true);
     await unknowing.until(channel, true);
-    // Only archived channels do not object.
+    // A group can be deactivated only if no channel names it but archived ones.
     await ok(owner.client.delete(`/streams/${channel.id}`));
     await unknowing.until(channel, false);
     await ok(owner.client.post(`/user_groups/${group}/deactivate`));
@@ -163,7 +163,7 @@ describe('a private channel whose settings name a group', () => {
     await unknowing.until(channel, false);
   });
 
-  test('when it begins to name the group, or another one, or nobody', async () => {
+  test('the channel appears and disappears when the setting changes to another group, to users or to nobody', async () => {
     const [group, next] = [
       await aGroup({ members: [member.user_id, other.user_id] }),
       await aGroup({ members: [other.user_id] }),
@@ -185,7 +185,7 @@ describe('a private channel whose settings name a group', () => {
     await staying.until(channel, false);
   });
 
-  test('public meanwhile, it is known to all, and then again to those in the group', async () => {
+  test('a channel that is made public and private again stays visible only to the group', async () => {
     const group = await aGroup({ members: [member.user_id] });
     const channel = await aSecret(group);
     const [watcher, outsider] = [await Watcher.of(member), await Watcher.of(other)];
@@ -199,7 +199,7 @@ describe('a private channel whose settings name a group', () => {
 });
 
 describe('a private channel whose settings name a role', () => {
-  test('it appears and disappears as roles change', async () => {
+  test('the channel appears and disappears as the user changes roles', async () => {
     const user = await realm.user();
     const moderators = await aSecret(systemGroups['role:moderators']);
     const members = await aSecret(systemGroups['role:members'], 'can_add_subscribers_group');
@@ -225,7 +225,7 @@ describe('a private channel whose settings name a role', () => {
     await watcher.until(moderators, false);
   });
 
-  test('it appears when the waiting period is over', async () => {
+  test('the channel appears to a user whose waiting period is over', async () => {
     const waiting = await realm.user();
     await ok(owner.client.patch('/realm', { waiting_period_threshold: 10 }));
     const channel = await aSecret(systemGroups['role:fullmembers']);
@@ -240,7 +240,7 @@ describe('a private channel whose settings name a role', () => {
   });
 });
 
-test('many changes at once, of members and of settings, leave everybody with what they may know', async () => {
+test('after concurrent changes of members and settings every user has the channels they may see', async () => {
   const groups = [await aGroup(), await aGroup(), await aGroup()];
   const channels = await Promise.all(groups.map((group) => aSecret(group)));
   const watcher = await Watcher.of(member);
@@ -262,8 +262,8 @@ test('many changes at once, of members and of settings, leave everybody with wha
   for (const channel of channels) expect(await isListed(other, channel)).toBe(true);
 });
 
-describe('users who are deactivated', () => {
-  test('are not shown in settings of channels, and come back with the account', async () => {
+describe('deactivated users', () => {
+  test('are left out of channel settings until they are reactivated', async () => {
     const user = await realm.user();
     const value = {
       direct_members: [user.user_id, other.user_id].sort((a, b) => a - b),
@@ -291,7 +291,7 @@ describe('users who are deactivated', () => {
       list.find((stream) => stream.stream_id === channel.id).can_send_message_group;
     expect(listed(streams)).toEqual(without);
     expect(listed((await ok(member.client.get('/streams'))).streams)).toEqual(without);
-    // Whoever says what it was may say what is shown.
+    // A client may send the shown value as the old one.
     await change(channel, { can_send_message_group: { old: without, new: systemGroups['role:members'] } });
     expect(await nextValue()).toBe(systemGroups['role:members']);
     await ok(owner.client.post(`/users/${user.user_id}/reactivate`));
@@ -305,8 +305,8 @@ describe('users who are deactivated', () => {
   });
 });
 
-describe('what groups tell of their members', () => {
-  test('find-members and find-supergroups', async () => {
+describe('operations of groups', () => {
+  test('find-members returns members by group, subgroups included; find-supergroups the groups above', async () => {
     const inner = await aGroup({ members: [member.user_id] });
     const outer = await aGroup({ members: [other.user_id], subgroups: [inner] });
     const { realm_id } = realm;

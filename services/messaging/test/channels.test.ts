@@ -37,7 +37,7 @@ describe('create-channel', () => {
   const create = (caller: TestUser, parameters: Record<string, unknown>) =>
     caller.client.post('/channels/create', { name: `c ${Math.random()}`, subscribers: [], ...parameters });
 
-  test('creates it, subscribes, and tells those who may know', async () => {
+  test('creates the channel, subscribes users, and sends them the events', async () => {
     const queue = await register(member);
     const { id } = await ok(
       create(owner, { name: ' New one ', subscribers: [member.user_id], description: 'what\nfor' }),
@@ -51,7 +51,7 @@ describe('create-channel', () => {
     expect((await queue.take('subscription', 'add')).subscriptions[0].stream_id).toBe(id);
   });
 
-  test('a name that is taken, whatever its case', async () => {
+  test('refuses a name that is taken, in any case', async () => {
     const { name } = await realm.channel();
     await expectRefusal(
       create(owner, { name: name.toUpperCase() }),
@@ -63,13 +63,13 @@ describe('create-channel', () => {
     );
   });
 
-  test('two at once with one name: one wins', async () => {
+  test('of three concurrent requests with the same name one succeeds', async () => {
     const name = 'contested';
     const answers = await Promise.all([1, 2, 3].map(() => create(owner, { name })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('refusals', async () => {
+  test('refuses an empty name, unknown or missing subscribers, and a guest as the actor', async () => {
     await expectRefusal(create(owner, { name: '' }), "Channel name can't be empty.");
     await expectRefusal(create(owner, { subscribers: [999_999] }), 'No such user');
     await expectRefusal(create(guest, {}), 'Insufficient permission');
@@ -81,7 +81,7 @@ describe('create-channel', () => {
 });
 
 describe('get-stream-by-id', () => {
-  test('is the channel, for those who may know of it', async () => {
+  test('returns the channel to users who may see it, and 400 to others', async () => {
     const secret = await realm.channel([], { invite_only: true });
     expect(await get(owner, secret)).toMatchObject({ stream_id: secret.id, invite_only: true });
     await expectRefusal(member.client.get(`/streams/${secret.id}`), 'Invalid channel ID');
@@ -90,7 +90,7 @@ describe('get-stream-by-id', () => {
 });
 
 describe('get-stream-id', () => {
-  test('finds by name, whatever its case', async () => {
+  test('finds a channel by its name in any case, unless the caller may not see it', async () => {
     const { id, name } = await realm.channel();
     const find = (caller: TestUser, stream: string) => caller.client.get('/get_stream_id', { stream });
     expect((await ok(find(member, name.toUpperCase()))).stream_id).toBe(id);
@@ -100,7 +100,7 @@ describe('get-stream-id', () => {
 });
 
 describe('get-subscribers', () => {
-  test('lists them', async () => {
+  test('lists the subscribers, and refuses guests who are not subscribed', async () => {
     const { id } = await realm.channel([member]);
     const list = (caller: TestUser) => caller.client.get(`/streams/${id}/members`);
     expect((await ok(list(owner))).subscribers).toEqual([owner.user_id, member.user_id]);
@@ -109,7 +109,7 @@ describe('get-subscribers', () => {
 });
 
 describe('update-stream', () => {
-  test('name and description, each told', async () => {
+  test('changes name and description, with one event each', async () => {
     const channel = await realm.channel([member]);
     const queue = await register(member, { event_types: ['stream'] });
     await ok(update(owner, channel, { new_name: `${channel.name} 2`, description: 'now *this*' }));
@@ -140,12 +140,12 @@ describe('update-stream', () => {
     [{ is_archived: false }, 'Channel is not archived.'],
     [{ can_subscribe_group: { new: 999_999 } }, 'Invalid user group'],
     [{ can_subscribe_group: 5 }, 'can_subscribe_group is not a dict'],
-  ])('refuses %j', async (parameters, msg) => {
+  ])('refuses the change %j with "%s"', async (parameters, msg) => {
     const channel = await realm.channel();
     await expectRefusal(update(owner, channel, parameters), msg);
   });
 
-  test('names clash without regard to case, and a channel may change its own spelling', async () => {
+  test('refuses the name of another channel in any case, and accepts another case of its own name', async () => {
     const [one, two] = [await realm.channel(), await realm.channel()];
     const name = one.name.toUpperCase();
     await expectRefusal(update(owner, two, { new_name: name }), `Channel '${name}' already exists`, {
@@ -156,7 +156,7 @@ describe('update-stream', () => {
     await expectRefusal(update(owner, one, { new_name: name }), 'Channel already has that name.');
   });
 
-  test('needs administration of the channel', async () => {
+  test('refuses users who may not administer the channel', async () => {
     const channel = await realm.channel([member]);
     await expectRefusal(update(member, channel, { description: 'x' }), ADMINISTER);
     await ok(
@@ -169,7 +169,7 @@ describe('update-stream', () => {
     await expectRefusal(update(member, secret, { description: 'x' }), 'Invalid channel ID');
   });
 
-  test('a group setting, with what is expected of the old value', async () => {
+  test('changes a group setting only if the old value matches, with one event per changed property', async () => {
     const channel = await realm.channel([member]);
     const queue = await register(member, { event_types: ['stream'] });
     const everyone = systemGroups['role:everyone'];
@@ -194,7 +194,7 @@ describe('update-stream', () => {
     );
   });
 
-  test('going private takes it from those who are not in it, and the reverse', async () => {
+  test('making a channel private removes it for users who are not subscribed, and making it public adds it', async () => {
     const outsider = await realm.user();
     const channel = await realm.channel([member]);
     const [inside, outside] = [await register(member), await register(outsider)];
@@ -220,7 +220,7 @@ describe('update-stream', () => {
     expect(inside.events.some(({ type, op }) => type === 'stream' && op !== 'update')).toBe(false);
   });
 
-  test('a private channel that one may not read can be renamed, not opened', async () => {
+  test('lets an administrator rename a private channel they may not read, but not open it', async () => {
     const creator = await realm.user();
     const { id } = await ok(
       creator.client.post('/channels/create', {
@@ -238,7 +238,7 @@ describe('update-stream', () => {
     );
   });
 
-  test('only owners set retention', async () => {
+  test('lets only owners set the message retention', async () => {
     const admin = await realm.user('administrator');
     const channel = await realm.channel();
     await expectRefusal(
@@ -251,7 +251,7 @@ describe('update-stream', () => {
     expect(await get(owner, channel)).toMatchObject({ message_retention_days: -1 });
   });
 
-  test('empty_topic_only, when there is no other topic', async () => {
+  test('sets empty_topic_only only if the channel has no other topic', async () => {
     const channel = await realm.channel();
     const send = (topic: string) =>
       ok(owner.client.post('/messages', { type: 'channel', to: channel.name, topic, content: 'x' }));
@@ -266,7 +266,7 @@ describe('update-stream', () => {
     );
   });
 
-  test('default channels are public', async () => {
+  test('refuses to make a default channel private', async () => {
     const channel = await realm.channel();
     const queue = await register(member, { event_types: ['default_streams'] });
     await ok(update(owner, channel, { is_default_stream: true }));
@@ -276,7 +276,7 @@ describe('update-stream', () => {
     expect((await queue.take('default_streams')).default_streams).not.toContain(channel.id);
   });
 
-  test('a channel for moderation stays private', async () => {
+  test('refuses to make the moderation request channel public', async () => {
     const channel = await realm.channel([], { invite_only: true });
     const database = await RealmDatabase.of(cluster, realm);
     await database.setRealm({ moderation_request_channel_id: channel.id });
@@ -292,7 +292,7 @@ describe('update-stream', () => {
 describe('archive-stream', () => {
   const archive = (caller: TestUser, { id }: { id: number }) => caller.client.delete(`/streams/${id}`);
 
-  test('clients that know archived channels keep it, others lose it', async () => {
+  test('clients with the capability archived_channels get an update, others a deletion', async () => {
     const channel = await realm.channel([member]);
     const [newer, older] = [
       await register(member, { client_capabilities: { archived_channels: true } }),
@@ -323,7 +323,7 @@ describe('archive-stream', () => {
     );
   });
 
-  test('the organisation does not use it any more', async () => {
+  test("resets the organisation's settings that name the channel to -1", async () => {
     const channel = await realm.channel();
     const names = ['moderation_request_channel_id', 'new_stream_announcements_stream_id'];
     const secret = await realm.channel([], { invite_only: true });
@@ -335,7 +335,7 @@ describe('archive-stream', () => {
     expect(await queue.take('realm', 'update')).toMatchObject({ property: names[0], value: -1 });
   });
 
-  test('it is no default channel any more', async () => {
+  test('removes the channel from the default channels', async () => {
     const channel = await realm.channel();
     await ok(owner.client.post('/default_streams', { stream_id: channel.id }));
     const queue = await register(member, { event_types: ['default_streams'] });
@@ -343,7 +343,7 @@ describe('archive-stream', () => {
     expect((await queue.take('default_streams')).default_streams).not.toContain(channel.id);
   });
 
-  test('refusals', async () => {
+  test('refuses users who may not administer the channel or may not see it', async () => {
     const channel = await realm.channel([member]);
     await expectRefusal(archive(member, channel), ADMINISTER);
     await expectRefusal(archive(guest, channel), 'Invalid channel ID');
@@ -353,7 +353,7 @@ describe('archive-stream', () => {
 describe('add-default-stream', () => {
   const add = (caller: TestUser, stream_id: number) => caller.client.post('/default_streams', { stream_id });
 
-  test('new users are subscribed to it', async () => {
+  test('adds a default channel, to which new users are subscribed', async () => {
     const channel = await realm.channel();
     const queue = await register(member, { event_types: ['default_streams'] });
     await ok(add(owner, channel.id));
@@ -363,7 +363,7 @@ describe('add-default-stream', () => {
     expect(subscriptions.map((sub: any) => sub.stream_id)).toContain(channel.id);
   });
 
-  test('refusals', async () => {
+  test('refuses private and unknown channels, and callers who are no administrators', async () => {
     const secret = await realm.channel([], { invite_only: true });
     await expectRefusal(add(owner, secret.id), 'Private channels cannot be made default.');
     await expectRefusal(add(owner, 999_999), 'Invalid channel ID');
@@ -374,7 +374,7 @@ describe('add-default-stream', () => {
 });
 
 describe('remove-default-stream', () => {
-  test('takes it back, and a second time changes nothing', async () => {
+  test('removes a default channel, and succeeds when repeated', async () => {
     const { id } = await realm.channel();
     await ok(owner.client.post('/default_streams', { stream_id: id }));
     const queue = await register(member, { event_types: ['default_streams'] });

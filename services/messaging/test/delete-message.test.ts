@@ -38,7 +38,7 @@ const deletions = async (queue: EventReader, user: TestUser) =>
 const DENIED = "You don't have permission to delete this message";
 
 describe('delete-message', () => {
-  test('takes the message from everybody, as each client understands it', async () => {
+  test('deletes the message with its flags, and sends each client the event that its capabilities ask for', async () => {
     const id = await say(author, channel, 'hi', { topic: '' });
     await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
     const [capable, older] = await Promise.all([
@@ -59,7 +59,7 @@ describe('delete-message', () => {
     expect(places.flatMap((place) => place.unread_message_ids)).not.toContain(id);
   });
 
-  test('a direct message goes away for those who take part', async () => {
+  test('the participants receive the deletion of a direct message', async () => {
     const id = await say(owner, [reader]);
     const queue = await EventReader.register(reader.client, {
       client_capabilities: { bulk_message_deletion: true },
@@ -70,7 +70,7 @@ describe('delete-message', () => {
     ]);
   });
 
-  test('an administrator who is not subscribed is told, too', async () => {
+  test('an administrator who deletes without being subscribed receives the event', async () => {
     const administrator = await realm.user('administrator');
     const id = await say(author, channel);
     const queue = await EventReader.register(administrator.client);
@@ -78,7 +78,7 @@ describe('delete-message', () => {
     expect(await deletions(queue, administrator)).toMatchObject([{ message_id: id }]);
   });
 
-  test('without the last message, what one received last is the one before', async () => {
+  test('after deleting the last message, max_message_id is that of the one before', async () => {
     const place = await realm.channel([reader]);
     const first = await say(owner, place);
     const second = await say(owner, place);
@@ -93,7 +93,7 @@ describe('delete-message', () => {
     expect(await maxOf()).toBe(third);
   });
 
-  test('a conversation without messages is not a recent one', async () => {
+  test('a direct conversation whose only message is deleted is not listed as recent', async () => {
     const outsider = await realm.user();
     const id = await say(owner, [outsider]);
     await ok(remove(owner, id));
@@ -102,7 +102,7 @@ describe('delete-message', () => {
     expect(registration.max_message_id).toBe(-1);
   });
 
-  test('another first message is told before', async () => {
+  test('the event of a new first_message_id comes before the deletion', async () => {
     const place = await realm.channel([reader]);
     const [first, second] = [await say(owner, place), await say(owner, place)];
     const queue = await EventReader.register(reader.client);
@@ -117,7 +117,7 @@ describe('delete-message', () => {
     ]);
   });
 
-  test('who cannot see the channel any more loses only the star', async () => {
+  test('a former subscriber of a private channel receives only the removal of their star', async () => {
     const place = await realm.channel([reader], { invite_only: true });
     const id = await say(owner, place);
     await ok(reader.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
@@ -129,7 +129,7 @@ describe('delete-message', () => {
     ]);
   });
 
-  test('of several at once, one deletes', async () => {
+  test('of three concurrent deletions one succeeds', async () => {
     const id = await say(author, channel);
     const answers = await Promise.all([1, 2, 3].map(() => remove(owner, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -138,8 +138,8 @@ describe('delete-message', () => {
     }
   });
 
-  describe('is refused', () => {
-    test('to whom wrote it, unless the organisation or the channel lets them', async () => {
+  describe('permissions', () => {
+    test('an author may delete their message only if the organisation or the channel allows it', async () => {
       const id = await say(author, channel);
       await expectRefusal(remove(author, id), DENIED);
       await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
@@ -156,7 +156,7 @@ describe('delete-message', () => {
       await expectRefusal(remove(reader, await say(author, any)), DENIED);
     });
 
-    test('of one’s own after its time, where only that is permitted', async () => {
+    test('an author who may delete only their own messages may not after the time limit', async () => {
       await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
       const id = await say(author, channel);
       await database.ageMessage(id, 600 + 5);
@@ -170,7 +170,7 @@ describe('delete-message', () => {
       await database.setRealmGroup('can_delete_own_message_group', 'role:administrators');
     });
 
-    test('what one’s bot wrote counts as one’s own', async () => {
+    test("a bot's owner may delete the bot's messages as their own", async () => {
       const closed = await cluster.aRealm();
       const settings = await RealmDatabase.of(cluster, closed);
       await settings.setRealmGroup('can_delete_any_message_group', 'role:nobody');
@@ -182,7 +182,7 @@ describe('delete-message', () => {
       await settings.close();
     });
 
-    test('for what is not there, not seen, or archived', async () => {
+    test('unknown, hidden, archived and deleted messages are refused', async () => {
       const hidden = await realm.channel([author], { invite_only: true });
       const administrator = await realm.user('administrator');
       const archived = await realm.channel();

@@ -29,8 +29,8 @@ afterAll(() => cluster?.stop());
 
 const streamOf = async (id: number) => (await ok(owner.client.get(`/streams/${id}`))).stream;
 
-/** Names and patterns mean what they do in messages; pictures are not shown. */
-describe('descriptions show', () => {
+/** Mentions and linkifiers are rendered as in messages; pictures are not shown. */
+describe('rendered descriptions show mentions and linkifiers', () => {
   test('in channels', async () => {
     const parameters = { name: 'created', description: text, subscribers: [owner.user_id] };
     const created = await ok(owner.client.post('/channels/create', parameters));

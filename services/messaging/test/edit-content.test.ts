@@ -36,7 +36,7 @@ const updateOf = (queue: EventReader, id: number) =>
   queue.until((event) => event.type === 'update_message' && event.message_id === id);
 
 describe('update-message: the text', () => {
-  test('changes for all, with its history', async () => {
+  test('subscribers receive the new text, and the message keeps its history', async () => {
     const [queue, outsiders] = await Promise.all([
       EventReader.register(reader.client),
       EventReader.register(other.client),
@@ -83,7 +83,7 @@ describe('update-message: the text', () => {
     expect(await eventsSoFar(outsiders, other)).toEqual([]);
   });
 
-  test('a direct message changes for those who take part', async () => {
+  test('the participants receive the edit of a direct message', async () => {
     const queue = await EventReader.register(reader.client);
     const id = await say(author, [reader], 'helo');
     await ok(edit(author, id, { content: 'hello' }));
@@ -93,7 +93,7 @@ describe('update-message: the text', () => {
     expect(event).not.toHaveProperty('stream_name');
   });
 
-  test('each is told their own flags', async () => {
+  test("the event has each user's own flags", async () => {
     const late = await realm.user();
     const place = await realm.channel([author, reader]);
     const id = await say(author, place);
@@ -107,7 +107,7 @@ describe('update-message: the text', () => {
     expect(flags).toEqual([[], ['starred'], ['read'], ['read', 'historical']]);
   });
 
-  test('who left a public channel, or flagged what is in it, still hears of their messages', async () => {
+  test('users who left a public channel, or flagged its message, receive the edit', async () => {
     const place = await realm.channel([author, reader]);
     const id = await say(author, place);
     await ok(reader.client.delete('/users/me/subscriptions', { subscriptions: [place.name] }));
@@ -121,7 +121,7 @@ describe('update-message: the text', () => {
     expect((await updateOf(flagger, id)).flags).toEqual(['read', 'starred', 'historical']);
   });
 
-  test('who left a private channel hears nothing', async () => {
+  test('a user who left a private channel does not receive the edit', async () => {
     const place = await realm.channel([author, reader], { invite_only: true });
     const id = await say(author, place);
     await ok(reader.client.delete('/users/me/subscriptions', { subscriptions: [place.name] }));
@@ -130,7 +130,7 @@ describe('update-message: the text', () => {
     expect(await eventsSoFar(queue, reader)).toEqual([]);
   });
 
-  test('mentions come and go with it', async () => {
+  test('an edit adds and removes mentions', async () => {
     const id = await say(author, channel, `@**${reader.full_name}** hi`);
     const queues = await Promise.all([reader, owner].map((user) => EventReader.register(user.client)));
     await ok(edit(author, id, { content: `@**${owner.full_name}** hi` }));
@@ -142,7 +142,7 @@ describe('update-message: the text', () => {
     expect(unread_msgs.mentions).toContain(id);
   });
 
-  test('so do wildcard mentions', async () => {
+  test('an edit adds and removes wildcard mentions', async () => {
     const id = await say(author, channel);
     const queue = await EventReader.register(reader.client);
     await ok(edit(author, id, { content: '@**all** hi' }));
@@ -155,13 +155,13 @@ describe('update-message: the text', () => {
     expect((await messageOf(author, id)).flags).toEqual([]);
   });
 
-  test('nothing left of it is said in words', async () => {
+  test('an empty text becomes "(deleted)"', async () => {
     const id = await say(author, channel);
     await ok(edit(author, id, { content: ' \n' }));
     expect((await messageOf(reader, id)).content).toBe('<p>(deleted)</p>');
   });
 
-  test('the same text is no edit', async () => {
+  test('an edit to the same text changes nothing and sends no event', async () => {
     const queue = await EventReader.register(reader.client);
     const id = await say(author, channel, 'hello');
     await ok(edit(author, id, { content: 'hello ' }));
@@ -169,7 +169,7 @@ describe('update-message: the text', () => {
     expect((await eventsSoFar(queue, reader)).map((event) => event.type)).toEqual(['message']);
   });
 
-  test('the text it replaces may be named', async () => {
+  test('an edit with prev_content_sha256 is refused unless it matches the present text', async () => {
     const id = await say(author, channel, 'hello');
     const mismatch = "'prev_content_sha256' value does not match the expected value.";
     await expectRefusal(edit(author, id, { content: 'x', prev_content_sha256: sha256('helo') }), mismatch, {
@@ -179,7 +179,7 @@ describe('update-message: the text', () => {
     await ok(edit(author, id, { content: 'hello!', prev_content_sha256: sha256('hello') }));
   });
 
-  test('of two who expect the same text, one is refused', async () => {
+  test('of four concurrent edits that expect the same text one succeeds', async () => {
     const id = await say(author, channel, 'hello');
     const attempts = ['a', 'b', 'c', 'd'].map((content) =>
       edit(author, id, { content, prev_content_sha256: sha256('hello') }),
@@ -188,7 +188,7 @@ describe('update-message: the text', () => {
     expect(statuses.sort()).toEqual([200, 400, 400, 400]);
   });
 
-  test('edits at once leave a whole history', async () => {
+  test('concurrent edits are all in the history', async () => {
     const id = await say(author, channel, '0');
     const news = Array.from({ length: 20 }, (_, i) => String(i + 1));
     await Promise.all(news.map((content) => ok(edit(author, id, { content }))));
@@ -204,7 +204,7 @@ describe('update-message: the text', () => {
       id = await say(author, channel);
     });
 
-    test('to others, administrators too', async () => {
+    test('for users who are not the author, owners included', async () => {
       for (const user of [reader, owner]) {
         await expectRefusal(
           edit(user, id, { content: 'x' }),
@@ -213,23 +213,25 @@ describe('update-message: the text', () => {
       }
     });
 
-    test('for what one may not see', async () => {
+    test('for messages that are hidden from the user or do not exist', async () => {
       const hidden = await say(owner, await realm.channel([], { invite_only: true }));
       for (const message of [hidden, 999_999_999]) {
         await expectRefusal(edit(author, message, { content: 'x' }), 'Invalid message(s)');
       }
     });
 
-    test('where nothing is asked for', () => expectRefusal(edit(author, id, {}), 'Nothing to change'));
+    test('for a request without changes', () => expectRefusal(edit(author, id, {}), 'Nothing to change'));
 
     test.each([
       [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
       [{ content: 'x', propagate_mode: 'change_all' }, 'Invalid propagate_mode without topic edit'],
       [{ content: 'x', propagate_mode: 'change_some' }, 'Invalid propagate_mode'],
       [{ content: 'x\0' }, 'Message must not contain null bytes'],
-    ])('%#', (parameters, msg) => expectRefusal(edit(author, id, parameters), msg));
+    ])('for invalid parameters (row %#)', (parameters, msg) =>
+      expectRefusal(edit(author, id, parameters), msg),
+    );
 
-    test('where it mentions whom one may not', async () => {
+    test('for a text that mentions a group which the author may not mention', async () => {
       const { group_id } = await ok(
         owner.client.post('/user_groups/create', {
           name: 'quiet',
@@ -245,7 +247,7 @@ describe('update-message: the text', () => {
       );
     });
 
-    test('by what the organisation has settled', async () => {
+    test('after the time limit, where the organisation forbids edits, and in archived channels', async () => {
       const closed = await cluster.aRealm();
       const database = await RealmDatabase.of(cluster, closed);
       const place = await closed.channel();

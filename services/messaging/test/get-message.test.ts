@@ -19,7 +19,7 @@ const get = (reader: TestUser, id: number, parameters = {}) =>
   reader.client.get(`/messages/${id}`, parameters);
 
 describe('get-message', () => {
-  test('gives the message as lists do, and its text', async () => {
+  test('returns the message as get-messages does, and its Markdown text', async () => {
     const channel = await realm.channel([member]);
     const id = await say(owner, channel, 'a *message*');
     const answer = await ok(get(member, id));
@@ -36,7 +36,7 @@ describe('get-message', () => {
     });
   });
 
-  test('gives Markdown where asked to', async () => {
+  test('returns Markdown with apply_markdown false', async () => {
     const id = await say(owner, [member], 'a *message*');
     const { message } = await ok(get(member, id, { apply_markdown: false }));
     expect(message).toMatchObject({ content: 'a *message*', content_type: 'text/x-markdown' });
@@ -51,7 +51,7 @@ describe('get-message', () => {
     expect((await ok(get(member, id, { allow_empty_topic_name }))).message.subject).toBe(subject);
   });
 
-  describe('who sees what', () => {
+  describe('access', () => {
     type Reader = 'subscriber' | 'late' | 'left' | 'outsider' | 'guest' | 'administrator';
     const kinds = {
       public: {},
@@ -85,36 +85,39 @@ describe('get-message', () => {
       },
     };
 
-    test.each(Object.keys(kinds) as (keyof typeof kinds)[])('in a channel that is %s', async (kind) => {
-      const readers: Record<Reader, TestUser> = {
-        subscriber: member,
-        late: await realm.user(),
-        left: await realm.user(),
-        outsider: await realm.user(),
-        guest,
-        administrator: await realm.user('administrator'),
-      };
-      const channel = await realm.channel([member, readers.left], kinds[kind]);
-      const id = await say(owner, channel);
-      await ok(readers.left.client.delete('/users/me/subscriptions', { subscriptions: [channel.name] }));
-      const subscriptions = [{ name: channel.name }];
-      const principals = [readers.late.user_id];
-      await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals }));
-      for (const [reader, flags] of Object.entries(sees[kind])) {
-        const answer = get(readers[reader as Reader], id);
-        if (flags) expect([reader, (await ok(answer)).message.flags]).toEqual([reader, flags]);
-        else await expectRefusal(answer, 'Invalid message(s)');
-      }
-    });
+    test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+      'each kind of user gets the expected flags or 400 in a channel that is %s',
+      async (kind) => {
+        const readers: Record<Reader, TestUser> = {
+          subscriber: member,
+          late: await realm.user(),
+          left: await realm.user(),
+          outsider: await realm.user(),
+          guest,
+          administrator: await realm.user('administrator'),
+        };
+        const channel = await realm.channel([member, readers.left], kinds[kind]);
+        const id = await say(owner, channel);
+        await ok(readers.left.client.delete('/users/me/subscriptions', { subscriptions: [channel.name] }));
+        const subscriptions = [{ name: channel.name }];
+        const principals = [readers.late.user_id];
+        await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals }));
+        for (const [reader, flags] of Object.entries(sees[kind])) {
+          const answer = get(readers[reader as Reader], id);
+          if (flags) expect([reader, (await ok(answer)).message.flags]).toEqual([reader, flags]);
+          else await expectRefusal(answer, 'Invalid message(s)');
+        }
+      },
+    );
 
-    test('direct messages are for those who take part', async () => {
+    test('only participants get a direct message', async () => {
       const id = await say(owner, [member]);
       expect((await ok(get(member, id))).message.id).toBe(id);
       await expectRefusal(get(guest, id), 'Invalid message(s)');
     });
   });
 
-  test.each(['999999999', '0', '999999999999999'])('%s is no message', (id) =>
+  test.each(['999999999', '0', '999999999999999'])('the unknown id %s is refused', (id) =>
     expectRefusal(member.client.get(`/messages/${id}`), 'Invalid message(s)'),
   );
 });

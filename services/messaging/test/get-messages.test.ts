@@ -12,9 +12,9 @@ let guest: TestUser;
 let channel: { id: number; name: string };
 let second: { id: number; name: string };
 let bystanders: { id: number; name: string };
-/** Everything `reader` has, oldest first. */
+/** Ids of all messages that `reader` received, the oldest first. */
 let m: number[];
-/** Said where the reader is not subscribed. */
+/** Id of a message in a channel to which `reader` is not subscribed. */
 let unreceived: number;
 
 beforeAll(async () => {
@@ -47,14 +47,14 @@ const around = (parameters: Record<string, unknown>) => ({
   num_after: 0,
   ...parameters,
 });
-/** Which of the messages these are, by their place. */
+/** Returns the messages' positions in `m`. */
 const places = (messages: { id: number }[]) => messages.map(({ id }) => m.indexOf(id));
 
 describe('get-messages', () => {
   describe('anchors', () => {
-    // Before, after → what is found, and found_anchor, found_oldest, found_newest.
+    // Anchor, num_before, num_after; positions of the messages found; found_anchor, found_oldest, found_newest.
     const LATER = 1_000_000;
-    /** `#3` is the message at that place, other words are themselves. */
+    /** Returns the id of the message at position 3 for `#3`; other words unchanged. */
     const anchorOf = (word: string) =>
       word.startsWith('#') ? m[Number(word.slice(1))]! : word === 'later' ? LATER : word;
     const answeredAs: Record<string, number> = { newest: NEWEST, oldest: 0, '-5': 0, later: LATER };
@@ -72,37 +72,40 @@ describe('get-messages', () => {
       ['#3', 4, 4, [0, 1, 2, 3, 4, 5, 6], [true, true, true]],
       ['later', 1, 1, [6], [false, false, true]],
       ['first_unread', 1, 1, [0, 1, 2], [true, false, false]],
-    ])('%s with %i before and %i after', async (word, num_before, num_after, found, flags) => {
-      const body = await ok(fetch({ anchor: anchorOf(word), num_before, num_after }));
-      expect(places(body.messages)).toEqual(found);
-      expect([body.found_anchor, body.found_oldest, body.found_newest]).toEqual(flags);
-      const anchor = word === 'first_unread' ? m[1] : (answeredAs[word] ?? anchorOf(word));
-      expect(body).toMatchObject({ anchor, history_limited: false });
-    });
+    ])(
+      'anchor %s with %i before and %i after finds %j',
+      async (word, num_before, num_after, found, flags) => {
+        const body = await ok(fetch({ anchor: anchorOf(word), num_before, num_after }));
+        expect(places(body.messages)).toEqual(found);
+        expect([body.found_anchor, body.found_oldest, body.found_newest]).toEqual(flags);
+        const anchor = word === 'first_unread' ? m[1] : (answeredAs[word] ?? anchorOf(word));
+        expect(body).toMatchObject({ anchor, history_limited: false });
+      },
+    );
 
     test.each<[string, number, number, number[]]>([
       ['older ones', 2, 0, [1, 2]],
       ['newer ones', 0, 2, [4, 5]],
-    ])('without the anchor itself: %s', async (_case, num_before, num_after, found) => {
+    ])('include_anchor false leaves out the anchor: %s', async (_case, num_before, num_after, found) => {
       const body = await ok(fetch({ anchor: m[3], include_anchor: false, num_before, num_after }));
       expect(places(body.messages)).toEqual(found);
       expect(body.found_anchor).toBe(false);
     });
 
-    test('first_unread where all is read is the newest', async () => {
+    test('first_unread is the newest message where all are read', async () => {
       const narrow = [{ operator: 'dm', operand: [reader.user_id] }];
       const body = await ok(fetch({ anchor: 'first_unread', num_before: 5, num_after: 5, narrow }));
       expect(places(body.messages)).toEqual([4]);
       expect(body.anchor).toBe(NEWEST);
     });
 
-    test('the older way to ask for the first unread', async () => {
+    test('use_first_unread_anchor finds the first unread message', async () => {
       const body = await ok(fetch({ use_first_unread_anchor: true, num_before: 0, num_after: 0 }));
       expect(places(body.messages)).toEqual([1]);
     });
   });
 
-  test('by ids: those that one may see, without an anchor', async () => {
+  test('message_ids returns the visible messages among them, without an anchor', async () => {
     const body = await ok(fetch({ message_ids: [m[4], m[1], 999_999_999] }));
     expect(places(body.messages)).toEqual([1, 4]);
     expect(body).not.toHaveProperty('anchor');
@@ -161,7 +164,7 @@ describe('get-messages', () => {
         ],
         [6],
       ],
-    ])('%s', async (_case, narrow, found) => {
+    ])('finds the messages of: %s', async (_case, narrow, found) => {
       const body = await ok(fetch(around({ narrow: narrow() })));
       expect(places(body.messages)).toEqual(found);
     });
@@ -170,7 +173,7 @@ describe('get-messages', () => {
       return { operator, operand, negated: true };
     }
 
-    test('a channel one could read holds what never arrived', async () => {
+    test('a public channel without a subscription shows its messages as read and historical', async () => {
       const body = await ok(fetch(around({ narrow: [['channel', bystanders.name]] })));
       expect(body.messages).toMatchObject([{ id: unreceived, flags: ['read', 'historical'] }]);
       const unread = [
@@ -180,7 +183,7 @@ describe('get-messages', () => {
       expect((await ok(fetch(around({ narrow: unread })))).messages).toEqual([]);
     });
 
-    test('narrows what is asked for by id', async () => {
+    test('a narrow also restricts message_ids', async () => {
       const narrow = [['channel', second.name]];
       const body = await ok(fetch({ message_ids: m, narrow }));
       expect(places(body.messages)).toEqual([5]);
@@ -203,7 +206,7 @@ describe('get-messages', () => {
         ],
         'No message can be both a channel message and direct message',
       ],
-    ])('unknown %s', (_case, narrow, desc) =>
+    ])('refuses an invalid narrow: %s', (_case, narrow, desc) =>
       expectRefusal(fetch(around({ narrow })), `Invalid narrow operator: ${desc}`, {
         code: 'BAD_NARROW',
         desc,
@@ -220,7 +223,7 @@ describe('get-messages', () => {
       ['[3]', 'Invalid narrow[0]: Value error, dict or list required'],
       ['{"a":1}', 'narrow is not a list'],
       ['x', 'narrow is not valid JSON'],
-    ])('malformed %s', (narrow, msg) => expectRefusal(fetch(around({ narrow })), msg));
+    ])('refuses the malformed narrow %s', (narrow, msg) => expectRefusal(fetch(around({ narrow })), msg));
   });
 
   describe('history', () => {
@@ -236,7 +239,7 @@ describe('get-messages', () => {
         }),
       );
 
-    test('protected: what was said before one came stays closed', async () => {
+    test('under protected history a subscriber sees only messages sent after subscribing', async () => {
       const place = await realm.channel([], { invite_only: true });
       const before = await say(owner, place);
       expect(await ok(fetch(around({ narrow: [['channel', place.name]] }), other))).toMatchObject({
@@ -252,7 +255,7 @@ describe('get-messages', () => {
       expect(await ids(owner, place)).toEqual([before, after]);
     });
 
-    test('shared: one finds all of it, and loses it with the subscription', async () => {
+    test('under shared history a subscriber sees all messages, and none after unsubscribing', async () => {
       const place = await realm.channel([], { invite_only: true, history_public_to_subscribers: true });
       const before = await say(owner, place);
       await join(other, place);
@@ -262,7 +265,7 @@ describe('get-messages', () => {
       expect(await ids(other, place)).toEqual([]);
     });
 
-    test('guests read public channels only as subscribers', async () => {
+    test('a guest sees messages of a public channel only while subscribed', async () => {
       const place = await realm.channel();
       const before = await say(owner, place);
       expect(await ids(guest, place)).toEqual([]);
@@ -271,8 +274,8 @@ describe('get-messages', () => {
     });
   });
 
-  describe('what a message looks like', () => {
-    test('as HTML, and as it was written', async () => {
+  describe('records of messages', () => {
+    test('contain HTML, or Markdown with apply_markdown false', async () => {
       const id = await say(owner, channel, '**bold**');
       expect(await messageOf(reader, id)).toMatchObject({
         content: '<p><strong>bold</strong></p>',
@@ -288,7 +291,7 @@ describe('get-messages', () => {
       expect(await messageOf(reader, id)).not.toHaveProperty('edit_history');
     });
 
-    test('one recipient for a conversation', async () => {
+    test('have one recipient_id per conversation', async () => {
       const recipients = await Promise.all(
         [m[0]!, m[6]!, m[5]!].map(async (id) => (await messageOf(reader, id)).recipient_id),
       );
@@ -317,7 +320,7 @@ describe('get-messages', () => {
       ['ids and range', { message_ids: [1], num_before: 1 }, ...combination('num_before, message_ids')],
       ['ids that are none', { message_ids: ['a'] }, 'message_ids[0] is not an integer'],
     ] as [string, Record<string, unknown>, string, Record<string, unknown>?][])(
-      '%s',
+      'get-messages refuses: %s',
       (_case, parameters, msg, extra = {}) => expectRefusal(fetch(parameters), msg, extra),
     );
   });

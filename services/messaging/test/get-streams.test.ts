@@ -4,7 +4,7 @@ import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 let cluster: TestCluster;
 let realm: TestRealm;
 let users: Record<string, TestUser>;
-/** Names of channels by what they are. */
+/** Labels of channels by their names. */
 const names = new Map<string, string>();
 
 beforeAll(async () => {
@@ -65,11 +65,11 @@ describe('get-streams', () => {
     ['guest', {}, ['shared', 'web']],
     ['guest', { include_all: true }, ['shared', 'web']],
     ['guest', { include_public: false }, ['shared']],
-  ])('%s with %j sees %j', async (user, parameters, expected) => {
+  ])('%s with the parameters %j gets %j', async (user, parameters, expected) => {
     expect(await labels(user, parameters)).toEqual(expected.sort());
   });
 
-  test('a channel has all its fields, and is_default where asked', async () => {
+  test('a channel has all its fields, and is_default only with include_default', async () => {
     const { streams } = await ok(list('member', { include_default: true }));
     const isDefault = Object.fromEntries(
       streams.map((channel: any) => [names.get(channel.name), channel.is_default]),
@@ -90,7 +90,7 @@ describe('get-streams', () => {
     });
   });
 
-  test('a bot sees what its owner is subscribed to where asked', async () => {
+  test("a bot gets its owner's subscriptions with include_owner_subscribed", async () => {
     users.bot = await realm.user('member', { bot: true });
     expect(await labels('bot', { include_public: false })).toEqual([]);
     expect(await labels('bot', { include_public: false, include_owner_subscribed: true })).toEqual(
@@ -98,9 +98,9 @@ describe('get-streams', () => {
     );
   });
 
-  test('only administrators ask for every active channel', () =>
+  test('include_all_active is refused for users who are no administrators', () =>
     expectRefusal(list('member', { include_all_active: true }), 'User not authorized for this query'));
 
-  test('what is no boolean is refused', () =>
+  test('a parameter that is no boolean is refused', () =>
     expectRefusal(list('member', { include_public: '"true"' }), 'include_public is not a boolean'));
 });

@@ -16,7 +16,7 @@ let realm: TestRealm;
 let guest: TestUser;
 let accessible: TestUser;
 let known: TestUser;
-/** Writes to the channel without being subscribed, as everybody but guests may. */
+/** A user who sends to the channel without being subscribed, as all users but guests may. */
 let outsider: TestUser;
 let channel: { id: number; name: string };
 
@@ -64,7 +64,7 @@ test('an outsider who writes has no name for limited guests', async () => {
   expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));
 });
 
-test('nor one who reacts', async () => {
+test('a limited guest gets reactions of an inaccessible user without name and address', async () => {
   const id = await say(known, channel);
   const queues = await Promise.all(
     [guest, accessible].map((user) => EventReader.register(user.client, { event_types: ['reaction'] })),
@@ -80,7 +80,7 @@ test('nor one who reacts', async () => {
   expect(knowing!.user).toEqual({ user_id, email, full_name });
 });
 
-test('and one who is about to write is not there for them', async () => {
+test('a limited guest gets no typing events of an inaccessible user', async () => {
   const [queue, other] = await Promise.all(
     [guest, accessible].map((user) =>
       EventReader.register(user.client, {

@@ -2,7 +2,7 @@ import { getSystemGroups } from '@team-chat/contracts';
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
-/** So that both replicas very likely render some of them. */
+/** Number of renderings: enough that both replicas very likely render some of them. */
 const TIMES = 8;
 
 let cluster: TestCluster;
@@ -37,7 +37,7 @@ const nobody = (name: string) => `<p>@<strong>${name}</strong></p>`;
 const groupMention = (name: string, groupId: number) =>
   `<p><span class="user-group-mention" data-user-group-id="${groupId}">@${name}</span></p>`;
 
-/** What other services are asked while `work` runs. */
+/** Returns the subjects of the requests to accounts and groups while `work` runs. */
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
   const subjects: string[] = [];
   const subscriptions = ['op.accounts.>', 'op.groups.>'].map((subject) =>
@@ -51,7 +51,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('names in texts', () => {
-  test('are asked for once by each replica, and those of nobody too', async () => {
+  test('are requested once by each replica, unknown names too', async () => {
     const group = newName();
     const members = [member.user_id];
     await ok(owner.client.post('/user_groups/create', { name: group, description: '', members }));
@@ -64,7 +64,7 @@ describe('names in texts', () => {
     }
   });
 
-  test('that cannot be any are not asked for, nor is anything about a text without names', async () => {
+  test('are not requested for a text without names or with names that are too long', async () => {
     await renderings('warm');
     const long = 'x'.repeat(101);
     for (const text of ['plain', '*marked*', '@**all** @**topic**', `@**${long}** @*${long}*`]) {
@@ -74,7 +74,7 @@ describe('names in texts', () => {
     }
   });
 
-  test('whether emoticons are emoji is known with the writer', async () => {
+  test("are resolved with the writer's setting translate_emoticons, without a request for settings", async () => {
     await renderings('warm :)');
     expect(await asked(() => renderings('a :)'))).not.toContain('op.accounts.get-user-settings');
     await ok(member.client.patch('/settings', { translate_emoticons: true }));
@@ -85,7 +85,7 @@ describe('names in texts', () => {
     expect(await renderings('a :)')).toEqual(['<p>a :)</p>']);
   });
 
-  test('that nobody bore are found once somebody does', async () => {
+  test('of new and renamed users are found although they were unknown before', async () => {
     const name = newName();
     const text = `@**${name.toUpperCase()}**`;
     expect(await renderings(text)).toEqual([nobody(name.toUpperCase())]);
@@ -99,7 +99,7 @@ describe('names in texts', () => {
     expect(await renderings(`@**|${user.user_id}**`)).toEqual([mention(next, user.user_id)]);
   });
 
-  test('of users to come are found by id as well', async () => {
+  test('of new users are found by an id that was unknown before', async () => {
     const user = await realm.user();
     const id = user.user_id + 1;
     expect(await renderings(`@**|${id}**`)).toEqual([nobody(`|${id}`)]);
@@ -108,7 +108,7 @@ describe('names in texts', () => {
     expect(await renderings(`@**|${id}**`)).toEqual([mention(next.full_name, id)]);
   });
 
-  test('call nobody who is deactivated, and call again after a return', async () => {
+  test('of deactivated users become silent mentions until they are reactivated', async () => {
     const name = newName();
     const { user_id } = await realm.user('member', { full_name: name });
     const text = `@**${name}**`;
@@ -119,7 +119,7 @@ describe('names in texts', () => {
     expect(await renderings(text)).toEqual([mention(name, user_id)]);
   });
 
-  test('of groups follow their changes', async () => {
+  test('of groups are found after creating, renaming, deactivating and reactivating a group', async () => {
     const [name, next] = [newName(), newName()];
     expect(await renderings(`@*${name}*`)).toEqual([`<p>@<em>${name}</em></p>`]);
     const { group_id } = await ok(
@@ -137,7 +137,7 @@ describe('names in texts', () => {
     expect(await renderings(`@*${next}*`)).toEqual([groupMention(next, group_id)]);
   });
 
-  test('of people whom a limited guest does not see stay text', async () => {
+  test('of users who are inaccessible to a limited guest stay text', async () => {
     const limited = await cluster.aRealm();
     const [guest, friend, outsider] = [
       await limited.user('guest'),
@@ -158,7 +158,7 @@ describe('names in texts', () => {
     expect(seen.rendered).toContain(`data-user-id="${outsider.user_id}"`);
   });
 
-  test('of system groups are those that clients show', async () => {
+  test('of system groups are rendered as their display names', async () => {
     const [rendered] = await renderings('@_*role:administrators* @*role:members*');
     expect(rendered).toMatch(
       /^<p><span class="user-group-mention silent" data-user-group-id="\d+">Administrators<\/span> @<em>role:members<\/em><\/p>$/,

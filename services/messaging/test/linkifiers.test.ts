@@ -25,7 +25,7 @@ const list = async () => (await ok(member.client.get('/realm/linkifiers'))).link
 const ADMINISTRATOR = ['Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
 
 describe('add-linkifier', () => {
-  test('what is written from then on links, in messages and topics, behind every gateway', async () => {
+  test('later messages and topics have the links on every replica, and capable clients get the list', async () => {
     const channel = await realm.channel([member]);
     const [newer, older] = [
       await EventReader.register(member.client, { client_capabilities: { linkifier_url_template: true } }),
@@ -71,30 +71,31 @@ describe('add-linkifier', () => {
       { url_template: 'https://x.example/{id}/{more}' },
       "Group 'more' in URL template is not present in linkifier pattern.",
     ],
-  ])('refuses %j', async (parameters, msg) => {
+  ])('refuses %j with %s', async (parameters, msg) => {
     const expected = typeof msg === 'string' ? msg : (expect.stringMatching(msg) as string);
     await expectRefusal(add({ ...fresh(), ...parameters }), expected);
   });
 
-  test('a pattern once, also when two add it together', async () => {
+  test('refuses a pattern that exists, also for concurrent requests', async () => {
     const linkifier = fresh();
     const answers = await Promise.all([add(linkifier), add(linkifier)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     await expectRefusal(add(linkifier), 'A linkifier with this pattern already exists.');
   });
 
-  test('is for administrators', () => expectRefusal(add(fresh(), member), ...ADMINISTRATOR));
+  test('refuses callers who are no administrators', () =>
+    expectRefusal(add(fresh(), member), ...ADMINISTRATOR));
 });
 
 describe('get-linkifiers', () => {
-  test('lists them in their order', async () => {
+  test('lists a new linkifier last', async () => {
     const { id } = await ok(add(fresh()));
     expect((await list()).at(-1)).toMatchObject({ id });
   });
 });
 
 describe('update-linkifier', () => {
-  test('changes it', async () => {
+  test('changes a linkifier, and refuses unknown ids and callers who are no administrators', async () => {
     const { id } = await ok(add(fresh()));
     const changed = fresh();
     await ok(owner.client.patch(`/realm/filters/${id}`, changed));
@@ -105,7 +106,7 @@ describe('update-linkifier', () => {
 });
 
 describe('remove-linkifier', () => {
-  test('removes it', async () => {
+  test('removes a linkifier, and refuses unknown ids and callers who are no administrators', async () => {
     const { id } = await ok(add(fresh()));
     await ok(owner.client.delete(`/realm/filters/${id}`));
     expect((await list()).map((each: any) => each.id)).not.toContain(id);
@@ -118,7 +119,7 @@ describe('reorder-linkifiers', () => {
   const reorder = (ordered_linkifier_ids: number[], caller = owner) =>
     caller.client.patch('/realm/linkifiers', { ordered_linkifier_ids });
 
-  test('puts them in another order', async () => {
+  test('changes the order, and refuses incomplete orders and callers who are no administrators', async () => {
     await ok(add(fresh()));
     await ok(add(fresh()));
     const ids = (await list()).map((each: any) => each.id).reverse();

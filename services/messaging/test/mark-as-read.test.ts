@@ -15,7 +15,7 @@ let owner: TestUser;
 let reader: TestUser;
 let first: { id: number; name: string };
 let second: { id: number; name: string };
-/** Two topics of the first channel, one of the second, and a direct message. */
+/** Ids of messages in two topics of the first channel, one of the second, and a direct conversation. */
 let m: Record<'plans' | 'lunch' | 'there' | 'direct', number>;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const marked = (messages: number[], all = false) => ({
 });
 
 describe('mark-all-as-read', () => {
-  test('reads everything, and says so in one event', async () => {
+  test("marks all of the user's messages as read with one event", async () => {
     const [queue, others] = await Promise.all([
       EventReader.register(reader.client),
       EventReader.register(owner.client),
@@ -62,7 +62,7 @@ describe('mark-all-as-read', () => {
     expect(await eventsSoFar(others, owner)).toEqual([]);
   });
 
-  test('what comes later is unread again, and what others have stays', async () => {
+  test("leaves later messages and other users' messages unread", async () => {
     const other = await realm.user();
     const theirs = await say(owner, [other]);
     await ok(post('/mark_all_as_read'));
@@ -71,7 +71,7 @@ describe('mark-all-as-read', () => {
     expect(await unread(other)).toEqual([theirs]);
   });
 
-  test('what is sent meanwhile is unread for the server and for clients alike', async () => {
+  test('messages sent concurrently are unread for the server if and only if they are for clients', async () => {
     const queue = await EventReader.register(reader.client);
     const sent: number[] = [];
     const send = async () => {
@@ -91,7 +91,7 @@ describe('mark-all-as-read', () => {
 });
 
 describe('mark-stream-as-read', () => {
-  test('reads a channel, and names what it read', async () => {
+  test("marks a channel's messages as read with one event that lists them", async () => {
     const queue = await EventReader.register(reader.client);
     await ok(post('/mark_stream_as_read', { stream_id: first.id }));
     expect(await unread()).toEqual([m.there, m.direct]);
@@ -99,12 +99,12 @@ describe('mark-stream-as-read', () => {
     expect(await eventsSoFar(queue, reader)).toEqual([marked([m.plans, m.lunch])]);
   });
 
-  test.each(['no channel', 'private'])('%s', async (which) => {
+  test.each(['no channel', 'private'])('refuses a channel id of kind: %s', async (which) => {
     const stream_id = which === 'private' ? (await realm.channel([], { invite_only: true })).id : 999_999;
     await expectRefusal(post('/mark_stream_as_read', { stream_id }), 'Invalid channel ID');
   });
 
-  test('the channel is required', () =>
+  test('refuses a request without stream_id', () =>
     expectRefusal(post('/mark_stream_as_read'), "Missing 'stream_id' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'stream_id',
@@ -112,7 +112,7 @@ describe('mark-stream-as-read', () => {
 });
 
 describe('mark-topic-as-read', () => {
-  test('reads a topic, however it is spelled', async () => {
+  test("marks a topic's messages as read, in any case of the topic", async () => {
     const queue = await EventReader.register(reader.client);
     await ok(post('/mark_topic_as_read', { stream_id: first.id, topic_name: 'LUNCH' }));
     expect(await unread()).toEqual([m.plans, m.there, m.direct]);
@@ -120,14 +120,14 @@ describe('mark-topic-as-read', () => {
     expect(await eventsSoFar(queue, reader)).toEqual([marked([m.lunch])]);
   });
 
-  test.each(['', 'general chat'])('the topic without a name, as "%s"', async (topic_name) => {
+  test.each(['', 'general chat'])('marks the empty topic as read by the name "%s"', async (topic_name) => {
     const nameless = await say(owner, first, 'hi', { topic: '' });
     expect(await unread()).toContain(nameless);
     await ok(post('/mark_topic_as_read', { stream_id: first.id, topic_name }));
     expect(await unread()).not.toContain(nameless);
   });
 
-  test('there has to be something of it that one has', async () => {
+  test('refuses a topic of which the user has neither received nor flagged a message', async () => {
     const refused = (stream_id: number, topic_name: string) =>
       expectRefusal(post('/mark_topic_as_read', { stream_id, topic_name }), `No such topic '${topic_name}'`);
     await refused(first.id, 'nothing');
@@ -138,13 +138,13 @@ describe('mark-topic-as-read', () => {
     await ok(post('/mark_topic_as_read', { stream_id: elsewhere.id, topic_name: 'plans' }));
   });
 
-  test('no channel', () =>
+  test('refuses an unknown channel', () =>
     expectRefusal(
       post('/mark_topic_as_read', { stream_id: 999_999, topic_name: 'x' }),
       'Invalid channel ID',
     ));
 
-  test.each(['stream_id', 'topic_name'])('%s is required', (name) =>
+  test.each(['stream_id', 'topic_name'])('refuses a request without %s', (name) =>
     expectRefusal(
       post('/mark_topic_as_read', { stream_id: first.id, topic_name: 'x', [name]: undefined }),
       `Missing '${name}' argument`,

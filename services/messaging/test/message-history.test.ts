@@ -36,7 +36,7 @@ const edit = (id: number, parameters: Record<string, unknown>) =>
 const history = async (id: number, parameters = {}): Promise<any[]> =>
   (await ok(reader.client.get(`/messages/${id}/history`, parameters))).message_history;
 
-/** A text, then another, then another topic, then another channel with another topic, then another text. */
+/** Sends a message and edits its text, its topic, its channel with its topic, and its text again. */
 async function eventful(): Promise<number> {
   const id = await say(owner, channel, 'one');
   await edit(id, { content: '*two*' });
@@ -47,14 +47,14 @@ async function eventful(): Promise<number> {
 }
 
 describe('get-message-history', () => {
-  test('of a message never edited is the message', async () => {
+  test('returns only the original of a message that was never edited', async () => {
     const id = await say(owner, channel, '*one*');
     const { timestamp } = await messageOf(reader, id);
     const original = { topic: 'plans', content: '*one*', rendered_content: '<p><em>one</em></p>' };
     expect(await history(id)).toEqual([{ ...original, timestamp, user_id: owner.user_id }]);
   });
 
-  test('shows the message after each edit, and what the edit changed', async () => {
+  test('returns the message after each edit, with the changes of the edit', async () => {
     const id = await eventful();
     const two = { content: '*two*', rendered_content: '<p><em>two</em></p>' };
     const edited = { timestamp: expect.any(Number), user_id: owner.user_id };
@@ -89,7 +89,7 @@ describe('get-message-history', () => {
     ]);
   });
 
-  test('names the empty topic unless asked not to, but not that of direct messages', async () => {
+  test('names the empty topic unless allow_empty_topic_name is true, but not in direct messages', async () => {
     const id = await eventful();
     const snapshots = await history(id);
     expect(snapshots.map(({ topic }) => topic)).toEqual([
@@ -103,7 +103,7 @@ describe('get-message-history', () => {
     expect(await history(await say(owner, [reader]))).toMatchObject([{ topic: '' }]);
   });
 
-  test('shows what the organisation lets its users see', async () => {
+  test("returns moves only, or refuses, as the organisation's policy says", async () => {
     const id = await eventful();
     await database.setRealm({ message_edit_history_visibility_policy: 'moves' });
     const moves = await history(id);
@@ -129,7 +129,7 @@ describe('get-message-history', () => {
     await database.setRealm({ message_edit_history_visibility_policy: 'all' });
   });
 
-  test('of what one may not see is refused', async () => {
+  test('refuses messages that are hidden from the user or do not exist', async () => {
     const hidden = await say(owner, await realm.channel([], { invite_only: true }));
     for (const id of [hidden, 999_999_999]) {
       await expectRefusal(reader.client.get(`/messages/${id}/history`), 'Invalid message(s)');

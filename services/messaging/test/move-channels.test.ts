@@ -49,7 +49,7 @@ const unreadOf = async (user: TestUser, channel: Channel): Promise<number[]> => 
 const updateOf = (queue: EventReader, id: number) =>
   queue.until((event) => event.type === 'update_message' && event.message_id === id);
 
-/** Three messages in a channel, of which everybody has read the first. */
+/** Sends three messages to a channel and marks the first as read for `readers`. Returns the ids. */
 async function said(from: Channel, readers: TestUser[], topic = 'plans'): Promise<number[]> {
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three']) ids.push(await say(mover, from, text, { topic }));
@@ -65,7 +65,7 @@ describe('update-message: the channel', () => {
     to = await realm.channel([mover, both, target]);
   });
 
-  test('everyone who was in both keeps what is read and unread', async () => {
+  test('a subscriber of both channels keeps messages read or unread', async () => {
     await say(owner, to);
     const ids = await said(from, [both]);
     const queue = await EventReader.register(both.client);
@@ -98,7 +98,7 @@ describe('update-message: the channel', () => {
     });
   });
 
-  test('topic and channel change as one edit', async () => {
+  test('a move to another topic of another channel is one edit', async () => {
     const [id] = await said(from, []);
     const queue = await EventReader.register(both.client);
     await ok(move(mover, id!, to, { topic: 'elsewhere' }));
@@ -115,7 +115,7 @@ describe('update-message: the channel', () => {
     ]);
   });
 
-  test('who was only in the old one keeps them as read', async () => {
+  test('a subscriber of only the old channel keeps the messages as read', async () => {
     const ids = await said(from, [source]);
     const queue = await EventReader.register(source.client);
     await ok(move(mover, ids[0]!, to, { propagate_mode: 'change_all' }));
@@ -129,7 +129,7 @@ describe('update-message: the channel', () => {
     expect(await unreadOf(source, from)).toEqual([]);
   });
 
-  test('who was only in the new one has them as history', async () => {
+  test('a subscriber of only the new channel gets the messages as historical', async () => {
     const ids = await said(from, []);
     const queue = await EventReader.register(target.client);
     await ok(move(mover, ids[0]!, to, { propagate_mode: 'change_all' }));
@@ -140,7 +140,7 @@ describe('update-message: the channel', () => {
     expect(await unreadOf(target, to)).toEqual([next]);
   });
 
-  test('under protected history, whoever is there receives them as read', async () => {
+  test('a subscriber of only a new channel with protected history receives the messages as read', async () => {
     const closed = await realm.channel([mover, both, target], { invite_only: true });
     const ids = await said(from, []);
     await ok(move(mover, ids[0]!, closed, { propagate_mode: 'change_all' }));
@@ -148,7 +148,7 @@ describe('update-message: the channel', () => {
     expect(await flagsOf(both, ids[0]!)).toEqual([]);
   });
 
-  test('who may not see the new one loses them', async () => {
+  test('a user who may not see the new channel loses the messages and their stars', async () => {
     const closed = await realm.channel([mover, both], { invite_only: true });
     const ids = await said(from, []);
     await ok(source.client.post('/messages/flags', { messages: ids, op: 'add', flag: 'starred' }));
@@ -175,7 +175,7 @@ describe('update-message: the channel', () => {
     expect(starred_messages).not.toEqual(expect.arrayContaining(ids));
   });
 
-  test('guests lose what moves to a public channel they are not in', async () => {
+  test('a guest loses messages that move to a public channel without a subscription of the guest', async () => {
     const guest = await realm.user('guest');
     const old = await realm.channel([mover, guest]);
     const [id] = await said(old, []);
@@ -188,7 +188,7 @@ describe('update-message: the channel', () => {
     await expectRefusal(guest.client.get(`/messages/${id}`), 'Invalid message(s)');
   });
 
-  test('first messages are told, and counted anew', async () => {
+  test('first_message_id of both channels changes with an event each', async () => {
     const ids = await said(from, []);
     const later = await say(owner, to);
     const queue = await EventReader.register(both.client);
@@ -203,7 +203,7 @@ describe('update-message: the channel', () => {
     expect(max_message_id).toBe(later);
   });
 
-  test('notices go to both channels', async () => {
+  test('both channels get a notice', async () => {
     const ids = await said(from, []);
     const threads = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
     await ok(move(mover, ids[0]!, to, { ...threads, propagate_mode: 'change_all' }));
@@ -217,7 +217,7 @@ describe('update-message: the channel', () => {
     expect(await lastIn(from)).toBe(`${by} moved this topic to #**${to.name}>plans**.`);
   });
 
-  test('reading and moving at once loses nothing', async () => {
+  test('concurrent reading and moving keeps every message read or unread as it should be', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 8; i++) ids.push(await say(owner, from));
     await Promise.all([
@@ -237,7 +237,7 @@ describe('update-message: the channel', () => {
       [id] = (await said(from, [])) as [number];
     });
 
-    test('to a channel one may not see, that is gone or archived', async () => {
+    test('to a channel that is hidden from the user, unknown or archived', async () => {
       const hidden = await realm.channel([], { invite_only: true });
       const archived = await realm.channel([mover]);
       await database.archiveChannel(archived);
@@ -246,22 +246,23 @@ describe('update-message: the channel', () => {
       }
     });
 
-    test('together with another text', () =>
+    test('together with a new text', () =>
       expectRefusal(
         move(mover, id, to, { content: 'x' }),
         'Cannot change message content while changing channel',
       ));
 
-    test('to the channel it is in', () => expectRefusal(move(mover, id, from), 'Nothing to change'));
+    test('to the channel that the message is in', () =>
+      expectRefusal(move(mover, id, from), 'Nothing to change'));
 
-    test('where one may not post', async () => {
+    test('to a channel where the user may not post', async () => {
       const closed = await realm.channel([mover], {
         can_send_message_group: { direct_members: [owner.user_id], direct_subgroups: [] },
       });
       await expectRefusal(move(mover, id, closed), 'You do not have permission to post in this channel.');
     });
 
-    test('without the permission, and not with it', async () => {
+    test("without the organisation's or the channel's permission to move", async () => {
       await database.setRealmGroup('can_move_messages_between_channels_group', 'role:nobody');
       await expectRefusal(move(mover, id, to), "You don't have permission to move this message");
       await ok(move(owner, id, to));
@@ -272,7 +273,7 @@ describe('update-message: the channel', () => {
       await database.setRealmGroup('can_move_messages_between_channels_group', 'role:members');
     });
 
-    test('after its time', async () => {
+    test('after the time limit, except for owners', async () => {
       await database.ageMessage(id, 604_800 + 30);
       await expectRefusal(
         move(mover, id, to),

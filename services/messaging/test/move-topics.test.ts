@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 let topics = 0;
-/** Three messages in a topic of their own. */
+/** Sends three messages to a new topic. Returns the topic and the ids. */
 async function conversation(topic = `topic ${++topics}`, place = channel): Promise<[string, number[]]> {
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three']) ids.push(await say(owner, place, text, { topic }));
@@ -61,31 +61,34 @@ describe('update-message: the topic', () => {
     ['change_one', [false, true, false]],
     ['change_later', [false, true, true]],
     ['change_all', [true, true, true]],
-  ])('%s moves what it says', async (propagate_mode, moves) => {
-    const [topic, ids] = await conversation();
-    const queue = await EventReader.register(reader.client);
-    const answer = await ok(move(mover, ids[1]!, { topic: `${topic}, later`, propagate_mode }));
-    expect(answer.detached_uploads).toEqual([]);
-    expect(await topicsOf(ids)).toEqual(moves.map((moved) => (moved ? `${topic}, later` : topic)));
-    expect(await updateOf(queue, ids[1]!)).toEqual({
-      id: expect.any(Number),
-      type: 'update_message',
-      user_id: mover.user_id,
-      rendering_only: false,
-      message_id: ids[1],
-      message_ids: ids.filter((_, index) => moves[index]),
-      flags: [],
-      edit_timestamp: expect.any(Number),
-      stream_name: channel.name,
-      stream_id: channel.id,
-      propagate_mode,
-      orig_subject: topic,
-      subject: `${topic}, later`,
-      topic_links: [],
-    });
-  });
+  ])(
+    'propagate_mode %s of the second message moves the three messages: %j',
+    async (propagate_mode, moves) => {
+      const [topic, ids] = await conversation();
+      const queue = await EventReader.register(reader.client);
+      const answer = await ok(move(mover, ids[1]!, { topic: `${topic}, later`, propagate_mode }));
+      expect(answer.detached_uploads).toEqual([]);
+      expect(await topicsOf(ids)).toEqual(moves.map((moved) => (moved ? `${topic}, later` : topic)));
+      expect(await updateOf(queue, ids[1]!)).toEqual({
+        id: expect.any(Number),
+        type: 'update_message',
+        user_id: mover.user_id,
+        rendering_only: false,
+        message_id: ids[1],
+        message_ids: ids.filter((_, index) => moves[index]),
+        flags: [],
+        edit_timestamp: expect.any(Number),
+        stream_name: channel.name,
+        stream_id: channel.id,
+        propagate_mode,
+        orig_subject: topic,
+        subject: `${topic}, later`,
+        topic_links: [],
+      });
+    },
+  );
 
-  test('is noted in the message', async () => {
+  test('a move is recorded in the message with its time and history', async () => {
     const [topic, [id]] = await conversation();
     await ok(move(mover, id!, { topic: 'See https://example.com' }));
     const message = await messageOf(reader, id!);
@@ -97,7 +100,7 @@ describe('update-message: the topic', () => {
     expect(message).not.toHaveProperty('last_edit_timestamp');
   });
 
-  test('changes together with the text as one edit', async () => {
+  test('a new topic together with a new text is one edit', async () => {
     const [topic, [id]] = await conversation();
     const queue = await EventReader.register(reader.client);
     await ok(move(owner, id!, { topic: `${topic}!`, content: 'changed' }));
@@ -115,7 +118,7 @@ describe('update-message: the topic', () => {
     ]);
   });
 
-  test('spellings that differ in case are one topic', async () => {
+  test('spellings of a topic that differ in case move together', async () => {
     const [, ids] = await conversation('Bread');
     const [, others] = await conversation('bread');
     await ok(move(mover, ids[0]!, { topic: 'Bakery', propagate_mode: 'change_all' }));
@@ -124,7 +127,7 @@ describe('update-message: the topic', () => {
     expect(edit_history[0]).toMatchObject({ prev_topic: 'bread', topic: 'Bakery' });
   });
 
-  test('a client without a word for the empty topic gets a name for it', async () => {
+  test('a client without the capability empty_topic_name gets the display name of the empty topic', async () => {
     const [topic, [id]] = await conversation();
     const queues = await Promise.all(
       [true, false].map((empty_topic_name) =>
@@ -139,7 +142,7 @@ describe('update-message: the topic', () => {
     ]);
   });
 
-  test('what is unread stays so', async () => {
+  test('moved messages stay read or unread', async () => {
     const [topic, ids] = await conversation();
     await ok(reader.client.post('/messages/flags', { messages: [ids[0]], op: 'add', flag: 'read' }));
     await ok(move(mover, ids[0]!, { topic: `${topic}!`, propagate_mode: 'change_all' }));
@@ -147,7 +150,7 @@ describe('update-message: the topic', () => {
     expect(flags).toEqual([['read'], [], []]);
   });
 
-  test('under protected history only what one received moves', async () => {
+  test('under protected history change_all moves only messages that the user received', async () => {
     const place = await realm.channel([], { invite_only: true });
     const [topic, [earlier]] = await conversation(undefined, place);
     const subscriptions = [{ name: place.name }];
@@ -166,7 +169,7 @@ describe('update-message: the topic', () => {
       ['change_all', 'moved this topic here', 'moved this topic'],
       ['change_later', 'moved 2 messages here', 'moved 2 messages from this topic'],
       ['change_one', 'moved a message here', 'moved a message from this topic'],
-    ])('%s tells in both topics', async (propagate_mode, arrived, left) => {
+    ])('propagate_mode %s has the notices "%s" and "%s"', async (propagate_mode, arrived, left) => {
       const [topic, ids] = await conversation();
       const target = `${topic}, later`;
       const queue = await EventReader.register(reader.client);
@@ -188,14 +191,14 @@ describe('update-message: the topic', () => {
       expect(types.slice(-3)).toEqual(['update_message', 'message', 'message']);
     });
 
-    test('only the new topic is told unless asked otherwise', async () => {
+    test('by default only the new topic gets a notice', async () => {
       const [topic, [id]] = await conversation();
       await ok(mover.client.patch(`/messages/${id}`, { topic: `${topic}!` }));
       expect(await textsIn(`${topic}!`)).toHaveLength(2);
       expect(await textsIn(topic)).toHaveLength(2);
     });
 
-    test('resolving is told, is no move, and can be taken back', async () => {
+    test('resolving and unresolving a topic have a notice and do not count as moves', async () => {
       const [topic, ids] = await conversation();
       const mark = (to: string) => move(mover, ids[0]!, { topic: to, propagate_mode: 'change_all' });
       await ok(mark(`✔ ${topic}`));
@@ -206,7 +209,7 @@ describe('update-message: the topic', () => {
       expect((await messageOf(reader, ids[0]!)).edit_history).toHaveLength(2);
     });
 
-    test('the bot is one of the organisation, once', async () => {
+    test('the organisation has exactly one notification bot among its users', async () => {
       const { members } = await ok(reader.client.get('/users'));
       const bots = members.filter((user: any) => user.is_system_bot);
       expect(bots).toMatchObject([{ is_bot: true, bot_owner_id: null, full_name: 'Notification Bot' }]);
@@ -220,14 +223,14 @@ describe('update-message: the topic', () => {
       [topic, ids] = await conversation();
     });
 
-    test('where nothing changes', () =>
+    test('to the same topic', () =>
       expectRefusal(move(mover, ids[0]!, { topic: ` ${topic} ` }), 'Nothing to change'));
 
     test.each([
       ['✔', 'General chat cannot be marked as resolved'],
       ['✔ general chat', 'General chat cannot be marked as resolved'],
       ['a\u0007b', 'Invalid character in topic, at position 2!'],
-    ])('for %j', (to, msg) => expectRefusal(move(mover, ids[0]!, { topic: to }), msg));
+    ])('to the topic %j', (to, msg) => expectRefusal(move(mover, ids[0]!, { topic: to }), msg));
 
     test('for direct messages', async () => {
       const id = await say(mover, [reader]);
@@ -238,7 +241,7 @@ describe('update-message: the topic', () => {
       );
     });
 
-    test('where the channel has a policy', async () => {
+    test("to the empty topic where the channel's policy forbids it", async () => {
       const place = await realm.channel([mover], { topics_policy: JSON.stringify('disable_empty_topic') });
       const id = await say(owner, place);
       await expectRefusal(
@@ -247,7 +250,7 @@ describe('update-message: the topic', () => {
       );
     });
 
-    test('without the permission, and not with it', async () => {
+    test("without the organisation's or the channel's permission to move", async () => {
       const denied = "You don't have permission to edit this message";
       await database.setRealmGroup('can_move_messages_between_topics_group', 'role:nobody');
       await expectRefusal(move(mover, ids[0]!, { topic: 'x' }), denied);
@@ -263,7 +266,7 @@ describe('update-message: the topic', () => {
       await ok(move(guest, ids[1]!, { topic: 'y' }));
     });
 
-    test('resolving has a permission of its own', async () => {
+    test('for resolving without the permission to resolve topics', async () => {
       await database.setRealmGroup('can_resolve_topics_group', 'role:nobody');
       const denied = "You don't have permission to resolve topics in this channel.";
       await expectRefusal(move(mover, ids[0]!, { topic: `✔ ${topic}` }), denied);
@@ -277,7 +280,7 @@ describe('update-message: the topic', () => {
       await database.setRealmGroup('can_resolve_topics_group', 'role:everyone');
     });
 
-    test('after its time, but for moderators', async () => {
+    test('after the time limit, except for moderators', async () => {
       const WEEK_S = 604_800;
       const moderator = await realm.user('moderator');
       await database.ageMessage(ids[0]!, WEEK_S + 10);
@@ -301,7 +304,7 @@ describe('update-message: the topic', () => {
     });
   });
 
-  test('two moves of one topic at once both take place', async () => {
+  test('two concurrent moves of one topic are done one after the other', async () => {
     const [topic, ids] = await conversation();
     const queue = await EventReader.register(reader.client);
     await Promise.all(
@@ -317,7 +320,7 @@ describe('update-message: the topic', () => {
   });
 });
 
-describe('what users want of a topic', () => {
+describe('visibility policies of a moved topic', () => {
   const want = (user: TestUser, topic: string, visibility_policy: number) =>
     ok(user.client.post('/user_topics', { stream_id: channel.id, topic, visibility_policy }));
   const wanted = async (user: TestUser): Promise<Record<string, number>> => {
@@ -327,7 +330,7 @@ describe('what users want of a topic', () => {
     );
   };
 
-  test('goes along when all of it moves', async () => {
+  test('move with the topic when all its messages move', async () => {
     const [topic, ids] = await conversation();
     await want(reader, topic, 3);
     const queue = await EventReader.register(reader.client, { event_types: ['user_topic'] });
@@ -345,14 +348,14 @@ describe('what users want of a topic', () => {
     expect(policies).not.toHaveProperty(`${channel.id} ${topic}`);
   });
 
-  test('stays where some of it stays', async () => {
+  test('stay with the old topic when some messages stay', async () => {
     const [topic, ids] = await conversation();
     await want(reader, topic, 3);
     await ok(move(mover, ids[1]!, { topic: `${topic}!`, propagate_mode: 'change_later' }));
     expect(await wanted(reader)).toMatchObject({ [`${channel.id} ${topic}`]: 3 });
   });
 
-  test('is merged with what they want of the other', async () => {
+  test('are merged with the policies of the target topic', async () => {
     const [topic, ids] = await conversation();
     const [other] = await conversation();
     await want(reader, topic, 1);
