@@ -11,7 +11,7 @@ import { Client } from 'pg';
 
 const MESSAGES = 1_000_000;
 const LIMIT_MS = 180_000;
-/** Maximum number of 8 KiB pages that a request's queries may read. Reading message by message takes one or more each. */
+/** Limit of 8 KiB pages that the queries of a request may read. Reading message by message takes one or more each. */
 const MOST_PAGES = 20_000;
 
 let cluster: TestCluster;
