@@ -7,14 +7,14 @@ function invalidChannelId(): BadRequestError {
   return new BadRequestError('Invalid channel ID');
 }
 
-/** A channel whose existence the actor may know of; others look as if they were not there. */
+/** Loads a channel. Throws the same error where there is none and where the actor may not know of it. */
 export async function accessChannel(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
   const channel = await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, channelId);
   if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) throw invalidChannelId();
   return channel;
 }
 
-/** The same by name. */
+/** Does the same by name. */
 export async function accessChannelByName(ctx: Context, actor: Actor, name: string): Promise<ChannelForUser> {
   const channel = await ctx.channels.findByNameForUser(actor.realm_id, actor.user_id, name);
   if (!channel || !maySeeChannel(actor, channel, channel.is_subscribed)) {
@@ -23,7 +23,7 @@ export async function accessChannelByName(ctx: Context, actor: Actor, name: stri
   return channel;
 }
 
-/** A channel that the actor may read. */
+/** Loads a channel. Throws unless the actor may read it. */
 export async function accessChannelContent(
   ctx: Context,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function accessChannelContent(
   return channel;
 }
 
-/** A channel that the actor may change. */
+/** Loads a channel. Throws unless the actor may administer it. */
 export async function accessChannelToAdminister(
   ctx: Context,
   actor: Actor,

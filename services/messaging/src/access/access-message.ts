@@ -10,8 +10,8 @@ export interface AccessedMessage {
   channel: ChannelForUser | undefined;
 }
 
-/** Loads a message. What does not exist and what the actor may not see are refused alike, and so are the messages of
- *  archived channels where the actor means to change something. */
+/** Loads a message. Throws the same error where there is none and where the actor may not see it. Messages of archived
+ *  channels are refused where the actor means to change something. */
 export async function accessMessage(
   ctx: Context,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function accessMessage(
   return { message, channel };
 }
 
-/** A message that everybody on the web may see; they do not learn whether there are others. */
+/** Loads a message that is open to the web. Throws NotLoggedInError for all others, whether they exist or not. */
 export async function accessOpenMessage(
   ctx: Context,
   spectator: Actor,
@@ -42,7 +42,7 @@ export async function accessOpenMessage(
   return message;
 }
 
-/** Of these messages, those the actor may see. */
+/** Returns those of the messages that the actor may see. */
 export async function visibleMessages(
   ctx: Context,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function visibleMessages(
   return rows.filter((row) => maySee(actor, row, channels.get(row.channel_id ?? 0)));
 }
 
-/** Whether the actor may see a message, given the channel it is in. */
+/** Returns whether the actor may see a message, given the channel it is in. */
 function maySee(
   actor: Actor,
   { channel_id, received }: MessageRow,

@@ -3,9 +3,9 @@ import { isSpectator, maySeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { Visibility } from './visibility';
 
-/** The users that addresses stand for, in the order of the addresses; undefined for one that the actor knows of nobody.
- *  Everybody has a placeholder. Real addresses only count where the actor sees them: nobody is to find out by trying
- *  whose they are. */
+/** Returns the users with these addresses, in the order of the addresses; undefined where there is none. Every user has
+ *  a placeholder address. A real address counts only where the actor sees it: nobody may find out by trying whose it
+ *  is. */
 export async function findByAddresses(
   ctx: Context,
   visibility: Visibility,

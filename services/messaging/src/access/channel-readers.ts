@@ -6,7 +6,7 @@ import type { GuardedChannel } from '../domain/channel-access';
 /** Permissions over a private channel that let their holders read it. */
 const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
 
-/** Who may read a private channel without being subscribed; nobody in particular for public channels. Asks other
+/** Returns the users who may read a private channel without being subscribed; none for public channels. Asks other
  *  services: call it before a transaction. */
 export async function channelReaders(
   ctx: Context,

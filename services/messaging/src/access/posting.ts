@@ -9,7 +9,7 @@ export function checkMayPost(actor: Actor, channel: ChannelForUser): void {
   }
 }
 
-/** Throws for a topic that the policy of the channel, or of the organisation, does not admit. */
+/** Throws for a topic that the policy of the channel, or of the organisation, does not allow. */
 export function checkTopic({ settings }: RealmInfo, channel: ChannelForUser, topic: string): void {
   if (channel.topics_policy === 'empty_topic_only') {
     if (topic !== '') throw new BadRequestError('Only the general chat topic is allowed in this channel.');

@@ -24,7 +24,8 @@ const OPERATORS = new Set([
   'with',
 ]);
 
-/** Spectators look at channels that are open to the web, and say so. Source: spec/wire-contract.md, section 1.4. */
+/** Throws NotLoggedInError unless a spectator's narrow names the channels open to the web and uses only operators for
+ *  spectators. Source: spec/wire-contract.md, section 1.4. */
 export function checkSpectatorNarrow(narrow: NarrowTerm[]): void {
   const namesOpenChannels = narrow.some(
     ({ operator, operand, negated }) =>
@@ -36,12 +37,13 @@ export function checkSpectatorNarrow(narrow: NarrowTerm[]): void {
   if (!namesOpenChannels || !areKnown) throw new NotLoggedInError();
 }
 
-/** A user as everybody on the web sees the sender of a message: the address stands in as for those who hide theirs. */
+/** Returns a user as spectators see the sender of a message: with the address of users who hide theirs. */
 export function withoutAddress(card: UserCard, host: string): UserCard {
   return { ...card, email: placeholderEmail(card.user_id, host), is_gravatar: false };
 }
 
-/** Clients list the channels that one is subscribed to, so spectators seem to be: to all that they may see. */
+/** Returns a subscription of the spectator to each channel that spectators may see. Clients list only channels that the
+ *  user is subscribed to. */
 export function seemingSubscriptions(spectator: Actor, channels: ChannelRow[]): SubscriptionRow[] {
   return channels
     .filter((channel) => maySeeChannel(spectator, channel, false))

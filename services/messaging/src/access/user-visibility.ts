@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import { getRealmInfo, limitsGuests } from './realm-settings';
 import type { Visibility } from './visibility';
 
-/** After subscriptions have changed, and before the reply: guests see who is with them now. Should this be lost,
- *  accounts does the same when it comes to the change in the log. */
+/** Asks accounts to update which users the guests see. Called after subscriptions have changed, and before the reply.
+ *  If the call fails, accounts does the same when it reads the change in the log. */
 export async function peopleMoved(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   if (user_ids.length === 0) return;
   const realm = await getRealmInfo(ctx, realm_id);
@@ -17,8 +17,9 @@ export async function peopleMoved(ctx: Context, realm_id: number, user_ids: numb
   }
 }
 
-/** Before a direct message is sent: the guests who take part see the others. The log does not tell of a conversation
- *  that begins, so that this fails when accounts does not answer; each replica makes sure of it once. */
+/** Asks accounts to let the guests in a direct conversation see the other participants. Called before a message is sent
+ *  there. No log entry announces a new conversation, therefore this throws where accounts does not answer. Each replica
+ *  asks once for each conversation. */
 export async function introduce(
   ctx: Context,
   visibility: Visibility,

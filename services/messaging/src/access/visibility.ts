@@ -10,8 +10,8 @@ import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import { getRealmInfo, grants, limitsGuests } from './realm-settings';
 
-/** Answers what an actor sees of other users, and what the organisation lets the actor do. A request loads it once, by
- *  `visibilityFor`, and passes it on. */
+/** The users that an actor may see, and the permissions that the organisation grants the actor. A request loads it
+ *  once, by `visibilityFor`, and passes it on. */
 export class Visibility {
   constructor(
     private readonly ctx: Context,
@@ -30,7 +30,7 @@ export class Visibility {
     return grants(this.realm, this.actor, setting);
   }
 
-  /** Returns the ids of these users that the actor may not see. Spectators, who have no account, see all. */
+  /** Returns the ids of those of the users that the actor may not see. Spectators, who have no account, see all. */
   async inaccessibleAmong(cards: Pick<UserCard, 'user_id' | 'is_bot'>[]): Promise<Set<number>> {
     const { realm_id, user_id, role } = this.actor;
     const people = cards.filter((card) => !card.is_bot && card.user_id !== user_id);
@@ -43,8 +43,9 @@ export class Visibility {
     return new Set(user_ids.filter((id) => !known.has(id)));
   }
 
-  /** Returns a user as limited guests see who does something in a channel; undefined where all its subscribers know the
-   *  user, as the other subscribers do. */
+  /** Returns how limited guests see a user who acts in a channel without being subscribed: the ids of the users who
+   *  know the user, and the address for the others. Returns undefined for subscribers, for bots, and where guests are
+   *  not limited. */
   async hiddenIn(
     channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
     user: UserCard,
