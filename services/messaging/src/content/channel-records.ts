@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { channelRecord } from '../domain/channel-record';
 import type { ChannelRow } from '../domain/channel';
 
-/** Channels of one organisation as clients see them: their settings do not name those who are deactivated. */
+/** Returns channels of one organisation as clients get them: their settings do not name deactivated users. */
 export async function channelRecords(
   ctx: Context,
   rows: ChannelRow[],

@@ -4,7 +4,7 @@ import type { Transaction } from '@team-chat/db';
 import { findLinkifierProblem } from '@team-chat/markdown';
 import type { Context } from '../context';
 
-/** Throws unless the pattern is an expression and the template fits it. */
+/** Throws unless the pattern is a regular expression and the template fits it. */
 export function checkLinkifier(given: Omit<LinkifierRecord, 'id'>): void {
   const problem = findLinkifierProblem(given);
   if (problem !== undefined) throw new BadRequestError(problem);
@@ -14,12 +14,13 @@ export function linkifierNotFound(): BadRequestError {
   return new BadRequestError('Linkifier not found.');
 }
 
-/** Those of an organisation, in the order in which they apply. */
+/** Returns the linkifiers of an organisation, in the order in which they apply. */
 export async function linkifiersOf(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
   return (await ctx.knownLinkifiers.get(realmId, 'linkifiers'))!;
 }
 
-/** Changes the list and announces it, one change after the other; what is rendered after the reply knows of it. */
+/** Changes the linkifiers of an organisation and publishes them, one change after the other. Texts rendered after the
+ *  reply use the new list. */
 export async function changeLinkifiers<T>(
   ctx: Context,
   realm_id: number,

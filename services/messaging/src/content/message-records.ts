@@ -25,7 +25,7 @@ export interface MessageShape {
   allow_empty_topic_name: boolean;
 }
 
-/** The other readers as a direct message shows them: two sorted by address, more by id. */
+/** Returns the participants of a direct message as clients get them: two sorted by address, more by id. */
 export function displayParticipants(cards: UserCard[]) {
   const sorted = cards.length === 2 ? [...cards].sort((a, b) => (a.email < b.email ? -1 : 1)) : cards;
   return sorted.map((card) => ({
@@ -36,7 +36,7 @@ export function displayParticipants(cards: UserCard[]) {
   }));
 }
 
-/** Messages as their reader gets them. Source: spec/wire-contract.md, section 4. */
+/** Returns messages as the reader's client gets them. Source: spec/wire-contract.md, section 4. */
 export async function messageRecords(
   ctx: Context,
   reader: Actor,
@@ -71,7 +71,7 @@ export async function messageRecords(
   return rows.map((row) => messageRecord(row, { cards, historyPolicy, linkifiers, reactions }, shape));
 }
 
-/** What messages need besides their rows. */
+/** The data that message records need besides the rows. */
 interface Surroundings {
   cards: Map<string, UserCard>;
   historyPolicy: HistoryPolicy;
@@ -112,7 +112,7 @@ function messageRecord(
     submessages: [],
     ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
     ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
-    // An empty list is not known to clients: some of them take its presence for an edit.
+    // Left out where it is empty: some clients take its presence for an edit.
     ...(history.length > 0 && { edit_history: history }),
     flags: flagNames(row),
   };

@@ -21,22 +21,22 @@ import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
 import { linkifiersOf } from './linkifiers';
 
-/** Renders what the actor has written: all names in it are resolved in one batch. */
+/** Renders a text that the actor has written. All names in it are resolved in one batch. */
 export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
   return (await prepareRender(ctx, visibility, text))(text);
 }
 
-/** Renders a text that describes something, as whoever wrote it: names and links mean what they do in messages, pictures
- *  are not shown. */
+/** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
+ *  pictures are not shown. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
   return (await prepareRender(ctx, visibility, text, { isDescription: true }))(text).html;
 }
 
-/** Renders a text that may link to channels which the transaction around it has made. */
+/** Renders a text. It may link to `made`, channels that the surrounding transaction has created. */
 export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
 
-/** For texts that are known in full only within a transaction: resolves the names that a sample mentions, and
- *  returns what then renders without asking anybody. */
+/** Resolves the names in a sample and returns a function that renders without asking other services. For texts that are
+ *  known in full only within a transaction. */
 export async function prepareRender(
   ctx: Context,
   visibility: Visibility,
@@ -69,7 +69,7 @@ export async function prepareRender(
   };
 }
 
-/** Whether the actor's emoticons are to be emoji. */
+/** Returns whether the actor wants emoticons to become emoji. */
 async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<boolean> {
   return (await ctx.users.get(realm_id, user_id))!.translate_emoticons;
 }
@@ -82,8 +82,8 @@ async function resolveNames(ctx: Context, visibility: Visibility, references: Re
   return { ...named, channels };
 }
 
-/** The users and groups that the actor's text may mean: nobody whom the actor may not know of. What cannot be a name is
- *  not asked for, nor kept. */
+/** Returns the users and groups that the actor's text may mention, without users whom the actor may not see. Texts that
+ *  are too long for a name are neither looked up nor cached. */
 async function findNamed(
   ctx: Context,
   visibility: Visibility,
@@ -104,7 +104,8 @@ async function findNamed(
   };
 }
 
-/** Channels that the actor may not know of stay text, so that nobody finds out names by writing them. */
+/** Returns the channels that the actor's text names. Channels that the actor may not know of are left out and stay
+ *  text: nobody may find out names by writing them. */
 async function resolveChannels(
   ctx: Context,
   actor: Actor,
