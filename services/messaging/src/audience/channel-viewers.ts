@@ -9,8 +9,8 @@ import type { ChannelForUser, ChannelRow } from '../domain/channel';
 
 type SystemGroups = Record<string, number>;
 
-/** Notes users whom a channel's settings name by now, and shows the channel to those who did not know of it. The channel
- *  is locked, and `row` is what clients know of it. */
+/** Inserts users whom a channel's settings have begun to name, and publishes the channel to those of them who did not
+ *  know of it. The channel must be locked; `row` is the channel as clients know it. */
 export async function addViewers(
   ctx: Context,
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function addViewers(
   await ctx.outbox.add(tx, ...entries);
 }
 
-/** Forgets users whom a channel's settings do not name any more, and takes the channel from those who know of it no other
- *  way. The channel is locked. */
+/** Deletes users whom a channel's settings no longer name, and publishes that the channel is gone to those of them who
+ *  know of it in no other way. The channel must be locked. */
 export async function removeViewers(
   ctx: Context,
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function removeViewers(
   await ctx.outbox.add(tx, ...entries);
 }
 
-/** Of these users, those who know of the channel, if they do, by being its viewers and in no other way. */
+/** Returns those of the users who can know of the channel only as its viewers. */
 async function listUnaware(
   ctx: Context,
   tx: Transaction,
@@ -71,14 +71,14 @@ async function listUnaware(
   const roles = await ctx.userReplicas.listRoles(tx, row.realm_id, userIds);
   const subscribed = new Set(await ctx.subscriptions.listActive(tx, row.realm_id, row.id, userIds));
   return userIds.filter((id) => {
-    // Who is not placed yet counts as one who sees least.
+    // A user without a replica counts as a guest, who sees least.
     const role = roles.get(id) ?? ROLE.guest;
     if (isGuest(role) || subscribed.has(id)) return false;
     return !knowsUnsubscribed({ role, isViewer: false }, row, systemGroups);
   });
 }
 
-/** Of these users, those who know of a locked channel only as its subscribers. */
+/** Returns those of the users who know of a locked channel only as its subscribers. */
 export async function onlyAsSubscribers(
   ctx: Context,
   tx: Transaction,

@@ -20,7 +20,7 @@ export interface AddressedText {
   groups: ResultOf<typeof getGroupCards>['groups'];
   /** Users who have written in the topic, where a topic wildcard mentions them. */
   participants: number[];
-  /** The text mentions all subscribers of a channel. */
+  /** Whether the text mentions all subscribers of a channel. */
   stream_wildcard: boolean;
 }
 
@@ -81,8 +81,8 @@ export function checkMentions(
       );
 }
 
-/** Returns the users for whom a text sets flags, with the bits: users whom it mentions in person, through a group, or as
- *  participants of the topic, and users with an alert word in it. The message need not reach them. */
+/** Returns the users for whom a text sets flags, with the bits: users whom it mentions in person, through a group, or
+ *  as participants of the topic, and users with an alert word in it. The message may not reach all of them. */
 export async function flagsByUser(
   ctx: Context,
   realm_id: number,

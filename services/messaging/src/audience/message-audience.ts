@@ -7,19 +7,20 @@ import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { isGuest } from '@team-chat/permissions';
 
-/** Who hears what becomes of messages. */
+/** The recipients of an event about messages. */
 export interface Listeners {
   audience: Audience;
-  /** The same, in parts that the database can tell apart. */
+  /** The same recipients as ids, for database queries. */
   people: { channelIds: number[]; userIds: number[] };
 }
 
-/** Finds who hears of a change to messages within the transaction that makes it. */
+/** Finds the recipients of a change to messages, within the transaction that makes the change. */
 export type FindListeners = (tx: Transaction, messages: { id: number; seq: number }[]) => Promise<Listeners>;
 
-/** A direct message concerns its participants. Those in a channel concern the subscribers, and of a public channel
- *  also those who left it but have any of the messages and may still see them. Asks other services: call it before
- *  a transaction; what it returns throws ConflictError where it asked for too little. */
+/** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
+ *  channel they are the subscribers; for a public one also users who left it but have any of the messages and may still
+ *  see them. Asks other services: call it before a transaction. The returned function throws ConflictError where users
+ *  were not asked about. */
 export async function prepareListeners(
   ctx: Context,
   realm_id: number,
@@ -42,7 +43,7 @@ export async function prepareListeners(
   };
 }
 
-/** Whether users may see a public channel they are not subscribed to. */
+/** Returns a test of whether users may see a public channel they are not subscribed to. */
 export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
   return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
@@ -55,7 +56,7 @@ function listenersIn(channel: ChannelForUser, userIds: number[]): Listeners {
   };
 }
 
-/** Everyone's flags of a message, as its readers are told of them. */
+/** Returns all recipients' flags of a message, as the events carry them. */
 export async function everyonesFlags(
   ctx: Context,
   tx: Transaction,
@@ -72,15 +73,15 @@ export async function everyonesFlags(
   };
 }
 
-/** So many users are asked of accounts at once. */
+/** The number of users in one call to accounts. */
 const BATCH = 1000;
 
-/** Tells guests from others within a transaction, where nobody may be asked: it was asked before. Throws
- *  ConflictError for users that were not asked for. */
+/** Returns whether a user is a guest, as loaded before the transaction. Throws ConflictError for users that were not
+ *  loaded. */
 export type IsGuest = (userId: number) => boolean;
 
 export async function loadGuests(ctx: Context, realmId: number, userIds: number[]): Promise<IsGuest> {
-  // Whom accounts does not know counts as one who sees least.
+  // A user whom accounts does not know counts as a guest, who sees least.
   const guests = new Map(userIds.map((id) => [id, true]));
   for (let i = 0; i < userIds.length; i += BATCH) {
     const cards = await ctx.users.getMany(realmId, userIds.slice(i, i + BATCH));

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import type { displayParticipants } from '../content/message-records';
 import type { ChannelForUser } from '../domain/channel';
 
-/** Where a message goes. */
+/** The destination of a message: a topic of a channel, or a direct conversation. */
 export type Destination =
   | { kind: 'channel'; conversation_id: number; topic: string; channel: ChannelForUser }
   | {
@@ -14,8 +14,8 @@ export type Destination =
       display_recipient: ReturnType<typeof displayParticipants>;
     };
 
-/** Returns the recipients of a new message who have flags of their own, with the bits of those, and the recipients who
- *  muted its sender. `flags` are the bits of users whom it may not reach. */
+/** Returns the recipients of a new message who have flags of their own, with the bits, and the recipients who muted its
+ *  sender. `flags` may hold bits of users whom the message does not reach. */
 export async function recipientFlags(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,

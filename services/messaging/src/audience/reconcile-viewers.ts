@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { revealedUsers, REVEALING } from '../domain/channel-visibility';
 import type { ChannelRow } from '../domain/channel';
 
-/** Whose view, and of which channels, may be out of line with the groups. */
+/** The users, or the channels, whose viewers may differ from the groups. */
 export type Scope = { userIds: number[] } | { channelIds: number[] };
 
 /** A channel, and the users whom its settings name. */
@@ -15,8 +15,8 @@ interface Wanted {
   viewers: number[];
 }
 
-/** Brings the viewers of channels in line with the groups that their settings name. README.md says why, in whatever
- *  order this and changes come, the last word is right. */
+/** Makes the viewers of channels match the groups that their settings name, and publishes the differences. README.md
+ *  explains why the result is right in whatever order this and other changes come. */
 export async function reconcileViewers(ctx: Context, realmId: number, scope: Scope): Promise<void> {
   const channels = await ctx.channels.listRevealing(realmId);
   if (channels.length === 0) return;
@@ -44,7 +44,8 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
   }
 }
 
-/** The same where everybody may have come into a group, or left it. */
+/** Reconciles the channels that are revealed to a group, or to a group that contains it. For changes that may have
+ *  brought any user into the group, or out of it. */
 export async function settleAbove(ctx: Context, realm_id: number, group_id: number): Promise<void> {
   const channels = await ctx.channels.listRevealing(realm_id);
   const { group_ids } = await ctx.bus.call(findSupergroups, { params: { realm_id, group_id } });
@@ -54,7 +55,7 @@ export async function settleAbove(ctx: Context, realm_id: number, group_id: numb
   await reconcileViewers(ctx, realm_id, { channelIds });
 }
 
-/** All channels at once for some users; one after the other for all users, who may be many. */
+/** Returns batches of channel ids: all at once for some users; one after the other for all users, who may be many. */
 function passes(channels: { id: number }[], scope: Scope): number[][] {
   const ids = channels.map((channel) => channel.id);
   if ('userIds' in scope) return [ids];
@@ -99,7 +100,8 @@ async function listDiffering(
     .filter(({ added, removed }) => added.length + removed.length > 0);
 }
 
-/** The channel, locked; undefined where it is revealed to others by now: whoever changed that sees to its viewers. */
+/** Locks the channel and returns it; undefined where the settings that reveal it have changed. The request that changed
+ *  them sees to its viewers. */
 async function lockUnchanged(
   ctx: Context,
   tx: Transaction,
