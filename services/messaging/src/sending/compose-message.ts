@@ -9,7 +9,7 @@ import { linkifiersOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import type { NewMessage } from '../repositories/new-message';
 
-/** Programs a person types into: what they send counts as read by its sender. Source:
+/** Clients that a person types into: their messages count as read by the sender. Source:
  *  spec/wire-contract-annex.md, section 3, "POST /messages". */
 const READING_CLIENTS = new Set([
   'website',
@@ -22,7 +22,7 @@ const READING_CLIENTS = new Set([
 
 type Options = Pick<ParamsOf<typeof sendMessage>, 'queue_id' | 'local_id' | 'read_by_sender'>;
 
-/** Returns the actor's message, ready to be placed: with the flags of its recipients and the log entry that announces
+/** Returns the actor's message, ready to be inserted: with the flags of its recipients and the log entry that announces
  *  it. */
 export async function composeMessage(
   ctx: Context,

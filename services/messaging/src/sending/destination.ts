@@ -17,8 +17,8 @@ import { resolveDirect } from './direct-messages';
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
-/** Resolves and checks the recipient of a message. `mayBeOld`: as the channel was when the actor last sent there, unless
- *  that is a reason to refuse; then what is sent has to be placed under its rules.
+/** Resolves and checks the recipient of a message. `mayBeOld` allows the channel as it was when the actor last sent
+ *  there, unless that is a reason to refuse. The message must then be inserted under that channel's `policy_version`.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export async function resolveDestination(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function resolveDestination(
     if (known) return toChannel(visibility, known, topic);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // It may be allowed by now.
+    // The cached channel may be old, and the message allowed by now.
   }
   const found = await findChannel(ctx, actor, wanted);
   ctx.knownChannels.keep(actor.user_id, wanted, found);
@@ -68,7 +68,7 @@ function toChannel(
   return { kind: 'channel', conversation_id: channel.conversation_id, topic: normalized, channel };
 }
 
-/** An id, or a name. What is JSON but no id, such as `true` or `12.5`, is a channel's name as it stands. */
+/** Returns a channel's id or name. JSON that is not an id, such as `true` or `12.5`, is a name as it stands. */
 function wantedChannel(parsed: unknown, to: string): number | string {
   const wanted = Array.isArray(parsed) ? parsed : [parsed];
   if (wanted.length !== 1) throw new BadRequestError('Expected exactly one channel');

@@ -8,8 +8,8 @@ import type { Destination } from '../audience/recipients';
 import { displayParticipants } from '../content/message-records';
 import type { Context } from '../context';
 
-/** Resolves and checks the recipients of a direct message, as given and as parsed from JSON. Makes their conversation if
- *  they have none. */
+/** Resolves and checks the recipients of a direct message, as given and as parsed from JSON. Creates their conversation
+ *  if they have none. */
 export async function resolveDirect(
   ctx: Context,
   visibility: Visibility,
@@ -72,14 +72,14 @@ async function resolveRecipients(
 
 const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
 
-/** Throws where a conversation begins with users whom the actor may not see. */
+/** Throws if the actor may not see one of the users. */
 async function checkAccess(visibility: Visibility, cards: UserCard[]): Promise<void> {
   if ((await visibility.inaccessibleAmong(cards)).size === 0) return;
   throw new BadRequestError('You do not have permission to access some of the recipients.');
 }
 
-/** Throws where the organisation's settings do not allow the message. A message to oneself needs no permission, and
- *  neither does one to bots alone. */
+/** Throws where the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
+ *  permission. */
 async function checkDirectMessage(
   ctx: Context,
   visibility: Visibility,

@@ -10,7 +10,7 @@ import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 
-/** Refuses those who do not let others know that they are writing. */
+/** Returns the actor's user card. Throws where the actor has disabled typing notifications of that kind. */
 export async function checkTellsOfTyping(
   ctx: Context,
   { realm_id, user_id }: Actor,
@@ -23,14 +23,14 @@ export async function checkTellsOfTyping(
   return writer;
 }
 
-/** Of these users, those who want to know who is writing. */
+/** Returns the ids of the active users who want typing notifications. */
 export function wantTyping(cards: Iterable<UserCard>): number[] {
   return [...cards]
     .filter((card) => card.is_active && card.privacy.receives_typing_notifications)
     .map((card) => card.user_id);
 }
 
-/** Subscribers who want to know, and may know who is writing; of a large channel, nobody. */
+/** Returns the subscribers who want typing notifications and may know the writer; none for a large channel. */
 export async function typingAudience(
   ctx: Context,
   realmId: number,
@@ -45,7 +45,7 @@ export async function typingAudience(
   return wantTyping([...cards.values()].filter(mayKnow));
 }
 
-/** Announces what concerns nothing that is stored. */
+/** Publishes an event that goes with no change of stored data, unless it has no recipients. */
 export async function tell(ctx: Context, entry: EventEntry): Promise<void> {
   if (entry.audience.users?.length === 0) return;
   await ctx.db.transaction((tx) => ctx.outbox.add(tx, entry));
