@@ -10,11 +10,11 @@ import { type Listeners, loadGuests, mayStillSee } from '../audience/message-aud
 import { prepareFirstMessages, starsLost } from './follow-up-events';
 import type { Arrive, MovePlan } from './move-plan';
 
-/** Of those who have the messages, or are subscribed where they were, some may see them in the other channel, too,
- *  although they are not subscribed there; the others lose them. */
+/** Divides the users who have the messages, or are subscribed to their old channel, but are not subscribed to the other
+ *  one: some may see the messages there (`keeping`), the others lose them. */
 type Part = (outsiders: number[]) => { keeping: number[]; losing: number[] };
 
-/** To another channel: the messages get new numbers there, and everyone's reading goes with them. */
+/** Prepares the move of messages to another channel. They get new numbers there, and all read states are translated. */
 export async function prepareChannelMove(
   ctx: Context,
   plan: MovePlan,
@@ -104,7 +104,8 @@ async function readersOf(ctx: Context, realmId: number, channel: ChannelForUser)
   return (userId: number) => readers.has(userId);
 }
 
-/** Of these users, those who could see the messages where they were: not who had left a private channel before. */
+/** Returns those of the users who could see the messages in their old place: not users who had left a private
+ *  channel. */
 async function seers(
   ctx: Context,
   tx: Transaction,
@@ -115,8 +116,8 @@ async function seers(
   return new Set(await ctx.subscriptions.listActive(tx, realm_id, channel.id, userIds));
 }
 
-/** A private channel's subscribers, and the few others who may read it; or both channels' subscribers, and who still
- *  has the messages, but those who lose them. */
+/** Returns the recipients of the move. To a private channel: its subscribers and the few others who may read it. Else:
+ *  the subscribers of both channels and the users who still have the messages, except users who lose them. */
 async function listeners(
   ctx: Context,
   tx: Transaction,

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import type { EditableRow } from '../repositories/edits';
 
-/** Within a transaction that holds the locks of the conversations: throws ConflictError where a message, or who may
- *  see its channels, is not what was checked before. */
+/** Returns the message's row, within a transaction that holds the locks of the conversations. Throws ConflictError
+ *  where the message, or the users who may see its channels, are not what was checked before. */
 export async function checkUnchanged(
   ctx: Context,
   tx: Transaction,

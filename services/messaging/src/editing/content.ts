@@ -9,27 +9,27 @@ import { addressText, checkMentions, flagsByUser } from '../audience/mentions';
 import type { EditToTell } from '../audience/message-events';
 import type { EditableRow } from '../repositories/edits';
 
-/** Bits that follow from a message's text, and change with it. */
+/** Flag bits that follow from a message's text, and change with it. */
 const TEXT_BITS = FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned | FLAG_BITS.has_alert_word;
 
-/** A new text, rendered, and whose flags follow from it. */
+/** A new text, rendered, and the flags that follow from it. */
 export interface ContentPlan {
   content: string;
   rendered_content: string;
   stream_wildcard: boolean;
   addressed: Map<number, number>;
-  /** Whom it mentions in person. */
+  /** Users whom it mentions in person. */
   mentioned: number[];
 }
 
-/** What has become of a text. */
+/** The result of a change of text. */
 export interface ChangedContent {
   texts: NonNullable<EditToTell['content']>;
-  /** Whom it mentions in person, and did not mention before. */
+  /** Users whom the text mentions in person, and did not mention before. */
   newlyMentioned: number[];
 }
 
-/** Renders the new text and checks whom it mentions, as for a new message. Asks other services. */
+/** Renders the new text and checks its mentions, as for a new message. Asks other services. */
 export async function prepareContent(
   ctx: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function prepareContent(
   };
 }
 
-/** Replaces the text within `tx`, and the flags that follow from it. */
+/** Replaces the text, and the flags that follow from it, within `tx`. */
 export async function changeContent(
   ctx: Context,
   tx: Transaction,

@@ -12,17 +12,18 @@ import { type Moved, prepareMove } from './move';
 import type { MovePlan } from './move-plan';
 import type { EditPlan } from './plan';
 
-/** What follows from an edit once it is made. */
+/** The result of an edit. */
 export interface Edited {
-  /** Whom the message mentions in person by now. */
+  /** Users whom the text mentions in person, and did not mention before. */
   newlyMentioned: number[];
 }
 
-/** Prepares what is posted in the topics that a move concerns, and returns what posts it within the transaction. */
+/** Prepares the notices in the topics that a move concerns, and returns the function that posts them within the
+ *  transaction. */
 type PrepareNotices = (move: MovePlan) => Promise<(tx: Transaction, moved: Moved) => Promise<void>>;
 
-/** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. It throws
- *  ConflictError where the message is no longer what the plan was made for. */
+/** Asks other services for all that an edit needs, and returns the edit itself, to be run in a transaction. The edit
+ *  throws ConflictError where the message is no longer the one that the plan was made for. */
 export async function prepareEdit(
   ctx: Context,
   actor: Actor,
@@ -36,7 +37,7 @@ export async function prepareEdit(
   const findListeners = await prepareListeners(ctx, realm_id, accessed);
   const makeMove = move && (await prepareMove(ctx, move));
   const postNotices = move && (await prepareNotices(move));
-  // One moment for the event and for the history.
+  // One time for the event and for the history, in Unix seconds.
   const timestamp = move?.timestamp ?? ctx.now();
 
   const linkifiers = await linkifiersOf(ctx, realm_id);

@@ -7,9 +7,10 @@ import type { ChannelForUser } from '../domain/channel';
 import { channelAudience } from '../domain/channel-visibility';
 import { FLAG_BITS } from '../domain/flags';
 
-/** Notices when other messages become the first of their channels. */
+/** Detects that other messages have become the first of their channels. */
 export interface FirstMessages {
-  /** Remembers which are the first now; what it returns announces those that have changed since. */
+  /** Reads the first messages as they are now. The returned function returns events for the channels whose first
+   *  message has changed since. */
   before(tx: Transaction): Promise<() => Promise<EventEntry[]>>;
 }
 
@@ -43,8 +44,8 @@ export async function prepareFirstMessages(
   };
 }
 
-/** Tells users of whom nobody tells that messages went away, since they may not see where those were, that their stars
- *  did. */
+/** Returns events that take away stars, for users who receive no event about the messages themselves because they may
+ *  not see where those were. */
 export function starsLost(
   realmId: number,
   taken: { user_id: number; message_id: number; flags: number }[],

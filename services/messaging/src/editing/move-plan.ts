@@ -26,34 +26,36 @@ export interface MovePlan {
   /** Absent where the messages stay in their channel. */
   target?: ChannelForUser | undefined;
   mode: PropagateMode;
-  /** The topic is marked as resolved, or as unresolved, and nothing else. */
+  /** Set where the move marks the topic as resolved or unresolved, and changes nothing else. */
   resolution: 'resolved' | 'unresolved' | undefined;
-  /** The actor may move only what arrived. */
+  /** Whether the actor may move only messages that arrived. */
   onlyReceived: boolean;
-  /** A whole topic may be moved if nothing in it was sent before, in Unix seconds; null for no limit. */
+  /** A whole topic may be moved if none of its messages was sent before this time, in Unix seconds; null for no
+   *  limit. */
   oldest: number | null;
 }
 
-/** Where the messages ended up, and who hears of it. */
+/** The new place of the messages, and the recipients of the move. */
 export interface Arrival {
   listeners: Listeners;
   /** The new place of the message that was edited. */
   place: { conversation_id: number; seq: number };
-  /** Who may not see them any more. */
+  /** Users who may not see the messages any more. */
   losing: number[];
-  /** Entries that go before and after the announcement of the move itself. */
+  /** Entries to be added before and after the one of the move itself. */
   before: EventEntry[];
   after: EventEntry[];
 }
 
-/** Puts the messages where they belong. */
+/** Moves the messages to their new place within `tx`. */
 export type Arrive = (
   tx: Transaction,
   messages: MovingMessage[],
   conversations: Map<number, { last_seq: number }>,
 ) => Promise<Arrival>;
 
-/** The messages that a move takes along, those left out that are where they should be. */
+/** Returns the messages that a move takes along, without those that are in the right place already. Throws where a
+ *  whole topic is not movable. */
 export async function listMoving(
   ctx: Context,
   plan: MovePlan,
@@ -66,7 +68,8 @@ export async function listMoving(
   return target ? found : found.filter((moving) => moving.topic !== topic);
 }
 
-/** The oldest moment that the stricter of the limits admits; null where nothing limits. */
+/** Returns the time since which messages must have been sent to be movable, by the stricter of the limits, in Unix
+ *  seconds; null where there is no limit. */
 export function oldestMovable(
   actor: Actor,
   settings: RealmSettings,
@@ -81,7 +84,7 @@ export function oldestMovable(
   return limits.length === 0 ? null : Math.max(...limits);
 }
 
-/** A whole topic moves only when all of it is young enough; else the client is told how much of it would. */
+/** Throws unless all messages of a topic are young enough to be moved. The error counts those that are. */
 function checkWholeTopicMovable(moving: MovingMessage[], oldest: number | null): void {
   if (oldest === null) return;
   const allowed = moving.filter((message) => message.timestamp >= oldest);

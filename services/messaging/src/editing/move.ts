@@ -7,18 +7,18 @@ import { prepareChannelMove } from './channel-move';
 import { type Arrival, type Arrive, listMoving, type MovePlan } from './move-plan';
 import { carryPolicies } from './topic-policies';
 
-/** What a move has done. */
+/** The result of a move. */
 export interface Moved extends Arrival {
   messages: MovingMessage[];
-  /** Nothing was left of the old topic. */
+  /** Whether nothing was left of the old topic. */
   isWhole: boolean;
   move: NonNullable<EditToTell['move']>;
 }
 
-/** Moves within the transaction, which holds the locks of the conversations. */
+/** Moves messages within a transaction that holds the locks of the conversations. */
 export type MakeMove = (tx: Transaction, conversations: Map<number, { last_seq: number }>) => Promise<Moved>;
 
-/** Asks other services what the move will need: call it before a transaction. */
+/** Asks other services for all that a move needs, and returns the move itself. Call it before a transaction. */
 export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMove> {
   const likely = await listMoving(ctx, plan);
   const arrive = await (plan.target

@@ -11,10 +11,10 @@ import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelForUser } from '../domain/channel';
 import type { MessageRow } from '../repositories/messages';
 
-/** Moderators move messages of any age. */
+/** Returns whether the actor may move messages of any age, as moderators may. */
 export const movesAnyAge = (actor: Actor) => actor.role <= ROLE.moderator;
 
-/** Only what one wrote oneself, and only for a while. */
+/** Throws unless the actor wrote the message, recently enough for the organisation's time limit. */
 export async function checkContentEdit(ctx: Context, actor: Actor, message: MessageRow): Promise<void> {
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
   if (!settings.allow_message_editing) {
@@ -28,7 +28,8 @@ export async function checkContentEdit(ctx: Context, actor: Actor, message: Mess
   }
 }
 
-/** Marking a topic as resolved is a permission of its own, and has no time limit. */
+/** Throws unless the actor may change the topic. Marking a topic as resolved is a separate permission without a time
+ *  limit. */
 export async function checkTopicEdit(
   ctx: Context,
   actor: Actor,
@@ -53,7 +54,7 @@ export async function checkTopicEdit(
   }
 }
 
-/** The channel that messages are to be moved to: one that the actor may read and post in. */
+/** Loads the channel that messages are to be moved to. Throws unless the actor may read it and it is not archived. */
 export async function accessTarget(ctx: Context, actor: Actor, channelId: number): Promise<ChannelForUser> {
   const target = await accessChannelContent(ctx, actor, channelId);
   if (target.is_archived) throw new BadRequestError('Invalid channel ID');

@@ -10,13 +10,13 @@ import type { ChannelForUser } from '../domain/channel';
 import { type MovePlan, oldestMovable } from './move-plan';
 import { accessTarget, checkChannelMove, checkContentEdit, checkTopicEdit } from './permissions';
 
-/** An edit that the actor may make, as far as can be told before its transaction. */
+/** An edit that has passed the checks that are possible before its transaction. */
 export interface EditPlan {
   content?: string | undefined;
   move?: MovePlan | undefined;
 }
 
-/** What is asked for, checked in the order clients know.
+/** Checks what is asked for, in the order that clients expect, and returns it as a plan.
  *  Source: spec/wire-contract-annex.md, section 3, "PATCH /messages/{id}". */
 export async function planEdit(
   ctx: Context,

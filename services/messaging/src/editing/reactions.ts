@@ -19,7 +19,8 @@ const EVENT = { add: reactionAdded, remove: reactionRemoved };
 /** Changes the actor's reactions to a message that nobody else changes meanwhile; returns the one that changed. */
 type Change = (tx: Transaction, message: MessageRow) => Promise<Reaction>;
 
-/** Changes a reaction and tells those who see the message, and the actor in any case. Returns the message. */
+/** Changes a reaction and publishes that to the users who see the message, and to the actor in any case. Locks the
+ *  message. Returns the message. */
 export async function changeReaction(
   ctx: Context,
   actor: Actor,

@@ -6,8 +6,8 @@ import { prepareListeners } from '../audience/message-audience';
 import { prepareFirstMessages, starsLost } from './follow-up-events';
 import { checkUnchanged } from './check-unchanged';
 
-/** Removes a message for good, and tells everyone who had it or heard of it. Throws ConflictError where it is no longer
- *  as it was when it was accessed. */
+/** Deletes a message and publishes that to everyone who had it or received events about it. Throws ConflictError where
+ *  the message has changed since it was accessed. */
 export async function removeMessage(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
   const { realm_id, user_id } = actor;
   const { message, channel } = accessed;

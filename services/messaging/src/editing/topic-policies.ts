@@ -6,8 +6,9 @@ import type { UserTopicRow } from '../repositories/user-topics';
 import { visibilityChanged } from '../audience/topic-events';
 import type { MovePlan } from './move-plan';
 
-/** When all of a topic has moved, what users wanted of it goes along: to a topic that was not there before as it is,
- *  else merged with what they wanted of that one. `losing` cannot see it any more. Returns what their clients are told. */
+/** Moves the users' visibility policies along with a whole topic: unchanged to a new topic, else merged with their
+ *  policies for the topic that was there. Users in `losing` get none, as they cannot see it any more. Returns the
+ *  events for the users' clients. */
 export async function carryPolicies(
   ctx: Context,
   tx: Transaction,
