@@ -13,8 +13,8 @@ import { channelAudience, revealedUsers } from '../domain/channel-visibility';
 import { enterFolder } from './folder-access';
 import type { PreparedChange } from './prepare-change';
 
-/** Makes a prepared change within `tx` and announces it. Returns the channel as it is then, undefined where nothing was to
- *  be changed. Throws ConflictError where the channel is not the one that was checked. Locks the channel. */
+/** Makes a prepared change within `tx` and publishes it. Returns the changed channel; undefined where nothing was to be
+ *  changed. Throws ConflictError where the channel is not the one that was checked. Locks the channel. */
 export async function applyChange(
   ctx: Context,
   tx: Transaction,
@@ -56,7 +56,8 @@ export async function applyChange(
   return after;
 }
 
-/** Who comes and goes where only users are named. Who is in groups is not known here: consumers/channel-settings.ts sees to it. */
+/** Returns the viewers to add and to remove, where the settings name only users. Where they name groups, the members
+ *  are not known here: consumers/channel-settings.ts changes the viewers. */
 async function changedViewers(
   ctx: Context,
   tx: Transaction,
@@ -71,7 +72,7 @@ async function changedViewers(
   };
 }
 
-/** What the checks of a change, who sees it, and what is said of it depend on. */
+/** Returns the values that the checks, the recipients and the notices of a change depend on. */
 const checkedParts = (
   row: Pick<
     ChannelRow,

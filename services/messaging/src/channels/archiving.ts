@@ -9,18 +9,18 @@ import { subscribed, subscribersShown } from '../audience/events';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { announceDefaults } from './default-channels';
 
-/** Posts in a channel that it is archived, or not any more, within the transaction that changes it. */
+/** Posts the notice that a channel is archived, or not any more, within the transaction that changes it. */
 type PostNotice = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
-/** Archives a channel: nothing more is said in it, new users are not subscribed to it, and the organisation does not use
- *  it any more. */
+/** Archives a channel: nobody can post in it, no new users are subscribed to it, and the organisation's settings no
+ *  longer name it. */
 export async function archiveChannel(
   ctx: Context,
   channel: ChannelForUser,
   postNotice: PostNotice,
 ): Promise<void> {
   const { realm_id, id } = channel;
-  // First, so that whoever is told that it failed can ask again.
+  // First, so that a client that gets an error can repeat the request.
   await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: id } });
   await setArchived(ctx, channel, true, postNotice, async (tx, row) => {
     if (row.is_default) await announceDefaults(ctx, tx, row.realm_id);
@@ -39,7 +39,7 @@ export async function unarchiveChannel(
     const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
     const [record] = await channelRecords(ctx, [{ ...row, is_archived: false }], systemGroups, tx);
     const subscribers = rows.map((sub) => sub.user_id);
-    // For clients that do not know archived channels it is as if the channel were new.
+    // To clients that do not know archived channels, the channel is new.
     const clients = { archived_channels: false };
     const entries = subscribed(realm_id, { ...record!, subscribers }, rows).map(
       // They are subscribed already: nothing changes about who gets later entries.
@@ -50,7 +50,8 @@ export async function unarchiveChannel(
   });
 }
 
-/** Sets and announces it, unless somebody else has just done so; then tells what follows from it. */
+/** Sets `is_archived` and publishes it, with what `announceMore` adds, unless another request has just done so. Locks
+ *  the channel. */
 async function setArchived(
   ctx: Context,
   channel: ChannelForUser,
@@ -63,7 +64,7 @@ async function setArchived(
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.channels.lock(tx, realm_id, channel);
     if (before.is_archived === is_archived) return;
-    // While all clients have the channel.
+    // While all clients still have the channel.
     if (is_archived) await postNotice(tx, before);
     await ctx.channels.update(tx, realm_id, id, { is_archived, ...(is_archived && { is_default: false }) });
     const [record] = await channelRecords(ctx, [{ ...before, is_archived }], systemGroups, tx);

@@ -20,7 +20,7 @@ import type { Context } from '../context';
 export type ChannelGroupSettings = Record<ChannelGroupSetting, GroupSettingValue>;
 type Given<T> = { [K in ChannelGroupSetting]?: T | undefined };
 
-/** The settings of a new channel: those that are given, checked, and defaults for the others. */
+/** Returns the settings of a new channel: the given ones, checked, and defaults for the others. */
 export async function newGroupSettings(
   ctx: Context,
   actor: Actor,
@@ -35,7 +35,8 @@ export async function newGroupSettings(
   return Object.fromEntries(values) as ChannelGroupSettings;
 }
 
-/** Changes of a channel's settings, checked; what depends on the present values is left to `changedSettings`. */
+/** Returns changes of a channel's settings, checked. Checks that depend on the present values are left to
+ *  `changedSettings`. */
 export async function prepareUpdates(
   ctx: Context,
   realmId: number,
@@ -52,8 +53,8 @@ export async function prepareUpdates(
   return Object.fromEntries(updates) as Given<GroupSettingUpdate>;
 }
 
-/** Those of the updates that change something. Throws where the present value is not the one expected, which may be
- *  what is shown of it to clients. */
+/** Returns the updates that change something. Throws where the present value is not the expected one. Clients may also
+ *  expect the value as it is shown to them. */
 export function changedSettings(
   current: ChannelGroupSettings,
   shown: ChannelGroupSettings,
@@ -72,7 +73,7 @@ export function changedSettings(
   return changed;
 }
 
-/** The values in canonical form, after the checks that other services have to help with. */
+/** Returns the values in canonical form, after the checks that need other services. */
 async function checkedValues(
   ctx: Context,
   realmId: number,
@@ -94,7 +95,7 @@ async function checkedValues(
   return checked;
 }
 
-/** Every group and user that the values name. */
+/** Loads every group and user that the values name. */
 async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingValue[]) {
   const groupIds = values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups));
   const userIds = values.flatMap((value) => (typeof value === 'number' ? [] : value.direct_members));

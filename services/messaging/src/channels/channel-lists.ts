@@ -10,15 +10,15 @@ import { seemingSubscriptions } from '../access/spectator';
 
 type NeverSubscribed = ChannelRecord & Pick<SubscriptionRecord, 'subscribers' | 'partial_subscribers'>;
 
-/** Whether a user knows of a channel. */
+/** Returns whether a user knows of a channel. */
 export type Knows = (channel: ChannelRow, isSubscribed: boolean) => boolean;
 
-/** All channels a user knows of, by how the user stands to them. */
+/** All channels a user knows of, by the user's subscription to them. */
 export interface ChannelLists {
   subscriptions: SubscriptionRecord[];
   unsubscribed: SubscriptionRecord[];
   never_subscribed: NeverSubscribed[];
-  /** The same channels without anything personal. */
+  /** The same channels without personal settings. */
   streams: (ChannelRecord & { is_default: boolean; may_see_content: boolean })[];
 }
 

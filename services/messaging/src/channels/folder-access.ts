@@ -10,8 +10,8 @@ export interface AccessedFolder extends FolderArchiveVersion {
   name: string;
 }
 
-/** The archive_version of a folder that a channel is to be put into. Called before the transaction, and followed by
- *  `enterFolder` within it. */
+/** Returns a folder that a channel may be put into, with its archive_version. Throws where there is none, or where it
+ *  is archived. Called before the transaction, and followed by `enterFolder` within it. */
 export async function accessFolder(
   ctx: Context,
   realm_id: number,
@@ -24,8 +24,8 @@ export async function accessFolder(
   return { realm_id, folder_id, archive_version, name: channel_folder.name };
 }
 
-/** Admits a channel to the folder, unless somebody has begun to archive it. From here to the end of `tx` nobody can:
- *  why that is enough is in the README of snippets-and-folders. */
+/** Throws if a request has begun to archive the folder. From here to the end of `tx` none can begin: the README of
+ *  snippets-and-folders explains why that is enough. */
 export async function enterFolder(
   ctx: Context,
   tx: Transaction,

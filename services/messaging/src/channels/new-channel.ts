@@ -17,17 +17,17 @@ import { getRealmInfo, realmAllows } from '../access/realm-settings';
 import type { ChannelRow, NewChannel } from '../domain/channel';
 import type { FolderArchiveVersion } from '../repositories/folder-archive-versions';
 
-/** What all ways to create a channel ask for. */
+/** The parameters that all requests to create a channel share. */
 type Params = Pick<ParamsOf<typeof subscribe>, keyof typeof channelTemplateParams>;
 interface Template {
   channel: Omit<NewChannel, 'name' | 'description' | 'rendered_description'>;
   folder: FolderArchiveVersion | undefined;
-  /** Whom its settings name. */
+  /** Users whom its settings name. */
   named: UserCard[];
 }
 
-/** Checks that the actor may create channels like this, and what they will be like: everything that needs other
- *  services, before the transaction. */
+/** Checks that the actor may create channels like this, and returns all but their names and descriptions. Asks other
+ *  services: call it before the transaction. */
 export async function prepareNewChannel(
   ctx: Context,
   actor: Actor,
@@ -65,19 +65,20 @@ export async function prepareNewChannel(
   };
 }
 
-/** A channel to be made. */
+/** The name and description of a channel to be created. */
 export interface NamedChannel {
   name: string;
   description: string;
   rendered_description: string;
 }
 
-/** Another request has just made a channel of that name: whoever wants it has to be checked against that one. */
+/** Thrown where another request has just created a channel of that name. The request must be checked again, against
+ *  that channel. */
 export class ChannelNameTakenError extends ConflictError {
   override readonly name = 'ChannelNameTakenError';
 }
 
-/** Creates a channel within `tx`. */
+/** Creates a channel within `tx`. Throws ChannelNameTakenError. */
 export async function createChannel(
   ctx: Context,
   tx: Transaction,
@@ -109,7 +110,8 @@ async function checkMayCreate(ctx: Context, actor: Actor, params: Params): Promi
   if (params.invite_only) throw new BadRequestError('A default channel cannot be private.');
 }
 
-/** Public channels share their history always; private ones only when asked to. */
+/** Returns whether subscribers see the history from before they joined: in public channels always, in private ones only
+ *  when asked for. */
 function historyIsShared({ invite_only, is_web_public, history_public_to_subscribers }: Params): boolean {
   if (!invite_only || is_web_public) return true;
   return history_public_to_subscribers ?? false;

@@ -24,17 +24,17 @@ import { renderDescription } from '../content/render';
 
 type Params = ParamsOf<typeof updateStream>;
 
-/** A change that has been checked, as far as that can be done without holding the channel. */
+/** A change that has passed the checks that are possible without a lock of the channel. */
 export interface PreparedChange {
   changes: ChannelChanges;
   /** The folder that the channel is to be put into. */
   folder: AccessedFolder | undefined;
-  /** Whom the settings that it changes name. */
+  /** Users whom the changed settings name. */
   named: UserCard[];
 }
 
-/** Checks what the actor asks to change, in the order that clients know. Asks other services: call it before the
- *  transaction. */
+/** Checks the changes that the actor asks for, in the order that clients expect. Asks other services: call it before
+ *  the transaction. */
 export async function prepareChange(
   ctx: Context,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function prepareChange(
     throw new BadRequestError('A default channel cannot be private.');
   }
   if (params.description !== undefined) {
-    // Clients show it on one line.
+    // Clients show the description on one line.
     changes.description = params.description.trim().replaceAll('\n', ' ');
     changes.rendered_description = await renderDescription(
       ctx,
@@ -98,7 +98,7 @@ export async function prepareChange(
 const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue | undefined>>): number[] =>
   Object.values(settings).flatMap((value) => (value === undefined ? [] : usersNamedIn(value)));
 
-/** These let their holders read a private channel. */
+/** Settings that let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
 
 function checkContentAccess(actor: Actor, channel: ChannelForUser): void {
