@@ -12,7 +12,8 @@ interface TopicOfUser {
   topic: string;
 }
 
-/** Sets what a user wants of a topic, and tells the user's clients where that changed; returns whether it did. */
+/** Sets a user's policy for a topic, and publishes the change to the user's clients. Returns whether the policy
+ *  changed. */
 export async function setVisibilityPolicy(
   ctx: Context,
   place: TopicOfUser,
@@ -34,7 +35,8 @@ interface Place {
   topic: string;
 }
 
-/** Afterwards: what was done in the topic stands, and whoever is told otherwise does it again. */
+/** Runs work that follows a committed action, and logs an error instead of throwing it. A client that got an error
+ *  would repeat the action. */
 async function afterwards<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -44,8 +46,8 @@ async function afterwards<T>(ctx: Context, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Lets the actor see more of a topic for having done something there, as the actor's settings want it. Returns what
- *  became of it, if anything did. */
+/** Raises the actor's policy for a topic after an action there, as the actor's settings ask for. Returns the new
+ *  policy; undefined where it did not change. */
 export function followOwnTopic(
   ctx: Context,
   actor: Actor,
@@ -55,7 +57,7 @@ export function followOwnTopic(
   return afterwards(ctx, () => raiseOwn(ctx, actor, place, action));
 }
 
-/** Lets subscribers who are mentioned follow the topic, if they want that of such topics, and have not muted this one. */
+/** Makes mentioned subscribers follow the topic, if their settings ask for that and they have not muted the topic. */
 export async function followWhereMentioned(ctx: Context, place: Place, userIds: number[]): Promise<void> {
   if (userIds.length > 0) await afterwards(ctx, () => raiseMentioned(ctx, place, userIds));
 }
