@@ -13,7 +13,8 @@ interface User {
   user_id: number;
 }
 
-/** Takes a deactivated user out of its channels: nothing that is sent from now on is theirs. What was unread stays so. */
+/** Suspends the subscriptions of a deactivated user: the user does not receive messages sent from now on. Unread
+ *  messages stay unread. */
 export async function suspendSubscriptions(
   ctx: Context,
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function suspendSubscriptions(
   }
 }
 
-/** The reverse, when the account is active again. */
+/** Resumes the suspended subscriptions when the account is active again. */
 export async function resumeSubscriptions(
   ctx: Context,
   tx: Transaction,
@@ -41,7 +42,8 @@ export async function resumeSubscriptions(
   }
 }
 
-/** The user's channels with those subscriptions, as they are once nobody sends to them. */
+/** Locks the conversations of the user's channels with those subscriptions, so that nobody sends to them. Returns the
+ *  channels. */
 async function lockChannels(
   ctx: Context,
   tx: Transaction,
@@ -56,7 +58,7 @@ async function lockChannels(
     seen.map((channel) => channel.conversation_id),
   );
   const channels = await ctx.channels.listByIds(realm_id, ids, tx);
-  // Whoever was subscribing or unsubscribing the user meanwhile has committed now.
+  // Requests that were subscribing or unsubscribing the user have committed now.
   const still = new Set(await ctx.subscriptions.listChannelIds(tx, realm_id, user_id, which));
   return channels
     .filter((channel) => still.has(channel.id))
@@ -77,7 +79,7 @@ async function announce(
   await ctx.outbox.add(tx, ...aboutChannel(channel, entries));
 }
 
-/** Tells of the channels' settings that name a user who has just been deactivated or reactivated in `tx`. Locks the
+/** Publishes the settings of channels that name a user who has just been deactivated or reactivated in `tx`. Locks the
  *  channels: a setting that begins to name the user comes before or after. */
 export async function showInChannelSettings(
   ctx: Context,

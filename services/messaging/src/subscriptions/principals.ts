@@ -3,7 +3,8 @@ import { findByAddresses } from '../access/addresses';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 
-/** The users that ids or addresses name; the actor alone where none are given. Deactivated users do not count. */
+/** Returns the users that ids or addresses name; the actor alone where none are given. Throws where one of them does
+ *  not exist or is deactivated. */
 export async function resolvePrincipals(
   ctx: Context,
   actor: Actor,

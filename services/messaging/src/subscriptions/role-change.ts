@@ -14,8 +14,8 @@ import {
 } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
 
-/** Tells a user of the channels that another role shows or hides. Which groups come with a role is seen to when they
- *  say so, see consumers/group-members.ts. */
+/** Publishes to a user the channels that another role shows or hides. Groups that come with a role are handled when
+ *  their events arrive, see consumers/group-members.ts. */
 export async function announceRoleChange(
   ctx: Context,
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function announceRoleChange(
     realm_id,
     likely.map((row) => row.conversation_id),
   );
-  // What was announced of these channels before went by the former role, and is seen here.
+  // Earlier entries about these channels were addressed by the former role; later ones see the new role.
   await ctx.outbox.add(tx, rolePlaced(realm_id, user_id, roles.before, roles.after));
   const ids = likely.map((row) => row.id);
   const own = await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
@@ -42,7 +42,7 @@ export async function announceRoleChange(
     (row) => !subscribed.has(row.id) && depends(row),
   );
   const subscribers = await ctx.subscriptions.listSubscribers(realm_id, ids, tx);
-  // Some clients know nothing of archived channels.
+  // Some clients do not know archived channels.
   for (const is_archived of [false, true]) {
     const some = rows.filter((row) => row.is_archived === is_archived);
     const gained = some.filter((row) => knows(roles.after, row));

@@ -15,16 +15,16 @@ export interface NewSubscriber {
 }
 
 export interface SubscribeOptions {
-  /** The channel was made in this transaction: everyone who may see it is told of it. */
+  /** Whether the channel was created in this transaction: then it is published to everyone who may see it. */
   isNew: boolean;
   /** Ids of the system groups by name, asked for before the transaction. */
   systemGroups: Record<string, number>;
-  /** Instead of the next colour of the palette. */
+  /** Colour to use instead of the next one of the palette. */
   color?: string | undefined;
 }
 
-/** Subscribes those users who are not yet, within `tx`, and announces it. Locks the conversation first, so that
- *  the log holds this in one order with what is sent. Returns whom it subscribed. */
+/** Subscribes the users who are not subscribed yet, within `tx`, and publishes it. Locks the conversation first, so
+ *  that the log orders the subscriptions among the messages. Returns the ids of the users whom it subscribed. */
 export async function subscribeUsers(
   ctx: Context,
   tx: Transaction,
@@ -71,8 +71,8 @@ export async function subscribeUsers(
   return freshIds;
 }
 
-/** A channel appears to those who could not see it before: all who may, when it is new; else those whom only the
- *  subscription lets see it. */
+/** Publishes a channel to users who could not see it before: a new channel to all who may see it, an older one to users
+ *  who see it only by the subscription. */
 async function announceVisibility(
   ctx: Context,
   tx: Transaction,
