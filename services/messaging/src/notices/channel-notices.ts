@@ -14,13 +14,13 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareNotices } from './notification-bot';
 
-/** Says it in the channel, which is locked, as a part of the change it is about. */
+/** Posts notices in the channel, which must be locked, as a part of the change they are about. */
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
 
 const CHANNEL_EVENTS = 'channel events';
 
-/** Tells those in a channel what somebody changes of it. Nothing is said where it is archived. Asks other services: call
- *  it before the transaction. */
+/** Prepares the notices of an actor's changes of a channel: none where it is archived. Asks other services: call it
+ *  before the transaction. */
 export async function prepareChangeNotices(
   ctx: Context,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function prepareChangeNotices(
   return prepareTelling(ctx, actor, after, changeNotices(by, old, { ...changed, folder_name }));
 }
 
-/** Tells those in a channel that it is archived, which nobody needs to read; or that it is not any more. */
+/** Prepares the notice that a channel is archived, which is unread for nobody, or that it is not any more. */
 export function prepareArchivingNotice(
   ctx: Context,
   actor: Actor,
@@ -72,7 +72,7 @@ async function noticed(ctx: Context, channel: ChannelForUser): Promise<NoticedCh
   };
 }
 
-/** Mentions all whom a value names, those left out who are deactivated. */
+/** Returns mentions of all users and groups that a value names, without deactivated users. */
 async function mentionsOf(ctx: Context, realm_id: number, value: GroupSettingValue): Promise<string> {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;

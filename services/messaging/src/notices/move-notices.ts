@@ -6,7 +6,7 @@ import { silentMention } from '../domain/markdown-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
 import type { ChannelForUser } from '../domain/channel';
 
-/** Where those who look for the messages are told of the move. */
+/** The topics in which a notice of the move is posted: the old one, the new one. */
 interface WantedNotices {
   old_thread: boolean;
   new_thread: boolean;
@@ -28,13 +28,13 @@ interface Plan {
 /** A move that was made. */
 interface Moved {
   messages: unknown[];
-  /** Nothing was left of the old topic. */
+  /** Whether nothing was left of the old topic. */
   isWhole: boolean;
 }
 
 const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
 
-/** Returns what posts, in the topics concerned, what became of their messages. Asks other services: call it before a
+/** Returns the function that posts, in the topics concerned, notices of a move. Asks other services: call it before a
  *  transaction. */
 export async function prepareMoveNotices(
   ctx: Context,
@@ -57,8 +57,8 @@ export async function prepareMoveNotices(
   };
 }
 
-/** For whom a notice that a topic is resolved has to be unread: who follows the topic, or wants to see all of them. Asks
- *  accounts: call it before the transaction. */
+/** Prepares finding the users for whom the notice of a resolved topic is unread: users who follow the topic, or want to
+ *  see all such notices. Asks accounts: call it before the transaction. */
 async function prepareUnread(ctx: Context, plan: Plan): Promise<(tx: Transaction) => Promise<number[]>> {
   const { realm_id, channel } = plan;
   const { always, never } = await ctx.bus.call(getNoticePolicies, { params: { realm_id } });

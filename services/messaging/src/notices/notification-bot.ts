@@ -12,26 +12,26 @@ import { recipientFlags } from '../audience/recipients';
 import { prepareRender, render } from '../content/render';
 import type { ChannelForUser } from '../domain/channel';
 
-/** What the server itself has to say in a channel. */
+/** A message of the server in a channel. */
 export interface Notice {
   channel: ChannelForUser;
   topic: string;
   content: string;
-  /** Where it need not be read by all: those for whom it is unread. */
+  /** Users for whom the message is unread, where it arrives as read for all others. */
   unread_by?: number[] | undefined;
 }
 
-/** What the server has to say to one user. */
+/** A message of the server to one user. */
 export interface BotNotice {
   user: UserCard;
   content: string;
 }
 
-/** The notification bot, ready to speak as a part of the change that it speaks of. What it says may link to channels
- *  that were `made` by the change. */
+/** The notification bot, ready to send messages as a part of the change that they report. A message may link to
+ *  channels that were `made` by the change. */
 export interface Speaker {
-  /** Makes the conversations that notices to these users go to, and returns their ids. Before the transaction: whoever
-   *  marks everything as read then waits for what is being written there. */
+  /** Creates the conversations for messages to these users, and returns their ids. Call it before the transaction: a
+   *  request that marks everything as read then waits for what is being written there. */
   openConversations(users: UserCard[]): Promise<number[]>;
   say(tx: Transaction, notice: Notice, made?: NamedChannel[]): Promise<void>;
   write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
@@ -39,8 +39,8 @@ export interface Speaker {
 
 const CLIENT = 'Internal';
 
-/** Gets ready to speak as the organisation's notification bot of what the actor does. `sample` mentions every name that
- *  will be mentioned. Asks other services: call it before a transaction. */
+/** Prepares the organisation's notification bot to report what the actor does. `sample` mentions every name that will
+ *  be mentioned. Asks other services: call it before a transaction. */
 export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string): Promise<Speaker> {
   const { realm_id } = actor;
   const [bot, linkifiers, toHtml] = await Promise.all([
@@ -87,11 +87,12 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
 
 export type SayNotice = Speaker['say'];
 
-/** The same, for what is said in channels only. */
+/** Does the same for notices in channels only. */
 export const prepareNotices = async (ctx: Context, actor: Actor, sample: string): Promise<SayNotice> =>
   (await prepareSpeaker(ctx, actor, sample)).say;
 
-/** Writes to one user. What was written under the same name before is not written again. */
+/** Sends a message of the notification bot to one user. A message with the same `name` as an earlier one is not sent
+ *  again. */
 export async function writeToUser(
   ctx: Context,
   realm_id: number,

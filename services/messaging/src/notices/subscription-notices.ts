@@ -9,36 +9,38 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareSpeaker } from './notification-bot';
 
-/** Where new channels are announced. */
+/** The topic in which new channels are announced. */
 const NEW_CHANNELS = 'new channels';
 
-/** What a request asks to be told, and to whom. */
+/** The notices that a request asks for. */
 interface Wanted {
   announce: boolean;
   send_new_subscription_messages: boolean;
-  /** Whom it subscribes, as far as they are not yet. */
+  /** Users to be subscribed. Some may be subscribed already. */
   users: UserCard[];
-  /** Names of the channels that are there already. */
+  /** Names of the channels that exist already. */
   existing: string[];
   createsChannels: boolean;
 }
 
-/** What the request has done: by user id, the names of the channels that users were subscribed to. */
+/** The result of the request. `subscribed` holds, by user id, the names of the channels that users were subscribed
+ *  to. */
 interface Done {
   created: ChannelRow[];
   subscribed: Record<string, string[]>;
 }
 
-/** What is ready to be said. */
+/** Notices that are ready to be posted. */
 interface SubscriptionNotices {
-  /** Conversations that it changes and that others change too: to be locked with those of the request, in one order. */
+  /** Conversations that the notices change, and other requests too. They must be locked together with those of the
+   *  request, in one order. */
   conversation_ids: number[];
-  /** Tells of it, in the transaction that does it. */
+  /** Posts the notices in the transaction that makes the change. */
   tell(tx: Transaction, done: Done): Promise<void>;
 }
 
-/** Gets ready to write to the people whom somebody else subscribes, and to announce the channels that they create. Asks
- *  other services: call it before the transaction. */
+/** Prepares messages to the users whom the actor subscribes, and the announcement of channels that the actor creates.
+ *  Asks other services: call it before the transaction. */
 export async function prepareSubscriptionNotices(
   ctx: Context,
   actor: Actor,
@@ -71,7 +73,7 @@ export async function prepareSubscriptionNotices(
       made,
     );
   };
-  // Where so many are asked for that nobody is told, as a rule, there is nothing to open.
+  // Too many users get no messages, as a rule: then there is no conversation to create.
   const conversation_ids =
     others.length > 0 && areTold(others) ? await speaker.openConversations(others) : [];
   if (board) conversation_ids.push(board.conversation_id);
