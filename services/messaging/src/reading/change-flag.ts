@@ -12,9 +12,9 @@ export interface FlagChange {
   op: 'add' | 'remove';
 }
 
-/** What a change did. */
+/** The result of a change. */
 export interface FlagsChanged {
-  /** Whose flag is another now. */
+  /** Ids of the messages whose flag changed. */
   messages: number[];
   ignored_because_not_subscribed_channels?: number[];
 }
@@ -22,7 +22,7 @@ export interface FlagsChanged {
 /** A message that the actor may see. */
 type Visible = Pick<MessageRow, 'id' | 'conversation_id'>;
 
-/** Sets or clears a flag, and tells the actor's clients. */
+/** Sets or clears a flag, and publishes the change to the actor's clients. */
 export function changeFlag(
   ctx: Context,
   actor: Actor,
@@ -48,7 +48,7 @@ async function changeBit(
   });
 }
 
-/** Marks messages as read, whether the actor may see them or not: what never arrived counts as read already. */
+/** Marks messages as read, whether or not the actor may see them: messages that never arrived count as read already. */
 export async function markRead(ctx: Context, actor: Actor, messageIds: number[]): Promise<FlagsChanged> {
   const { realm_id, user_id } = actor;
   return ctx.db.transaction(async (tx) => {
@@ -58,11 +58,11 @@ export async function markRead(ctx: Context, actor: Actor, messageIds: number[])
   });
 }
 
-/** Only what is in channels the user is subscribed to can become unread. */
+/** Marks messages as unread. Messages in channels that the user is not subscribed to are ignored. */
 async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Promise<FlagsChanged> {
   const { realm_id, user_id } = actor;
   return ctx.db.transaction(async (tx) => {
-    // First, so that nobody unsubscribes the user between looking and writing.
+    // First, so that no request unsubscribes the user between reading and writing.
     await lockTargets(ctx, tx, actor, messageIds);
     const { kept, ignored } = await ctx.flags.splitBySubscription(tx, realm_id, user_id, messageIds);
     const messages = await changeRead(ctx, tx, actor, kept, false);
@@ -73,7 +73,7 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
   });
 }
 
-/** Changes what is read, and says which messages that changed. */
+/** Marks messages as read or unread, and returns the ids of the messages that this changed. */
 export async function changeRead(
   ctx: Context,
   tx: Transaction,
@@ -88,8 +88,8 @@ export async function changeRead(
   return changed.map((message) => message.id);
 }
 
-/** Where messages are; what the user has read there stays as it is until `tx` ends, and so does whether the user is
- *  subscribed. */
+/** Returns the places of messages. Locks the user's read states there until `tx` ends, and with them whether the user
+ *  is subscribed. */
 async function lockTargets(
   ctx: Context,
   tx: Transaction,
@@ -112,7 +112,8 @@ function seqsByConversation(targets: FlagTarget[]): { conversation_id: number; s
   return [...seqs].map(([conversation_id, list]) => ({ conversation_id, seqs: multirangeOf(list) }));
 }
 
-/** What clients need to count messages that became unread. Source: spec/wire-contract.md, section 6. */
+/** Returns the details with which clients count messages that became unread.
+ *  Source: spec/wire-contract.md, section 6. */
 async function unreadDetails(
   ctx: Context,
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { ResolvedNarrow } from './narrow/resolve';
 import type { MessageRow } from '../repositories/messages';
 import { everyCondition } from '../repositories/narrowed-messages';
 
-/** Which messages around an anchor are wanted. */
+/** A range of messages around an anchor. */
 export interface Range {
   anchor: string;
   include_anchor: boolean;
@@ -13,7 +13,7 @@ export interface Range {
   num_after: number;
 }
 
-/** What is there. */
+/** The messages found in a range. */
 export interface Found {
   /** In ascending order. */
   ids: number[];
@@ -25,7 +25,7 @@ export interface Found {
 
 const WORDS = new Set(['oldest', 'newest', 'first_unread']);
 
-/** Throws for an anchor that is none, and where leaving it out would tear the range apart. */
+/** Throws for an invalid anchor, and where leaving out the anchor would split the range in two. */
 export function checkRange({ anchor, include_anchor, num_before, num_after }: Range): void {
   if (!WORDS.has(anchor) && !/^-?\d{1,20}$/.test(anchor)) throw new BadRequestError('Invalid anchor');
   if (!include_anchor && num_before > 0 && num_after > 0) {
@@ -88,7 +88,7 @@ async function resolveAnchor(
   }
 }
 
-/** Of messages that are named, those that the actor may see, and the narrow finds. */
+/** Returns those of the given messages that the actor may see and the narrow finds. */
 export async function findByIds(
   ctx: Context,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function findByIds(
   ids: number[],
 ): Promise<MessageRow[]> {
   const visible = await visibleMessages(ctx, actor, ids);
-  // Who names a message need not have received it.
+  // A message that is given by its id need not have been received.
   const conditions = everyCondition({ ...narrow, onlyOwn: false });
   if (conditions.length === 0) return visible;
   const visibleIds = visible.map((row) => row.id);

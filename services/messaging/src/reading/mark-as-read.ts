@@ -4,7 +4,7 @@ import { flagsChanged } from '../audience/events';
 import type { Context } from '../context';
 import { changeRead } from './change-flag';
 
-/** Marks a conversation, or one topic of it, as read, and tells the user's clients where that changed anything. */
+/** Marks a conversation, or one topic of it, as read, and publishes the change to the user's clients. */
 export async function markAsRead(
   ctx: Context,
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function markAsRead(
   await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, { op: 'add', flag: 'read', messages }));
 }
 
-/** What a muted user had written until then is read by the muter. Doing it again changes nothing. */
+/** Marks the muted user's messages so far as read for the muter. Repeating it changes nothing. */
 export async function readMutedUser(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
   const { user_id } = muting;
   await ctx.db.transaction(async (tx) => {

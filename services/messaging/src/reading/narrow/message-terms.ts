@@ -8,7 +8,7 @@ export function unread(): Term {
   return { condition: (q) => void q.whereRaw(`coalesce(${IS_UNREAD}, false)`), onlyUnread: true };
 }
 
-/** Messages with a flag that few have. */
+/** Returns a term for messages with a flag that few messages have. */
 export function flagged(bit: number): Term {
   return {
     condition: (q) => void q.whereRaw('coalesce(f.flags & ?, 0) <> 0', [bit]),
@@ -16,7 +16,8 @@ export function flagged(bit: number): Term {
   };
 }
 
-/** Mentioned in person, through a group, as a participant of the topic, or with everyone in the channel. */
+/** Returns a term for messages that mention the user in person, through a group, as a participant of the topic, or with
+ *  everyone in the channel. */
 export function mentioned({ realm_id, user_id }: Actor): Term {
   const bits = FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned;
   return {
@@ -43,7 +44,8 @@ function withFlags(bit: number): Term['condition'] {
 
 const PLACE = { realm: 'm.realm_id', user: '?', channel: 'ch.id', topic: 'm.topic' };
 
-/** In muted topics, and in those of muted channels that are neither unmuted nor followed. */
+/** Returns a term for messages in muted topics, and in those of muted channels that are neither unmuted nor
+ *  followed. */
 export function muted({ user_id }: Actor): Term {
   return { condition: (q) => void q.whereRaw(mutedTopic(PLACE), [user_id, user_id, user_id]) };
 }
@@ -53,7 +55,7 @@ export function notMuted(actor: Actor): Term {
   return { condition: (q) => void q.whereNot((inner) => condition(inner)) };
 }
 
-/** In topics that the user follows. */
+/** Returns a term for messages in topics that the user follows. */
 export function followed({ realm_id, user_id }: Actor): Term {
   return {
     condition: (q) => void q.whereRaw(followedTopic(PLACE), [user_id]),
@@ -68,7 +70,7 @@ export function followed({ realm_id, user_id }: Actor): Term {
   };
 }
 
-// Word for word as the partial indexes say it; see migrations.
+// These repeat the partial indexes word for word, see migrations.
 const HAS: Record<string, string> = {
   attachment: `m.rendered_content LIKE '%href="/user_uploads/%'`,
   image: `m.rendered_content LIKE '%<div class="message_inline_image">%'`,
@@ -76,7 +78,7 @@ const HAS: Record<string, string> = {
   reaction: 'EXISTS (SELECT FROM reactions WHERE reactions.realm_id = m.realm_id AND message_id = m.id)',
 };
 
-/** What a message contains, or has been given. */
+/** Resolves a term for messages that contain something, or have a reaction. */
 export const resolveHas: Resolver = (_ctx, _actor, operand): Term => {
   const name = String(operand);
   if (!Object.hasOwn(HAS, name)) throw badNarrow(`unknown 'has' operand ${name}`);

@@ -4,13 +4,13 @@ import { visibilityFor } from '../../access/visibility';
 import type { Context } from '../../context';
 import { badNarrow, type Resolver, type Term } from './term';
 
-/** Exactly this conversation; the caller is part of it, named or not. */
+/** Resolves a term for exactly one conversation. The caller is part of it, named or not. */
 const resolveDirect: Resolver = async (ctx, actor, operand) => {
   const users = await findUsers(ctx, actor, operand);
   const participants = [...new Set([actor.user_id, ...users.map((user) => user.user_id)])].sort(
     (a, b) => a - b,
   );
-  // A conversation that was never begun is one without messages.
+  // A conversation that does not exist has no messages.
   const conversation_id = (await ctx.conversations.findDirect(actor.realm_id, participants)) ?? -1;
   return {
     condition: (q) => void q.where('m.conversation_id', conversation_id),
@@ -19,10 +19,10 @@ const resolveDirect: Resolver = async (ctx, actor, operand) => {
   };
 };
 
-/** Every conversation with the user, alone or with others. */
+/** Resolves a term for all conversations with the user, alone or with others. */
 const resolveIncluding: Resolver = (ctx, actor, operand) => withUser(ctx, actor, operand, 1);
 
-/** Conversations of three and more. */
+/** Resolves a term for conversations of three and more users. */
 const resolveGroups: Resolver = (ctx, actor, operand) => withUser(ctx, actor, operand, 3);
 
 async function withUser(ctx: Context, actor: Actor, operand: Operand, people: number): Promise<Term> {
@@ -46,14 +46,15 @@ export const DIRECT_TERMS: Record<string, Resolver> = {
   group_pm_with: resolveGroups,
 };
 
-/** One user, by id or address. */
+/** Finds one user, by id or address. Throws where the operand names none or several. */
 export async function findUser(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard> {
   const [user, ...others] = await findUsers(ctx, actor, operand);
   if (!user || others.length > 0) throw badNarrow(`unknown user ${String(operand)}`);
   return user;
 }
 
-/** Users by id, by a list of ids (also as JSON), or by comma-separated addresses. */
+/** Finds users by id, by a list of ids (also as JSON), or by comma-separated addresses. Throws where one does not
+ *  exist. */
 async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<UserCard[]> {
   const ids = idsIn(operand);
   if (ids) {

@@ -9,11 +9,11 @@ import { conversationKey, matchesText, realmKey } from './search';
 import { resolverOf } from './terms';
 import { resolveWith } from './with';
 
-/** A narrow made ready for the database. */
+/** A narrow as conditions for the database. */
 export interface ResolvedNarrow extends NarrowQuery {
-  /** What is searched for: to be highlighted. */
+  /** The searched text, to be highlighted. */
   search?: SearchText;
-  /** The caller may not see the channel: there is nothing to find. */
+  /** Whether the caller may not see the channel: then nothing is found. */
   isInaccessible: boolean;
 }
 
@@ -64,18 +64,18 @@ const not =
   (q) =>
     void q.whereNot((inner) => condition(inner));
 
-/** Whether the narrow finds only what is part of the caller's own history. */
+/** Returns whether the narrow finds only messages of the caller's own history. */
 function isOnlyOwn(actor: Actor, narrow: NarrowTerm[], positive: Term[]): boolean {
   if (narrow.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved')) return true;
   const channels = positive.flatMap((term) => term.opensChannel ?? []);
-  // Under protected history, what was said before one came, or after one left, stays closed.
+  // Under protected history, users do not see messages from before they subscribed or after they unsubscribed.
   if (channels.length > 0) {
     return !channels.every((channel) => maySeeWholeHistory(actor, channel, channel.is_subscribed));
   }
   return !positive.some((term) => term.opensChannels);
 }
 
-/** In which way most narrows of this kind are found soonest. */
+/** Returns the order of search that is fastest for most narrows of this kind. */
 function orderOf(positive: Term[], isSearching: boolean): NarrowQuery['order'] {
   if (positive.some((term) => term.gather)) return 'gathered';
   const paths = positive.map((term) => term.path);

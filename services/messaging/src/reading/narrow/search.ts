@@ -3,8 +3,8 @@ import { highlightHtml, highlightText } from '../../domain/highlight';
 import { containing, type SearchText } from '../../domain/search-text';
 import type { Condition, MessageRow } from '../../repositories/messages';
 
-/** Words as the index knows them, under the organisation's key or the conversation's: without that, it would first
- *  find what everybody else wrote. */
+/** Returns a condition for messages with the searched words. They are looked up in the index under `place`, the key of
+ *  the organisation or the conversation: without a key the index would first find everybody's messages. */
 export function matchesText({ text, phrases }: SearchText, place: string): Condition {
   return (q) => {
     q.whereRaw(
@@ -12,7 +12,7 @@ export function matchesText({ text, phrases }: SearchText, place: string): Condi
          @@ (?::tsquery && plainto_tsquery('message_text', ?))`,
       [`'${place}'`, text],
     );
-    // Marks alone are no words, and would find everything.
+    // A text of punctuation has no words, and would match every message.
     if (phrases.length === 0) q.whereRaw("numnode(plainto_tsquery('message_text', ?)) > 0", [text]);
     for (const phrase of phrases.map(containing)) {
       q.whereRaw('(m.content ILIKE ? OR m.topic ILIKE ?)', [phrase, phrase]);
@@ -28,7 +28,7 @@ export interface Match {
   match_subject: string;
 }
 
-/** Messages with what was searched for highlighted, as HTML, by id; without a search they are as they are. */
+/** Returns the messages as HTML with the searched text highlighted, by id. Without a search they are unchanged. */
 export async function highlights(
   ctx: Context,
   rows: MessageRow[],

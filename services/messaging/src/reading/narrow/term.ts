@@ -3,23 +3,23 @@ import type { Context } from '../../context';
 import type { ChannelForUser } from '../../domain/channel';
 import type { Condition } from '../../repositories/messages';
 
-/** How to get at what a narrow finds. `index`: in the order of ids, some index leads to it. `conversations`: in each of
- *  the user's conversations. `window`: most likely among the newest messages of all. */
+/** The way to the messages that a narrow finds. `index`: in the order of ids, through an index. `conversations`: in
+ *  each of the user's conversations. `window`: most likely among the newest messages of all. */
 export type Path = 'index' | 'conversations' | 'window';
 
-/** One condition of a narrow, made ready for the database. */
+/** One condition of a narrow, for the database. */
 export interface Term {
   condition: Condition;
-  /** The same, for when the matches are so few, or so scattered, that all of them are gathered and sorted. */
+  /** The same condition, where the matches are so few, or so scattered, that all of them are gathered and sorted. */
   gather?: Condition;
   path?: Path;
-  /** Means what has not been read, which is known by ranges and found from there. */
+  /** Marks the condition for unread messages, which are found through the ranges of read messages. */
   onlyUnread?: true;
-  /** Of the one conversation that it leads to. */
+  /** The id of the only conversation with matches. */
   conversation_id?: number;
-  /** Leads into a channel whose whole history the caller may see, not only what arrived. */
+  /** The channel with the matches. A caller who may see its whole history finds more than what arrived. */
   opensChannel?: ChannelForUser;
-  /** Leads into channels whose history is open to the caller. */
+  /** Whether the matches are in channels whose history is open to the caller. */
   opensChannels?: boolean;
   isInaccessible?: boolean;
 }

@@ -6,7 +6,7 @@ import { DIRECT_TERMS, findUser } from './people-terms';
 
 const MESSAGE_ID = /^\d{1,15}$/;
 
-/** Every operator but `with` and `search`, which concern the narrow as a whole.
+/** The resolvers of all operators but `with` and `search`, which concern the narrow as a whole.
  *  Source: spec/wire-contract.md, section 5. */
 const RESOLVERS: Record<string, Resolver> = {
   ...CHANNEL_TERMS,
@@ -56,7 +56,7 @@ const RESOLVERS: Record<string, Resolver> = {
   near: () => ({ condition: () => undefined }),
 };
 
-/** What turns an operator's operand into a condition. Throws where there is no such operator. */
+/** Returns the function that turns the operator's operand into a condition. Throws where there is no such operator. */
 export function resolverOf(operator: string): Resolver {
   if (!Object.hasOwn(RESOLVERS, operator)) throw badNarrow(`unknown operator ${operator}`);
   return RESOLVERS[operator]!;
