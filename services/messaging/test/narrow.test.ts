@@ -13,7 +13,7 @@ let muted: { id: number; name: string };
 let elsewhere: { id: number; name: string };
 let open: { id: number; name: string };
 let closed: { id: number; name: string };
-/** Ids by what was said. */
+/** Message ids by the names that the tests give the messages. */
 const m: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ afterAll(() => cluster?.stop());
 
 const fetch = (narrow: unknown, user = reader, rest: Record<string, unknown> = {}) =>
   user.client.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...rest });
-/** What was said in what is found. */
+/** Returns the names of the messages that a narrow finds. */
 async function found(narrow: unknown, user = reader, rest: Record<string, unknown> = {}): Promise<string[]> {
   const { messages } = await ok(fetch(narrow, user, rest));
   return namesOf(messages);
@@ -87,7 +87,7 @@ const not = (operator: string, operand: unknown) => ({ operator, operand, negate
 const own = () => Object.keys(m).filter((name) => !['hidden', 'shown'].includes(name));
 const without = (...names: string[]) => own().filter((name) => !names.includes(name));
 
-describe('operators', () => {
+describe('get-messages: narrow operators', () => {
   test.each<[string, () => unknown[], () => string[]]>([
     ['nothing: what is one’s own', () => [], own],
     [
@@ -161,15 +161,17 @@ describe('operators', () => {
       ],
       () => ['image'],
     ],
-  ])('%s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names()));
+  ])('a narrow finds exactly its messages: %s', async (_case, narrow, names) =>
+    expect(await found(narrow())).toEqual(names()),
+  );
 
-  test('reactions', async () => {
+  test('has:reaction finds the messages with reactions, its negation finds the others', async () => {
     await ok(other.client.post(`/messages/${m.wished}/reactions`, { emoji_name: 'tada' }));
     expect(await found([['has', 'reaction']])).toEqual(['wished']);
     expect(await found([not('has', 'reaction')])).toEqual(without('wished'));
   });
 
-  test('conditions on flags ask for what is one’s own, being resolved does not', async () => {
+  test('a condition on flags limits the narrow to received messages, is:resolved does not', async () => {
     const there = ['channel', elsewhere.name];
     expect(await found([there], outsider)).toEqual(['unreceived']);
     expect(await found([there, not('is', 'starred')], outsider)).toEqual([]);
@@ -187,7 +189,7 @@ describe('operators', () => {
     expect(await found([['channels', 'web-public']], guest)).toEqual(['shown']);
   });
 
-  test('pages go on where the last one ended', async () => {
+  test('the next page begins where the last one ended', async () => {
     for (const narrow of [[], [['is', 'unread']], [['topic', 'plans']], [['in', 'home']], [['is', 'dm']]]) {
       const all = await found(narrow);
       const { messages } = await ok(fetch(narrow, reader, { num_before: 2 }));
@@ -201,7 +203,7 @@ describe('operators', () => {
   });
 });
 
-describe('with', () => {
+describe('get-messages: narrow operator with', () => {
   const inTopic = ['wished'];
   test.each<[string, () => unknown[], string[]]>([
     ['alone', () => [['with', String(m.wished)]], inTopic],
@@ -240,10 +242,12 @@ describe('with', () => {
       ],
       ['direct'],
     ],
-  ])('%s', async (_case, narrow, names) => expect(await found(narrow())).toEqual(names));
+  ])('finds the right conversation: %s', async (_case, narrow, names) =>
+    expect(await found(narrow())).toEqual(names),
+  );
 });
 
-describe('refusals', () => {
+describe('get-messages: refused narrows', () => {
   const bad = (desc: string, prefix = 'Invalid narrow operator') => [`${prefix}: ${desc}`, desc] as const;
   test.each<[unknown[], readonly [string, string]]>([
     [[['channels', 'all']], bad('unknown channels operand all')],
@@ -288,7 +292,9 @@ describe('refusals', () => {
       narrow,
       bad('No message can be both a channel message and direct message'),
     ]),
-  ])('%j', (narrow, [msg, desc]) => expectRefusal(fetch(narrow), msg, { code: 'BAD_NARROW', desc }));
+  ])('the narrow %j is refused with BAD_NARROW', (narrow, [msg, desc]) =>
+    expectRefusal(fetch(narrow), msg, { code: 'BAD_NARROW', desc }),
+  );
 
   test.each([
     [[['search', ' ']], 'Invalid narrow[0]: Value error, operand cannot be blank.'],
@@ -296,7 +302,7 @@ describe('refusals', () => {
       [{ operator: 'has', operand: ['link'] }],
       'Invalid narrow[0]: Value error, operand is not a string or integer',
     ],
-  ])('malformed %j', (narrow, msg) => expectRefusal(fetch(narrow), msg));
+  ])('the malformed narrow %j is refused', (narrow, msg) => expectRefusal(fetch(narrow), msg));
 });
 
 const placeholder = ({ user_id }: TestUser) => `user${user_id}@${realm.host}`;
@@ -305,7 +311,7 @@ const unknown = (address: string) => {
   return [`Invalid narrow operator: ${desc}`, { code: 'BAD_NARROW', desc }] as const;
 };
 
-test('an address that one does not see is nobody', async () => {
+test('an email address that the caller may not see counts as unknown, the placeholder address as known', async () => {
   const shy = await realm.user();
   await ok(shy.client.patch('/settings', { email_address_visibility: 3 }));
   const quiet = await realm.channel([shy, reader]);
@@ -327,12 +333,12 @@ test('an address that one does not see is nobody', async () => {
   await expectRefusal(reader.client.post('/users/me/subscriptions', invitation), 'No such user');
 });
 
-describe('spectators', () => {
+describe('get-messages by a spectator', () => {
   const look = (narrow: unknown, rest = {}) =>
     realm.client.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow, ...rest });
   const openOnes = ['channels', 'web-public'];
 
-  test('see what is open to the web, as read', async () => {
+  test('returns messages of channels open to the web, flagged as read', async () => {
     for (const more of [[], [['channel', open.name]], [['search', 'shown']], [['with', String(m.shown)]]]) {
       const { messages } = await ok(look([openOnes, ...more]));
       expect(messages).toMatchObject([{ id: m.shown, flags: ['read', 'historical'] }]);
@@ -354,9 +360,9 @@ describe('spectators', () => {
     [[not('channels', 'web-public')]],
     [[openOnes, ['is', 'unread']]],
     [[openOnes, ['dm', '1']]],
-  ])('have to say so: %j', (narrow) => expectRefusal(look(narrow), ...refusal));
+  ])('the narrow %j is refused with 401', (narrow) => expectRefusal(look(narrow), ...refusal));
 
-  test('know people by their placeholders: whose an address is stays closed', async () => {
+  test('finds a sender by placeholder address or id, not by email address', async () => {
     const by = (operand: unknown) => look([openOnes, { operator: 'sender', operand }]);
     expect(namesOf((await ok(by(placeholder(owner)))).messages)).toEqual(['shown']);
     expect(namesOf((await ok(by(owner.user_id))).messages)).toEqual(['shown']);
@@ -364,7 +370,7 @@ describe('spectators', () => {
     await expectRefusal(by('nobody@b.example'), ...unknown('nobody@b.example'));
   });
 
-  test('are not let in elsewhere', async () => {
+  test('other operations, and organisations without spectator access, are refused with 401', async () => {
     await expectRefusal(
       realm.client.get('/messages/matches_narrow', { msg_ids: [1], narrow: [] }),
       ...refusal,

@@ -40,7 +40,7 @@ const eventFlags = async (queue: EventReader, id: number) =>
   (await queue.until((event) => event.type === 'message' && event.message.id === id)).flags;
 
 describe('a message with an alert word', () => {
-  test('is flagged for those who have the word, in the event and ever after', async () => {
+  test('is flagged for users who have the word, in the event and in the history', async () => {
     const [user, other] = [await subscriber(), await subscriber()];
     await addWords(user, 'Lunch');
     const [queue, others] = await Promise.all([
@@ -54,7 +54,7 @@ describe('a message with an alert word', () => {
     expect(await flagsOf(other, id)).toEqual([]);
   });
 
-  test('counts from the moment the word is there until it is gone', async () => {
+  test('is flagged only if it is sent while the user has the word', async () => {
     const user = await subscriber();
     const before = await say(sender, channel, 'tea');
     await addWords(user, 'tea');
@@ -66,7 +66,7 @@ describe('a message with an alert word', () => {
     expect(await flagsOf(user, after)).toEqual([]);
   });
 
-  test('is flagged only for whom it reaches', async () => {
+  test('stays hidden from a user with the word who is not a recipient', async () => {
     const [user, outsider] = [await subscriber(), await realm.user()];
     await addWords(outsider, 'secret');
     const id = await say(sender, [user], 'a secret');
@@ -94,7 +94,7 @@ describe('a message of a muted user', () => {
     expect(unread_msgs.count).toBe(0);
   });
 
-  test('is unread again after unmuting', async () => {
+  test('arrives as unread after the user is unmuted', async () => {
     const user = await subscriber();
     await mute(user, sender);
     await ok(elsewhere(user).delete(`/users/me/muted_users/${sender.user_id}`));

@@ -46,7 +46,7 @@ describe('add-reaction', () => {
     ['all there is', TADA, TADA],
     ['the extra name', { emoji_name: 'service' }, EXTRA],
     ['the extra emoji by another vendor’s name', { ...EXTRA, reaction_type: 'zulip_extra_emoji' }, EXTRA],
-  ])('by %s', async (_case, given, emoji) => {
+  ])('adds the emoji given by %s', async (_case, given, emoji) => {
     const queue = await EventReader.register(owner.client);
     expect(await ok(react(member, id, given))).toEqual({ result: 'success', msg: '' });
     const { user_id, email, full_name } = member;
@@ -64,7 +64,7 @@ describe('add-reaction', () => {
     ]);
   });
 
-  test('whoever joins others says what they say', async () => {
+  test('a reaction with an emoji already there takes over its emoji name', async () => {
     await ok(react(owner, id, { emoji_name: 'thumbsup' }));
     await ok(react(member, id, { emoji_name: '+1' }));
     await ok(react(member, id, { emoji_name: 'tada' }));
@@ -76,7 +76,7 @@ describe('add-reaction', () => {
     ]);
   });
 
-  test('once for each emoji, however often at once', async () => {
+  test('of concurrent equal reactions, one is added and the others are refused', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => react(member, id, TADA)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     await expectRefusal(react(member, id, TADA), 'Reaction already exists.', {
@@ -85,7 +85,7 @@ describe('add-reaction', () => {
     expect(await reactionsOf(id)).toHaveLength(1);
   });
 
-  test('makes a message that never arrived part of one’s history', async () => {
+  test('adds a message that was never received to the history of the user', async () => {
     const queue = await EventReader.register(other.client);
     await ok(react(other, id, TADA));
     expect(await eventsSoFar(queue, other)).toMatchObject([{ type: 'reaction', message_id: id }]);
@@ -94,7 +94,7 @@ describe('add-reaction', () => {
     expect(messages).toMatchObject([{ id, flags: ['read', 'historical'] }]);
   });
 
-  test('to a direct message concerns those who take part', async () => {
+  test('a reaction to a direct message is published to its participants, and refused to other users', async () => {
     const direct = await say(owner, [member]);
     const [queue, outsider] = await Promise.all([
       EventReader.register(owner.client),
@@ -112,9 +112,9 @@ describe('add-reaction', () => {
     [{ ...TADA, emoji_name: 'car' }, 'Invalid emoji name.'],
     [{ ...TADA, reaction_type: 'emoticon' }, 'Invalid emoji type.'],
     [{ ...TADA, reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
-  ])('%j is refused', (given, msg) => expectRefusal(react(member, id, given), msg));
+  ])('the emoji %j is refused', (given, msg) => expectRefusal(react(member, id, given), msg));
 
-  test('needs a name, and a message one may change', async () => {
+  test('is refused without an emoji name, and for hidden, archived and missing messages', async () => {
     await expectRefusal(react(member, id, {}), "Missing 'emoji_name' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'emoji_name',
@@ -138,7 +138,7 @@ describe('remove-reaction', () => {
     ['name', { emoji_name: 'tada' }],
     ['code', { emoji_code: TADA.emoji_code }],
     ['all there is', TADA],
-  ])('by %s', async (_case, given) => {
+  ])('removes the emoji given by %s', async (_case, given) => {
     const queue = await EventReader.register(owner.client);
     expect(await ok(unreact(member, id, given))).toEqual({ result: 'success', msg: '' });
     expect(await reactionsOf(id)).toEqual([]);
@@ -147,14 +147,14 @@ describe('remove-reaction', () => {
     ]);
   });
 
-  test('only one’s own', async () => {
+  test('is refused for a reaction of another user, and for one already removed', async () => {
     const missing = { code: 'REACTION_DOES_NOT_EXIST' };
     await expectRefusal(unreact(owner, id, TADA), "Reaction doesn't exist.", missing);
     await ok(unreact(member, id, TADA));
     await expectRefusal(unreact(member, id, TADA), "Reaction doesn't exist.", missing);
   });
 
-  test('needs an emoji, and a message one may change', async () => {
+  test('is refused without an emoji, for an unknown emoji, and for a missing message', async () => {
     await expectRefusal(
       unreact(member, id, {}),
       'At least one of the following arguments must be present: emoji_name, emoji_code',
@@ -163,7 +163,7 @@ describe('remove-reaction', () => {
     await expectRefusal(unreact(member, 999_999_999, TADA), INVALID);
   });
 
-  test('reactions go with their message', async () => {
+  test('is refused after the message is deleted', async () => {
     await ok(owner.client.delete(`/messages/${id}`));
     await expectRefusal(unreact(member, id, TADA), INVALID);
   });

@@ -28,7 +28,7 @@ const receipts = (user = other) => user.client.get(`/messages/${id}/read_receipt
 const readers = async (user = other) => (await ok(receipts(user))).user_ids;
 
 describe('get-read-receipts', () => {
-  test('lists who has read the message, but for its sender', async () => {
+  test('lists the users who have read the message, except its sender', async () => {
     expect(await readers()).toEqual([reader.user_id]);
     await read(other);
     expect(await readers(owner)).toEqual([reader.user_id, other.user_id].sort((a, b) => a - b));
@@ -36,13 +36,13 @@ describe('get-read-receipts', () => {
     expect(await readers()).toEqual([other.user_id]);
   });
 
-  test('leaves out who keeps it to themselves', async () => {
+  test('leaves out users who do not send read receipts', async () => {
     await ok(reader.client.patch('/settings', { send_read_receipts: false }));
     expect(await readers()).toEqual([]);
     await ok(reader.client.patch('/settings', { send_read_receipts: true }));
   });
 
-  test('leaves out who muted whom, either way', async () => {
+  test('leaves out users who muted the caller or are muted by the caller', async () => {
     for (const [muter, muted] of [
       [reader, other],
       [other, reader],
@@ -55,7 +55,7 @@ describe('get-read-receipts', () => {
     }
   });
 
-  test('is refused for what one may not see, and where the organisation has none', async () => {
+  test('is refused for messages the caller may not see, and where the organisation has disabled read receipts', async () => {
     const outsider = await realm.user('guest');
     await expectRefusal(receipts(outsider), 'Invalid message(s)');
     const database = await RealmDatabase.of(cluster, realm);

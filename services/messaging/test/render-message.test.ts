@@ -20,7 +20,7 @@ const render = async (caller: TestUser, content: string): Promise<string> =>
   (await ok(caller.client.post('/messages/render', { content }))).rendered;
 
 describe('render-message', () => {
-  test('shows what a message would look like', async () => {
+  test('returns the HTML of a message', async () => {
     expect(await render(member, 'a *b* :smile:')).toBe(
       '<p>a <em>b</em> <span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
     );
@@ -31,7 +31,7 @@ describe('render-message', () => {
     expect(await render(member, ' \n ')).toBe('');
   });
 
-  test('finds people, and sends nothing', async () => {
+  test('resolves mentions, and sends no message', async () => {
     const { full_name, user_id } = await ok(owner.client.get('/users/me'));
     expect(await render(member, `@**${full_name}** @**nobody at all** @**all**`)).toBe(
       `<p><span class="user-mention" data-user-id="${user_id}">@${full_name}</span> @<strong>nobody at all</strong> ` +
@@ -43,7 +43,7 @@ describe('render-message', () => {
     expect(messages.map((message: any) => message.content).join()).not.toContain('nobody at all');
   });
 
-  test('a topic leads to its newest message', async () => {
+  test('links a topic to its newest message', async () => {
     const { id, name } = await realm.channel([member]);
     const message = { type: 'channel', to: name, topic: 'Lunch', content: 'x' };
     await ok(owner.client.post('/messages', message));
@@ -56,7 +56,7 @@ describe('render-message', () => {
     );
   });
 
-  test('a channel that one may not know of stays text', async () => {
+  test('leaves the name of a channel that the caller may not know of as text', async () => {
     const open = await realm.channel([member]);
     const secret = await realm.channel([member], { invite_only: true });
     const asText = (name: string) => `<p>#<strong>${name}</strong></p>`;
@@ -67,14 +67,14 @@ describe('render-message', () => {
     expect(await render(guest, `#**${open.name}**`)).toBe(asText(open.name));
   });
 
-  test('makes emoticons emoji for those who want it', async () => {
+  test('turns emoticons into emoji for users whose settings ask for it', async () => {
     expect(await render(member, 'a :)')).toBe('<p>a :)</p>');
     await ok(member.client.patch('/settings', { translate_emoticons: true }));
     expect(await render(member, 'a :)')).toContain('class="emoji emoji-1f642"');
     expect(await render(owner, 'a :)')).toBe('<p>a :)</p>');
   });
 
-  test('takes what is as long as a message may be, in characters', async () => {
+  test('accepts 10000 characters and refuses 10001', async () => {
     expect(await render(member, '😀'.repeat(2000) + 'x'.repeat(8000))).toContain('grinning');
     await expectRefusal(
       member.client.post('/messages/render', { content: 'x'.repeat(10_001) }),
@@ -82,14 +82,14 @@ describe('render-message', () => {
     );
   });
 
-  test('needs a content', async () => {
+  test('is refused without content', async () => {
     await expectRefusal(member.client.post('/messages/render', {}), "Missing 'content' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'content',
     });
   });
 
-  test('anything at all is text', async () => {
+  test('renders control characters, HTML tags and lone surrogates as text', async () => {
     expect(await render(member, '\u0001<script>\ud800')).toBe('<p>&lt;script&gt;\ufffd</p>');
   });
 });

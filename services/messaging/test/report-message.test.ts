@@ -23,7 +23,7 @@ const send = async (parameters: Record<string, unknown>): Promise<number> =>
 describe('report-message', () => {
   const DISABLED = 'Message reporting is not enabled in this organization.';
 
-  test('needs a channel for moderation', async () => {
+  test('is refused where the organisation has no channel for moderation', async () => {
     const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
     await expectRefusal(report(ann, message), DISABLED);
   });
@@ -35,7 +35,7 @@ describe('report-message', () => {
       await ok(owner.client.patch('/realm', { moderation_request_channel_id: moderation.id }));
     });
 
-    test('tells the moderators, whoever reports', async () => {
+    test('posts the reporter, the reason and the message in the channel for moderation', async () => {
       const open = await realm.channel([ann, ben]);
       const message = await send({
         type: 'channel',
@@ -58,7 +58,7 @@ describe('report-message', () => {
       expect(told.flags).not.toContain('mentioned');
     });
 
-    test('direct messages too', async () => {
+    test('accepts a report of a direct message', async () => {
       const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
       await ok(report(ann, message, { report_type: 'other', description: 'rude' }));
     });
@@ -68,12 +68,12 @@ describe('report-message', () => {
       [{ description: 'x'.repeat(1001) }, 'description is too long (limit: 1000 characters)'],
       [{ report_type: 'other' }, 'An explanation is required.'],
       [{ report_type: 'other', description: ' ' }, 'An explanation is required.'],
-    ])('refuses %j', async (parameters, msg) => {
+    ])('the report %j is refused', async (parameters, msg) => {
       const message = await send({ type: 'direct', to: [ann.user_id], content: 'psst' });
       await expectRefusal(report(ann, message, parameters), msg);
     });
 
-    test('only what one may see', async () => {
+    test('is refused for messages that the caller may not see', async () => {
       const message = await send({ type: 'direct', to: [owner.user_id], content: 'psst' });
       await expectRefusal(report(ann, message), 'Invalid message(s)');
       await expectRefusal(report(ann, 999_999), 'Invalid message(s)');

@@ -19,7 +19,7 @@ async function userWho(policy: 'always' | 'except_followed' | 'never'): Promise<
 }
 
 describe('update-message: notices of resolved topics', () => {
-  test('are unread for who wants to see them, and read for the others', async () => {
+  test('are unread for users who follow the topic or want to see them, and read for other users', async () => {
     const usual = await realm.user();
     const follower = await realm.user();
     const [tired, eager, outsider] = [
@@ -56,11 +56,11 @@ describe('update-message: notices of resolved topics', () => {
       const { message } = await ok(user.client.get(`/messages/${notice}`));
       expect([name, message.flags]).toEqual([name, flags[name]]);
     }
-    // Whether it is resolved or not.
+    // The same holds for a topic marked as unresolved.
     await mark('a');
     expect((await queues.get('usual')!.take('message')).flags).toEqual(['read']);
     expect((await queues.get('follower')!.take('message')).flags).toEqual([]);
-    // Other moves are to be seen.
+    // Notices of other moves are unread for all.
     await mark('b');
     expect((await queues.get('usual')!.take('message')).flags).toEqual([]);
   });

@@ -35,7 +35,7 @@ const places = async (narrow: unknown[]) =>
   (await ok(fetch(narrow))).messages.map(({ id }: { id: number }) => m.indexOf(id));
 const shown = (html: string) => html.replaceAll('<span class="highlight">', '[').replaceAll('</span>', ']');
 
-describe('search', () => {
+describe('get-messages: narrow operator search', () => {
   test.each<[string, unknown[], number[]]>([
     ['a word in any form', [['search', 'Penguin']], [0, 1]],
     ['several words, all of them', [['search', 'penguin walking']], [0, 1]],
@@ -85,12 +85,12 @@ describe('search', () => {
       [0, 1],
     ],
     ['with what means something to the database', [['search', "' & | ! ( :* \\"]], []],
-  ])('%s', async (_case, narrow, expected) => {
+  ])('finds exactly the matching messages: %s', async (_case, narrow, expected) => {
     const named = JSON.parse(JSON.stringify(narrow).replaceAll('CHANNEL', channel.name)) as unknown[];
     expect(await places(named)).toEqual(expected);
   });
 
-  test('finds what never arrived in a channel that one looks into', async () => {
+  test('finds messages that were never received, in a channel that the narrow names', async () => {
     const narrow = [
       ['channel', elsewhere.name],
       ['search', 'penguin'],
@@ -120,7 +120,7 @@ describe('search', () => {
     }
   });
 
-  test('without a search nothing is highlighted', async () => {
+  test('returns nothing highlighted without a search', async () => {
     const { messages } = await ok(fetch([['has', 'link']]));
     expect(messages[0]).not.toHaveProperty('match_content');
   });
@@ -130,7 +130,7 @@ describe('check-messages-match-narrow', () => {
   const check = (msg_ids: unknown, narrow: unknown) =>
     reader.client.get('/messages/matches_narrow', { msg_ids, narrow });
 
-  test('names those that match, with what is highlighted', async () => {
+  test('returns the matching messages with the searched words highlighted', async () => {
     const { messages } = await ok(check(m, [['search', 'talk']]));
     expect(messages).toEqual({
       [m[1]!]: {
@@ -140,13 +140,13 @@ describe('check-messages-match-narrow', () => {
     });
   });
 
-  test('without a search they are as they are', async () => {
+  test('returns the matching messages unchanged without a search', async () => {
     expect((await ok(check([m[3], m[5]], [['has', 'link']]))).messages).toEqual({
       [m[3]!]: { match_content: expect.stringContaining('<a href='), match_subject: 'plans' },
     });
   });
 
-  test('leaves out what one may not see', async () => {
+  test('leaves out messages that the caller may not see', async () => {
     const hidden = await say(owner, await realm.channel([], { invite_only: true }), 'penguin');
     const { messages } = await ok(check([hidden, foreign, 999_999_999], []));
     expect(Object.keys(messages)).toEqual([String(foreign)]);
@@ -175,5 +175,7 @@ describe('check-messages-match-narrow', () => {
       'Invalid narrow operator: unknown operator x',
       { code: 'BAD_NARROW', desc: 'unknown operator x' },
     ],
-  ])('%s', (_case, msg_ids, narrow, msg, extra) => expectRefusal(check(msg_ids, narrow), msg, extra));
+  ])('is refused for a missing or wrong parameter: %s', (_case, msg_ids, narrow, msg, extra) =>
+    expectRefusal(check(msg_ids, narrow), msg, extra),
+  );
 });

@@ -34,8 +34,8 @@ const messageIds = async (queue: EventReader) =>
     .filter((event) => event.type === 'message')
     .map(({ message }) => message.id);
 
-describe('a message that is sent again, because the answer was lost', () => {
-  test('is the same message', async () => {
+describe('send-message repeated with the same queue_id and local_id', () => {
+  test('returns the id of the first message and sends no other', async () => {
     const queue = await EventReader.register(sender.client);
     const named = { queue_id: queue.queueId, local_id: '1.01' };
     const { id } = await ok(send(named));
@@ -45,7 +45,7 @@ describe('a message that is sent again, because the answer was lost', () => {
     expect(await messageIds(queue)).toEqual([id, next]);
   });
 
-  test('is the same when both arrive at once, at different servers', async () => {
+  test('sends one message if the requests arrive at two servers at once', async () => {
     const queue = await EventReader.register(sender.client);
     const clients = cluster.baseUrls.map((url) => new ApiClient(url, sender, { host: realm.host }));
     const ids: number[] = [];
@@ -62,23 +62,23 @@ describe('a message that is sent again, because the answer was lost', () => {
   test.each<[string, Record<string, unknown>]>([
     ['without a queue', { local_id: '3' }],
     ['without a local id', { queue_id: 'q' }],
-  ])('is another message %s', async (_case, named) => {
+  ])('sends another message %s', async (_case, named) => {
     const [first, second] = [await ok(send(named)), await ok(send(named))];
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test('is another message from somebody else', async () => {
+  test('sends another message if the sender is another user', async () => {
     const named = { queue_id: 'q', local_id: '4' };
     const [first, second] = [await ok(send(named)), await ok(send(named, realm.owner.client))];
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test('is known by names of any length', async () => {
+  test('accepts a queue_id and a local_id of any length', async () => {
     const named = { queue_id: 'q'.repeat(5000), local_id: '5'.repeat(5000) };
     expect((await ok(send(named))).id).toBe((await ok(send(named))).id);
   });
 
-  test('is forgotten after a while', async () => {
+  test('sends another message if the first was sent 4000 seconds ago', async () => {
     const named = { queue_id: 'q', local_id: '6' };
     const { id } = await ok(send(named));
     await database.client.query('UPDATE messaging.recent_sends SET sent_at = sent_at - 4000');

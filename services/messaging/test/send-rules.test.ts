@@ -29,7 +29,7 @@ const send = (channel: Channel, rest: Record<string, unknown> = {}) =>
     content: 'hi',
     ...rest,
   });
-/** So often that each server knows the channel. */
+/** Sends so many messages that each server has cached the channel. */
 const sendMany = async (channel: Channel) => {
   for (let i = 0; i < 8; i++) await ok(send(channel));
 };
@@ -40,8 +40,8 @@ const groupNamed = async (name: string): Promise<number> => {
   return user_groups.find((group: { name: string }) => group.name === name).id;
 };
 
-describe('what one may say in a channel holds from the answer on, at every server', () => {
-  test('its archiving', async () => {
+describe('once a change of a channel is answered, every server applies it to new messages', () => {
+  test('messages to an archived channel are refused', async () => {
     const channel = await realm.channel([sender]);
     await sendMany(channel);
     await ok(realm.owner.client.delete(`/streams/${channel.id}`));
@@ -52,7 +52,7 @@ describe('what one may say in a channel holds from the answer on, at every serve
     await sendMany(channel);
   });
 
-  test('who may post', async () => {
+  test('messages of users who may no longer post are refused', async () => {
     const channel = await realm.channel([sender]);
     await sendMany(channel);
     const [administrators, everyone] = [
@@ -67,7 +67,7 @@ describe('what one may say in a channel holds from the answer on, at every serve
     await sendMany(channel);
   });
 
-  test('its name', async () => {
+  test('messages to the old name of a channel are refused', async () => {
     const channel = await realm.channel([sender]);
     await sendMany(channel);
     const { name } = channel;
@@ -84,7 +84,7 @@ describe('what one may say in a channel holds from the answer on, at every serve
     expect(message.display_recipient).toBe(`${name} 2`);
   });
 
-  test('who is in it', async () => {
+  test('messages of a user removed from a private channel are refused', async () => {
     const channel = await realm.channel([sender], { invite_only: true });
     await sendMany(channel);
     const subscriptions = [channel.name];
@@ -97,7 +97,7 @@ describe('what one may say in a channel holds from the answer on, at every serve
   });
 });
 
-test('a message that waits while its channel is archived is not sent', async () => {
+test('a message that waits for a lock while its channel is archived is refused', async () => {
   const channel = await realm.channel([sender]);
   await ok(send(channel));
   const { client } = database;
@@ -123,7 +123,7 @@ test('a message that waits while its channel is archived is not sent', async () 
   expect(rowCount).toBe(1);
 });
 
-test('a channel that becomes one of the empty topic only has no message elsewhere', async () => {
+test('a channel that is changed to empty_topic_only while messages are sent has none with another topic', async () => {
   for (let i = 0; i < 5; i++) {
     const channel = await realm.channel([sender]);
     const [changed, ...sent] = await Promise.all([
