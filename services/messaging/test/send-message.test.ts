@@ -54,7 +54,7 @@ describe('send-message', () => {
       ['list of one id', () => ({ to: [channel.id] })],
       ['the older type', () => ({ type: 'stream' })],
       ['the older name of the topic', () => ({ topic: undefined, subject: 'plans' })],
-    ])('by %s', async (_case, parameters) => {
+    ])('finds the destination given by %s', async (_case, parameters) => {
       expect(await sent(member, parameters())).toMatchObject({
         stream_id: channel.id,
         display_recipient: channel.name,
@@ -62,7 +62,7 @@ describe('send-message', () => {
       });
     });
 
-    test('everybody subscribed gets the whole message, nobody else any', async () => {
+    test('publishes the whole message to the subscribers only', async () => {
       const [queue, outsiders] = await Promise.all([
         EventReader.register(guest.client, { client_gravatar: false }),
         EventReader.register(other.client),
@@ -99,13 +99,13 @@ describe('send-message', () => {
       expect(await eventsSoFar(outsiders, other)).toEqual([]);
     });
 
-    test('someone not subscribed may post to a public channel', async () => {
+    test('a member who is not subscribed may post in a public channel', async () => {
       const queue = await EventReader.register(member.client);
       const { id } = await ok(send(other, {}));
       expect((await messageEvent(queue, id)).message.sender_id).toBe(other.user_id);
     });
 
-    test('the answer holds the id alone', async () => {
+    test('the response contains only the message id', async () => {
       expect(await ok(send(member, {}))).toEqual({ result: 'success', msg: '', id: expect.any(Number) });
     });
   });
@@ -121,7 +121,7 @@ describe('send-message', () => {
       ['addresses', () => other.email],
       ['addresses in another case', () => ` ${other.email.toUpperCase()} , `],
       ['a list of addresses', () => [other.email]],
-    ])('by %s', async (_case, to) => {
+    ])('finds the recipients given by %s', async (_case, to) => {
       const message = await direct(member, to());
       expect(message).toMatchObject({ type: 'private', subject: '', topic_links: [] });
       expect(message).not.toHaveProperty('stream_id');
@@ -136,18 +136,18 @@ describe('send-message', () => {
       );
     });
 
-    test('the older type works', async () => {
+    test('accepts the older type private', async () => {
       const message = await sent(member, { type: 'private', to: [other.user_id] });
       expect(message.type).toBe('private');
     });
 
-    test('to oneself, and to a group', async () => {
+    test('sends to the sender alone, and to a group', async () => {
       expect(withWhom(await direct(member, [member.user_id]))).toEqual([member.user_id]);
       const group = await direct(member, [other.user_id, guest.user_id]);
       expect(new Set(withWhom(group))).toEqual(new Set([member.user_id, other.user_id, guest.user_id]));
     });
 
-    test('those who take part get it, and nobody else', async () => {
+    test('publishes the message to the participants only', async () => {
       const [queue, outsiders] = await Promise.all([
         EventReader.register(other.client),
         EventReader.register(owner.client),
@@ -164,7 +164,7 @@ describe('send-message', () => {
       ['x'.repeat(10_000), 'x'.repeat(10_000)],
       ['x'.repeat(10_001), `${'x'.repeat(9_980)}\n[message truncated]`],
       ['😀'.repeat(10_001), `${'😀'.repeat(9_980)}\n[message truncated]`],
-    ])('content %#', async (content, stored) => {
+    ])('content is trimmed, and truncated beyond 10000 code points (row %#)', async (content, stored) => {
       const message = await sent(member, { content }, { apply_markdown: false });
       expect(message.content).toBe(stored);
     });
@@ -176,11 +176,11 @@ describe('send-message', () => {
       ['', ''],
       ['(no topic)', ''],
       ['general chat', ''],
-    ])('topic %j is kept as %j', async (topic, stored) => {
+    ])('topic %j is stored as %j', async (topic, stored) => {
       expect((await sent(member, { topic }, { allow_empty_topic_name: true })).subject).toBe(stored);
     });
 
-    test('an empty topic has a name for those who do not know it', async () => {
+    test('an empty topic is sent as general chat to clients without the capability empty_topic_name', async () => {
       const [older, newer] = await Promise.all([
         EventReader.register(member.client),
         EventReader.register(member.client, { client_capabilities: { empty_topic_name: true } }),
@@ -191,7 +191,7 @@ describe('send-message', () => {
       expect((await messageOf(member, id)).subject).toBe('general chat');
     });
 
-    test('links in a topic', async () => {
+    test('a link in a topic is listed in topic_links', async () => {
       const topic = 'see https://a.example/x';
       expect((await sent(member, { topic })).topic_links).toEqual([
         { text: 'https://a.example/x', url: 'https://a.example/x' },
@@ -212,7 +212,7 @@ describe('send-message', () => {
       expect((await messageOf(member, id)).flags).toEqual(flags);
     });
 
-    test('the queue that is named gets local_message_id, and no other', async () => {
+    test('the event has local_message_id only in the queue that the request names', async () => {
       const [named, unnamed] = await Promise.all([
         EventReader.register(member.client),
         EventReader.register(member.client),
@@ -244,14 +244,14 @@ describe('send-message', () => {
       ['with all', () => 'hi @**all**', WILDCARD],
       ['with everyone', () => 'hi @**everyone**', WILDCARD],
       ['with the channel', () => 'hi @**channel**', WILDCARD],
-    ])('%s', async (_case, content, flags) => {
+    ])('sets the flags of a user who is mentioned %s', async (_case, content, flags) => {
       const queue = await EventReader.register(member.client);
       const id = await say(owner, channel, content());
       expect((await messageEvent(queue, id)).flags.sort()).toEqual(flags);
       expect((await messageOf(member, id)).flags.sort()).toEqual(flags);
     });
 
-    test('a topic wildcard reaches those who take part in the topic', async () => {
+    test('a topic wildcard sets flags only for users who have written in the topic', async () => {
       const topic = 'with member';
       await say(member, channel, 'hi', { topic });
       const [taking, not] = await Promise.all([
@@ -266,13 +266,13 @@ describe('send-message', () => {
       expect((await messageEvent(not, id)).flags).toEqual([]);
     });
 
-    test('a mention does not bring a message to someone outside', async () => {
+    test('a mentioned user who is not subscribed gets no event', async () => {
       const queue = await EventReader.register(other.client);
       await say(member, channel, `@**${other.full_name}|${other.user_id}**`);
       expect(await eventsSoFar(queue, other)).toEqual([]);
     });
 
-    test('a group may only be mentioned by those it admits', async () => {
+    test('a group may be mentioned only by users in its can_mention_group', async () => {
       const { group_id } = await ok(
         owner.client.post('/user_groups/create', {
           name: 'closed',
@@ -303,7 +303,7 @@ describe('send-message', () => {
       test.each([
         ['all', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
         ['topic', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
-      ])('@**%s** needs permission', async (word, code) => {
+      ])('@**%s** is refused to a member and allowed to an owner', async (word, code) => {
         const content = `@**${word}**`;
         const refused = await send(member, { to: large.id, content });
         expect(refused).toMatchObject({ status: 400, body: { result: 'error', code } });
@@ -313,13 +313,13 @@ describe('send-message', () => {
     });
   });
 
-  describe('refusals', () => {
+  describe('permission to post', () => {
     let closed: { id: number; name: string };
     beforeAll(async () => {
       closed = await realm.channel([member], { invite_only: true });
     });
 
-    test('a private channel is for its subscribers', async () => {
+    test('only subscribers may post in a private channel', async () => {
       await say(member, closed);
       for (const outsider of [other, guest]) {
         await expectRefusal(
@@ -329,7 +329,7 @@ describe('send-message', () => {
       }
     });
 
-    test('guests post where they are subscribed', async () => {
+    test('guests may post only in channels they are subscribed to', async () => {
       const elsewhere = await realm.channel([member]);
       await say(guest, channel);
       await expectRefusal(
@@ -338,7 +338,7 @@ describe('send-message', () => {
       );
     });
 
-    test('a channel may restrict who posts', async () => {
+    test('only users in can_send_message_group may post', async () => {
       const { user_groups } = await ok(owner.client.get('/user_groups'));
       const owners = user_groups.find((group: { name: string }) => group.name === 'role:owners').id;
       const announcements = await realm.channel([member], { can_send_message_group: owners });
@@ -349,7 +349,7 @@ describe('send-message', () => {
       );
     });
 
-    test('topics as the channel wants them', async () => {
+    test('a topic that the topics_policy of the channel excludes is refused', async () => {
       const named = await realm.channel([], { topics_policy: JSON.stringify('disable_empty_topic') });
       const plain = await realm.channel([], { topics_policy: JSON.stringify('empty_topic_only') });
       await expectRefusal(
@@ -364,7 +364,7 @@ describe('send-message', () => {
       await ok(send(owner, { to: plain.name, topic: '(no topic)' }));
     });
 
-    test('an archived channel is closed', async () => {
+    test('nobody may post in an archived channel', async () => {
       const gone = await realm.channel([member]);
       const database = await RealmDatabase.of(cluster, realm);
       await database.archiveChannel(gone).finally(() => database.close());
@@ -375,7 +375,7 @@ describe('send-message', () => {
     });
   });
 
-  describe('refusals', () => {
+  describe('refused requests', () => {
     const NOBODY = 999_999;
     test.each<[string, Record<string, unknown>, string, Record<string, unknown>?]>([
       ['no type', { type: undefined }, "Missing 'type' argument", missing('type')],
@@ -408,13 +408,15 @@ describe('send-message', () => {
       ['nobody', { type: 'direct', to: [] }, 'Message must have recipients'],
       ['no address', { type: 'direct', to: ' , ' }, 'Message must have recipients'],
       ['no boolean', { read_by_sender: 'yes' }, 'read_by_sender is not valid JSON'],
-    ])('%s', (_case, parameters, msg, extra = {}) => expectRefusal(send(member, parameters), msg, extra));
+    ])('is refused: %s', (_case, parameters, msg, extra = {}) =>
+      expectRefusal(send(member, parameters), msg, extra),
+    );
 
     function missing(var_name: string) {
       return { code: 'REQUEST_VARIABLE_MISSING', var_name };
     }
 
-    test('a deactivated user', async () => {
+    test('a direct message to a deactivated user is refused', async () => {
       const gone = await realm.user();
       const database = await RealmDatabase.of(cluster, realm);
       await database.setUser(gone, 'is_active', false).finally(() => database.close());
@@ -439,14 +441,14 @@ describe('send-message', () => {
     const write = (from: TestUser, ...to: TestUser[]) =>
       from.client.post('/messages', { type: 'direct', to: to.map((user) => user.user_id), content: 'hi' });
 
-    test('to nobody: only oneself and bots are left', async () => {
+    test('with direct_message_permission_group role:nobody, users may write only to themselves and to bots', async () => {
       await database.setRealmGroup('direct_message_permission_group', 'role:nobody');
       await expectRefusal(write(somebody, another), 'Direct messages are disabled in this organization.');
       await ok(write(somebody, somebody));
       await ok(write(somebody, await strict.user('member', { bot: true })));
     });
 
-    test('to owners: one of them has to take part', async () => {
+    test('with direct_message_permission_group role:owners, an owner must be among the participants', async () => {
       await database.setRealmGroup('direct_message_permission_group', 'role:owners');
       await expectRefusal(
         write(somebody, another),
@@ -456,7 +458,7 @@ describe('send-message', () => {
       await ok(write(strict.owner, somebody));
     });
 
-    test('begun by owners: others answer', async () => {
+    test('with direct_message_initiator_group role:owners, other users may only answer', async () => {
       await database.setRealmGroup('direct_message_initiator_group', 'role:owners');
       await expectRefusal(
         write(somebody, strict.owner),

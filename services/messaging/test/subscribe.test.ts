@@ -36,7 +36,7 @@ const subscriptionOf = async (user: TestUser, name: string, parameters = {}) =>
 const ids = (...users: TestUser[]) => users.map((user) => user.user_id);
 
 describe('subscribe', () => {
-  test('creates what does not exist, and joins what does', async () => {
+  test('creates channels that do not exist, and subscribes to those that do', async () => {
     const name = newName();
     expect(await subscribe(member, [name])).toMatchObject({
       subscribed: { [member.user_id]: [name] },
@@ -52,7 +52,7 @@ describe('subscribe', () => {
     });
   });
 
-  test('a new channel is as it was asked for', async () => {
+  test('a new channel has the settings of the request', async () => {
     const name = newName();
     const { channel_folder_id } = await ok(
       owner.client.post('/channel_folders/create', { name: 'a folder' }),
@@ -93,7 +93,7 @@ describe('subscribe', () => {
     });
   });
 
-  test('private history is protected unless asked otherwise; public history is open', async () => {
+  test('history is protected by default in a private channel, and never in a public one', async () => {
     const [open, closed] = [newName(), newName()];
     await subscribe(owner, [open], { history_public_to_subscribers: false });
     await subscribe(owner, [closed], { invite_only: true });
@@ -104,7 +104,7 @@ describe('subscribe', () => {
   test.each<[string, () => (string | number)[]]>([
     ['ids', () => ids(member, guest)],
     ['addresses', () => [member.email.toUpperCase(), guest.email]],
-  ])('subscribes others, named by %s, and not the caller', async (_case, principals) => {
+  ])('subscribes other users, given by %s, and not the caller', async (_case, principals) => {
     const name = newName();
     expect((await subscribe(owner, [name], { principals: principals() })).subscribed).toEqual({
       [member.user_id]: [name],
@@ -115,7 +115,7 @@ describe('subscribe', () => {
     expect(subscribers).toEqual(ids(member, guest).sort((a, b) => a - b));
   });
 
-  test('of two who create one name at once, one creates and both are in', async () => {
+  test('concurrent requests for one name create one channel and subscribe all callers', async () => {
     const name = newName();
     const queue = await EventReader.register(owner.client);
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ describe('subscribe', () => {
     expect(subscribers).toEqual(ids(owner, member, other).sort((a, b) => a - b));
   });
 
-  describe('refusals', () => {
+  describe('permission to subscribe', () => {
     let open: string;
     let closed: string;
     beforeAll(async () => {
@@ -146,30 +146,30 @@ describe('subscribe', () => {
       ['a member cannot join a private channel', () => member, () => closed],
       ['nor can a guest', () => guest, () => closed],
       ['a guest cannot join a public channel either', () => guest, () => open],
-    ])('%s', async (_case, user, name) => {
+    ])('is refused: %s', async (_case, user, name) => {
       await expectRefusal(post(user(), [name()]), `Unable to access channel (${name()}).`);
     });
 
-    test('unless fatal, what may be joined is, and the rest is named', async () => {
+    test('with authorization_errors_fatal=false, subscribes where allowed and returns the other names', async () => {
       const answer = await subscribe(member, [open, closed], { authorization_errors_fatal: false });
       expect(answer).toMatchObject({ subscribed: { [member.user_id]: [open] }, unauthorized: [closed] });
     });
 
-    test('nothing happens where one channel is closed', async () => {
+    test('a request that names one inaccessible channel subscribes to none and creates none', async () => {
       const name = newName();
       await expectRefusal(post(other, [name, open, closed]), `Unable to access channel (${closed}).`);
       expect(await subscriptionOf(other, open)).toBeUndefined();
       expect(await subscriptionOf(other, name)).toBeUndefined();
     });
 
-    test('guests create nothing and add nobody', async () => {
+    test('guests may neither create channels nor subscribe other users', async () => {
       await expectRefusal(post(guest, [newName()]), 'Insufficient permission');
       const shared = newName();
       await subscribe(owner, [shared], { principals: ids(owner, guest) });
       await expectRefusal(post(guest, [shared], { principals: ids(member) }), 'Insufficient permission');
     });
 
-    test('subscribers of a private channel add others, outsiders cannot', async () => {
+    test('subscribers of a private channel may subscribe other users, other members may not', async () => {
       const name = newName();
       await subscribe(owner, [name], { invite_only: true, principals: ids(owner, member) });
       expect((await subscribe(member, [name], { principals: ids(guest) })).subscribed).toEqual({
@@ -182,7 +182,7 @@ describe('subscribe', () => {
     });
   });
 
-  describe('refusals', () => {
+  describe('refused requests', () => {
     test.each<[string, Record<string, unknown>, string, Record<string, unknown>?]>([
       [
         'no subscriptions',
@@ -216,7 +216,7 @@ describe('subscribe', () => {
         { can_send_message_group: { direct_members: [999_999], direct_subgroups: [] } },
         'Invalid user ID: 999999',
       ],
-    ])('%s', (_case, parameters, msg, extra = {}) =>
+    ])('is refused: %s', (_case, parameters, msg, extra = {}) =>
       expectRefusal(
         owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'refused' }], ...parameters }),
         msg,
@@ -224,11 +224,11 @@ describe('subscribe', () => {
       ),
     );
 
-    test('a refused request creates nothing', async () => {
+    test('a refused request creates no channel', async () => {
       expect(await subscriptionOf(owner, 'refused')).toBeUndefined();
     });
 
-    test('everybody may not administer', async () => {
+    test('can_administer_channel_group is refused for role:everyone', async () => {
       const { user_groups } = await ok(owner.client.get('/user_groups'));
       const everyone = user_groups.find((group: { name: string }) => group.name === 'role:everyone').id;
       await expectRefusal(
@@ -250,7 +250,7 @@ describe('subscribe', () => {
         ),
       );
 
-    test('of a public channel: all but guests see it appear, guests once they are in', async () => {
+    test('a new public channel is published to members at once, and to a guest when subscribed', async () => {
       const name = newName();
       const [creator, peer, outside] = await watch(owner, member, guest);
       await subscribe(owner, [name]);
@@ -277,7 +277,7 @@ describe('subscribe', () => {
       });
     });
 
-    test('of a private channel: its subscribers and administrators alone', async () => {
+    test('a new private channel is published to its subscribers and administrators only', async () => {
       const name = newName();
       const admin = await realm.user('administrator');
       const [creator, administrator, invited, outsider] = await watch(member, admin, guest, other);
@@ -297,7 +297,7 @@ describe('subscribe', () => {
       expect(await eventsSoFar(outsider!, other)).toEqual([]);
     });
 
-    test('none where nothing changes', async () => {
+    test('a repeated subscription publishes no event', async () => {
       const name = newName();
       await subscribe(member, [name]);
       const [queue] = await watch(member);
@@ -313,20 +313,20 @@ describe('get-subscriptions', () => {
     ['partial', ['subscribers']],
     ['false', []],
     [undefined, []],
-  ])('include_subscribers=%s', async (include_subscribers, expected) => {
+  ])('include_subscribers=%s returns the fields %j', async (include_subscribers, expected) => {
     const name = newName();
     await subscribe(member, [name]);
     const channel = await subscriptionOf(member, name, { include_subscribers });
     expect(Object.keys(channel).filter((key) => /^(partial_)?subscribers$/.test(key))).toEqual(expected);
   });
 
-  test('lists the own channels alone', async () => {
+  test('lists only channels that the caller is subscribed to', async () => {
     const name = newName();
     await subscribe(other, [name]);
     expect(await subscriptionOf(member, name)).toBeUndefined();
   });
 
-  test('another word is refused', () =>
+  test('another value of include_subscribers is refused', () =>
     expectRefusal(
       member.client.get('/users/me/subscriptions', { include_subscribers: 'some' }),
       'Invalid include_subscribers',
@@ -342,7 +342,7 @@ describe('unsubscribe', () => {
     await subscribe(owner, [name], { principals: ids(owner, member, guest) });
   });
 
-  test('says what it removed and what it did not', async () => {
+  test('returns the names of removed subscriptions, and of those that did not exist', async () => {
     const joined = newName();
     await subscribe(member, [joined]);
     expect(await ok(remove(member, [name.toUpperCase(), joined]))).toMatchObject({
@@ -353,7 +353,7 @@ describe('unsubscribe', () => {
     expect(await subscriptionOf(member, name)).toBeUndefined();
   });
 
-  test('administrators remove others, members do not', async () => {
+  test('administrators may unsubscribe other users, members may not', async () => {
     await expectRefusal(remove(member, [name], ids(guest)), 'Insufficient permission');
     expect((await ok(remove(owner, [name], ids(guest)))).removed).toEqual([name]);
     expect(await subscriptionOf(guest, name)).toBeUndefined();
@@ -362,7 +362,7 @@ describe('unsubscribe', () => {
   test('an unknown channel is refused', () =>
     expectRefusal(remove(member, ['nowhere']), 'Channel(s) (nowhere) do not exist'));
 
-  test('events: the own, those of others, and of guests who see it no more', async () => {
+  test('publishes events to the user, to other users, and to a guest who can no longer see the channel', async () => {
     const { stream_id } = await subscriptionOf(member, name);
     const unread = await say(owner, { id: stream_id });
     const [own, peer, outside] = await Promise.all(
@@ -396,7 +396,7 @@ describe('unsubscribe', () => {
     expect(lost[3]).toMatchObject({ streams: [{ stream_id }], stream_ids: [stream_id] });
   });
 
-  test('of a private channel nothing is left', async () => {
+  test('a private channel disappears for the unsubscribed user', async () => {
     const closed = newName();
     await subscribe(owner, [closed], { invite_only: true, principals: ids(owner, member) });
     const queue = await EventReader.register(member.client);
@@ -407,7 +407,7 @@ describe('unsubscribe', () => {
     expect(streams.map((channel: { name: string }) => channel.name)).not.toContain(closed);
   });
 
-  test('colour and messages survive a break', async () => {
+  test('the colour is kept when the user subscribes again', async () => {
     const { color, stream_id } = await subscriptionOf(member, name);
     await ok(remove(member, [name]));
     await say(owner, { id: stream_id });

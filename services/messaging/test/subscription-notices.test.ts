@@ -25,13 +25,13 @@ const subscribe = (names: string[], parameters: Record<string, unknown>, user = 
   );
 const listen = (user: TestUser, apply_markdown = false) =>
   EventReader.register(user.client, { event_types: ['message'], apply_markdown });
-/** What the bot says next. */
+/** Takes the next message of the bot from a queue. */
 async function told(queue: EventReader) {
   const { message } = await queue.take('message');
   expect(message.sender_email).toMatch(/^notification-bot@/);
   return message;
 }
-/** Everything the bot has written to a user, the newest last. */
+/** Returns all messages of the bot to a user, the newest last. */
 async function notices(user: TestUser): Promise<string[]> {
   const { messages } = await ok(
     user.client.get('/messages', {
@@ -46,7 +46,7 @@ async function notices(user: TestUser): Promise<string[]> {
 }
 
 describe('subscribe: notices', () => {
-  test('people are told who has subscribed them to what, new channels included', async () => {
+  test('users whom another user subscribes get one message that names that user and the channels', async () => {
     const [bot, here] = [await realm.user('member', { bot: true }), await realm.channel()];
     const queue = await listen(member, true);
     const principals = ids(owner, member, bot);
@@ -61,14 +61,14 @@ describe('subscribe: notices', () => {
     ]);
     expect(await notices(bot)).toEqual([]);
     expect(await notices(owner)).toEqual([]);
-    // Asked again, nothing is new.
+    // A repeated request subscribes no one and sends nothing.
     expect(await subscribe([here.name], { principals })).toMatchObject({
       new_subscription_messages_sent: true,
     });
     expect(await notices(member)).toHaveLength(1);
   });
 
-  test('nobody is told who subscribes on their own, or where it is not wanted', async () => {
+  test('users who subscribe themselves get no message, nor do others where the request turns messages off', async () => {
     const user = await realm.user();
     const [one, two] = [await realm.channel(), await realm.channel()];
     await subscribe([one.name], {}, user);
@@ -80,7 +80,7 @@ describe('subscribe: notices', () => {
     expect(await notices(user)).toEqual([]);
   });
 
-  test('two who subscribe somebody at once tell it once', async () => {
+  test('concurrent requests that subscribe a user send one message', async () => {
     const user = await realm.user();
     const channel = await realm.channel();
     await Promise.all([1, 2, 3].map(() => subscribe([channel.name], { principals: ids(user) })));
@@ -103,7 +103,7 @@ describe.each([
       ),
   ],
 ])('%s: announcements', (operation, create) => {
-  test('new channels are announced where the organisation wants it', async () => {
+  test('a new channel is announced in the channel that the organisation has set, unless it is archived', async () => {
     const board = await realm.channel([member]);
     const queue = await listen(member);
     await create(`${operation} early`, { send_new_subscription_messages: false });
@@ -133,7 +133,7 @@ describe.each([
 });
 
 describe('create-channel: notices', () => {
-  test('subscribers are told, but not the creator', async () => {
+  test('subscribers get a message, the creator gets none', async () => {
     const user = await realm.user();
     await ok(owner.client.post('/channels/create', { name: 'made', subscribers: ids(owner, user) }));
     expect(await notices(user)).toEqual([`${by()} subscribed you to the channel #**made**.`]);

@@ -29,7 +29,7 @@ describe('update-subscription-settings', () => {
     ['push_notifications', true],
     ['email_notifications', true],
     ['wildcard_mentions_notify', false],
-  ])('%s', async (property, value) => {
+  ])('sets %s and publishes it', async (property, value) => {
     const { id } = await realm.channel([member]);
     const queue = await EventReader.register(member.client, { event_types: ['subscription'] });
     await ok(set({ stream_id: id, property, value }));
@@ -40,7 +40,7 @@ describe('update-subscription-settings', () => {
   test.each([
     ['is_muted', true],
     ['in_home_view', false],
-  ])('muting by %s is told in both forms', async (property, value) => {
+  ])('muting by %s publishes both in_home_view and is_muted', async (property, value) => {
     const { id } = await realm.channel([member]);
     const queue = await EventReader.register(member.client, { event_types: ['subscription'] });
     await ok(set({ stream_id: id, property, value }));
@@ -49,7 +49,7 @@ describe('update-subscription-settings', () => {
     expect(await subscription(member, id)).toMatchObject({ is_muted: true, in_home_view: false });
   });
 
-  test('refusals change nothing', async () => {
+  test('a request with one refused setting changes none', async () => {
     const { id } = await realm.channel([member]);
     const good = { stream_id: id, property: 'pin_to_top', value: true };
     const cases: [object, string][] = [
@@ -68,7 +68,7 @@ describe('get-subscription-status', () => {
   const status = (caller: TestUser, user_id: number, stream_id: number) =>
     caller.client.get(`/users/${user_id}/subscriptions/${stream_id}`);
 
-  test('tells of others and of oneself', async () => {
+  test('returns whether another user, or the caller, is subscribed', async () => {
     const { id } = await realm.channel([member]);
     const other = await realm.user();
     expect((await ok(status(other, member.user_id, id))).is_subscribed).toBe(true);
@@ -82,7 +82,7 @@ describe('update-subscriptions', () => {
   const update = (parameters: Record<string, unknown>) =>
     member.client.patch('/users/me/subscriptions', parameters);
 
-  test('adds and removes', async () => {
+  test('subscribes to and unsubscribes from channels in one request', async () => {
     const [one, two] = [await realm.channel([member]), await realm.channel()];
     const answer = await ok(update({ delete: [one.name], add: [{ name: two.name }, { name: 'brand new' }] }));
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('update-subscriptions', () => {
     });
   });
 
-  test('refusals', async () => {
+  test('is refused without add and delete, and for an unknown channel', async () => {
     await expectRefusal(update({}), 'Nothing to do. Specify at least one of "add" or "delete".');
     await expectRefusal(update({ delete: ['no such'] }), 'Channel(s) (no such) do not exist');
   });

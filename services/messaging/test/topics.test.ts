@@ -25,7 +25,7 @@ describe('get-stream-topics', () => {
   const topics = async (caller: TestUser, id: number, parameters = {}) =>
     (await ok(caller.client.get(`/users/me/${id}/topics`, parameters))).topics;
 
-  test('lists each once, the newest first, as its newest message spells it', async () => {
+  test('lists each topic once, the newest first, as its newest message spells it', async () => {
     const { id, name } = await realm.channel([member]);
     const [, lunch, , plans] = [
       await send(name, 'Plans'),
@@ -42,7 +42,7 @@ describe('get-stream-topics', () => {
     expect((await topics(member, id))[1]).toEqual({ name: 'general chat', max_id: unnamed });
   });
 
-  test('of protected history only what one received', async () => {
+  test('lists only topics of received messages under protected history', async () => {
     const secret = await realm.channel([], { invite_only: true, history_public_to_subscribers: false });
     await send(secret.name, 'before');
     await send(secret.name, 'both');
@@ -57,7 +57,7 @@ describe('get-stream-topics', () => {
     expect((await topics(owner, secret.id)).map((topic: any) => topic.name)).toEqual(['both', 'before']);
   });
 
-  test('refusals', async () => {
+  test('is refused for a hidden and for a missing channel', async () => {
     const secret = await realm.channel([], { invite_only: true });
     await expectRefusal(member.client.get(`/users/me/${secret.id}/topics`), 'Invalid channel ID');
     await expectRefusal(member.client.get('/users/me/999999/topics'), 'Invalid channel ID');
@@ -68,7 +68,7 @@ describe('update-user-topic', () => {
   const set = (user: TestUser, topic: string, visibility_policy: number, stream_id = channel.id) =>
     user.client.post('/user_topics', { stream_id, topic, visibility_policy });
 
-  test('is told to the own clients, in both forms, and stays', async () => {
+  test('stores the policy, and publishes it to the user as user_topic and muted_topics', async () => {
     const user = await realm.user();
     const queue = await EventReader.register(user.client);
     const newer = await EventReader.register(user.client, { event_types: ['user_topic', 'muted_topics'] });
@@ -92,7 +92,7 @@ describe('update-user-topic', () => {
     expect(await userTopics(user)).toMatchObject({ user_topics: [], muted_topics: [] });
   });
 
-  test('the same again says nothing', async () => {
+  test('publishes nothing where the policy does not change', async () => {
     const user = await realm.user();
     await ok(set(user, 'a', 2));
     const queue = await EventReader.register(user.client, { event_types: ['user_topic'] });
@@ -102,7 +102,7 @@ describe('update-user-topic', () => {
     expect(await queue.take('user_topic')).toMatchObject({ topic_name: 'b' });
   });
 
-  test('the topic without a name has one for older clients', async () => {
+  test('the empty topic is sent as general chat to clients without the capability empty_topic_name', async () => {
     const user = await realm.user();
     const older = await EventReader.register(user.client);
     const newer = await EventReader.register(user.client, {
@@ -125,7 +125,7 @@ describe('update-user-topic', () => {
     });
   });
 
-  test('what is muted is unread, but neither counted nor a mention of everyone', async () => {
+  test('muted messages are listed as unread, but not counted, and their wildcards are no mentions', async () => {
     const reader = await realm.user();
     const [loud, muted] = [await realm.channel([reader]), await realm.channel([reader])];
     const mute = { stream_id: muted.id, property: 'is_muted', value: true };
@@ -170,13 +170,13 @@ describe('update-user-topic', () => {
     ]);
   });
 
-  test('two at once leave one row', async () => {
+  test('concurrent requests for one topic leave one row', async () => {
     const user = await realm.user();
     await Promise.all([1, 2, 3].map((policy) => ok(set(user, 'x', policy))));
     expect((await userTopics(user)).user_topics).toHaveLength(1);
   });
 
-  test('refusals', async () => {
+  test('is refused for a hidden channel, an unknown policy and a long topic', async () => {
     const secret = await realm.channel([], { invite_only: true });
     await expectRefusal(set(member, 'x', 1, secret.id), 'Invalid channel ID');
     await expectRefusal(
@@ -191,7 +191,7 @@ describe('mute-topic', () => {
   const mute = (user: TestUser, parameters: Record<string, unknown>) =>
     user.client.patch('/users/me/subscriptions/muted_topics', { topic: 'x', op: 'add', ...parameters });
 
-  test('by id or name, and back', async () => {
+  test('mutes and unmutes a topic of a channel given by id or name', async () => {
     const user = await realm.user();
     const own = await realm.channel([user]);
     const queue = await EventReader.register(user.client);
@@ -202,7 +202,7 @@ describe('mute-topic', () => {
     await ok(mute(user, { stream_id: own.id, op: 'remove' }));
   });
 
-  test('needs a subscription', async () => {
+  test('is refused without a subscription, and for a topic that is not muted', async () => {
     const user = await realm.user();
     await expectRefusal(mute(user, { stream_id: channel.id }), 'Invalid channel ID');
     await expectRefusal(mute(user, { stream: channel.name }), `Invalid channel name '${channel.name}'`);
@@ -210,7 +210,7 @@ describe('mute-topic', () => {
     await expectRefusal(mute(user, { stream_id: 999_999, op: 'remove' }), 'Topic is not muted');
   });
 
-  test('wrong parameters', async () => {
+  test('is refused for wrong parameters', async () => {
     await expectRefusal(mute(member, {}), "Missing 'stream_id' argument");
     await expectRefusal(
       mute(member, { stream_id: channel.id, stream: channel.name }),
@@ -229,7 +229,7 @@ describe('delete-topic', () => {
   const remove = (caller: TestUser, id: number, topic_name: string) =>
     caller.client.post(`/streams/${id}/delete_topic`, { topic_name });
 
-  test('deletes all messages of it, and none of another', async () => {
+  test('deletes all messages of the topic, and none of another', async () => {
     const { id, name } = await realm.channel([member]);
     const gone = [await send(name, 'old'), await send(name, 'OLD')];
     const kept = await send(name, 'new');
@@ -245,7 +245,7 @@ describe('delete-topic', () => {
     expect((await ok(remove(owner, id, 'old'))).complete).toBe(true);
   });
 
-  test('leaves what one may not see, and is done all the same', async () => {
+  test('keeps messages that the caller may not see, and is complete all the same', async () => {
     const administrator = await realm.user('administrator');
     const secret = { invite_only: true, history_public_to_subscribers: false };
     const { id, name } = await realm.channel([], secret);
@@ -260,7 +260,7 @@ describe('delete-topic', () => {
     expect(topics).toEqual([{ name: 'old', max_id: unseen }]);
   });
 
-  test('refusals', async () => {
+  test('is refused to members, and for a missing channel', async () => {
     const { id, name } = await realm.channel([member]);
     await send(name, 'x');
     await expectRefusal(remove(member, id, 'x'), "You don't have permission to delete this message");

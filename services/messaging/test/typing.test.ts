@@ -36,7 +36,7 @@ describe('set-typing-status', () => {
   const type = (parameters: object) => writer.client.post('/typing', { op: 'start', ...parameters });
   const inChannel = { type: 'channel', topic: 'plans' };
 
-  test.each(['start', 'stop'])('%s tells those who are written to, and oneself', async (op) => {
+  test.each(['start', 'stop'])('op=%s is published to the recipients and the writer only', async (op) => {
     const queues = await Promise.all([watched(), watched(writer), watched(owner)]);
     expect(await ok(type({ op, to: [reader.user_id] }))).toEqual({ result: 'success', msg: '' });
     const event = {
@@ -52,30 +52,33 @@ describe('set-typing-status', () => {
     expect(await eventsSoFar(queues[2], owner)).toEqual([]);
   });
 
-  test.each(['channel', 'stream'])('in a %s, clients that know of it are told', async (kind) => {
-    const [queue, older] = await Promise.all([watched(), watched(reader, {})]);
-    await ok(type({ ...inChannel, type: kind, stream_id: channel.id }));
-    expect(await eventsSoFar(queue, reader)).toEqual([
-      {
-        id: expect.any(Number),
-        type: 'typing',
-        op: 'start',
-        message_type: 'stream',
-        sender: person(writer),
-        stream_id: channel.id,
-        topic: 'plans',
-      },
-    ]);
-    expect((await eventsSoFar(older, reader)).filter((event) => event.type === 'typing')).toEqual([]);
-  });
+  test.each(['channel', 'stream'])(
+    'type=%s is published only to clients with the capability stream_typing_notifications',
+    async (kind) => {
+      const [queue, older] = await Promise.all([watched(), watched(reader, {})]);
+      await ok(type({ ...inChannel, type: kind, stream_id: channel.id }));
+      expect(await eventsSoFar(queue, reader)).toEqual([
+        {
+          id: expect.any(Number),
+          type: 'typing',
+          op: 'start',
+          message_type: 'stream',
+          sender: person(writer),
+          stream_id: channel.id,
+          topic: 'plans',
+        },
+      ]);
+      expect((await eventsSoFar(older, reader)).filter((event) => event.type === 'typing')).toEqual([]);
+    },
+  );
 
-  test('the empty topic has a name for those who need one', async () => {
+  test('the empty topic is sent as general chat to clients without the capability empty_topic_name', async () => {
     const queue = await watched(reader, { client_capabilities: { stream_typing_notifications: true } });
     await ok(type({ ...inChannel, stream_id: channel.id, topic: '' }));
     expect(await queue.next('typing')).toMatchObject({ topic: 'general chat' });
   });
 
-  test('who does not want to know is not told', async () => {
+  test('users who do not receive typing notifications get no event', async () => {
     const queue = await watched();
     await set(reader, { receives_typing_notifications: false });
     await ok(type({ to: [reader.user_id] }));
@@ -85,7 +88,7 @@ describe('set-typing-status', () => {
     await set(reader, { receives_typing_notifications: true });
   });
 
-  test('who does not tell is refused', async () => {
+  test('is refused to users who do not send typing notifications', async () => {
     const off = { send_private_typing_notifications: false, send_stream_typing_notifications: false };
     await set(writer, off);
     const refusal = (where: string) => `User has disabled typing notifications for ${where} messages`;
@@ -104,7 +107,7 @@ describe('set-typing-status', () => {
     [{ type: 'both' }, 'Invalid type'],
   ])('%j is refused', (parameters, msg) => expectRefusal(type(parameters), msg));
 
-  test('where one may not post is refused', async () => {
+  test('is refused for a channel that the user may not post in', async () => {
     const hidden = await realm.channel([], { invite_only: true });
     await expectRefusal(
       type({ ...inChannel, stream_id: hidden.id }),
@@ -112,7 +115,7 @@ describe('set-typing-status', () => {
     );
   });
 
-  test('in a large channel nobody is told', async () => {
+  test('publishes nothing in a channel with more than 100 subscribers', async () => {
     const database = await RealmDatabase.of(cluster, realm);
     const large = await realm.channel([writer, reader]);
     const queue = await watched();
@@ -129,7 +132,7 @@ describe('set-typing-status-for-message-edit', () => {
   const type = (user: TestUser, id: number, op = 'start') =>
     user.client.post(`/messages/${id}/typing`, { op });
 
-  test.each(['start', 'stop'])('%s tells who would see the edit', async (op) => {
+  test.each(['start', 'stop'])('op=%s is published to the users who would see the edit', async (op) => {
     const [inChannel, direct] = [await say(writer, channel), await say(writer, [reader])];
     const [queue, older] = await Promise.all([watched(), watched(reader, {})]);
     await ok(type(writer, inChannel, op));
@@ -147,14 +150,14 @@ describe('set-typing-status-for-message-edit', () => {
     expect(seen).toEqual([directEvent]);
   });
 
-  test('the empty topic has a name for those who need one', async () => {
+  test('the empty topic is sent as general chat to clients without the capability empty_topic_name', async () => {
     const id = await say(writer, channel, 'hi', { topic: '' });
     const queue = await watched(reader, { client_capabilities: { stream_typing_notifications: true } });
     await ok(type(writer, id));
     expect((await queue.next('typing_edit_message')).recipient.topic).toBe('general chat');
   });
 
-  test('is refused to others, and for what is not there', async () => {
+  test('is refused to other users, for missing messages, unknown ops and disabled typing notifications', async () => {
     const id = await say(writer, channel);
     await expectRefusal(type(owner, id), "You don't have permission to edit this message");
     await expectRefusal(type(writer, 999_999_999), 'Invalid message(s)');

@@ -51,7 +51,7 @@ const withFlag = async (flag: string) => {
 };
 
 describe('update-message-flags-for-narrow', () => {
-  test('changes what is there, says what changed, and tells oneself only', async () => {
+  test('changes the flag, returns what changed, and publishes it to the user only', async () => {
     await ok(reader.client.post('/messages/flags', { messages: [m[1]], op: 'add', flag: 'starred' }));
     const [queue, others] = await Promise.all([
       EventReader.register(reader.client),
@@ -85,21 +85,24 @@ describe('update-message-flags-for-narrow', () => {
     ['2', { num_before: 3, num_after: 3 }, [0, 1, 2, 3, 4], [true, true]],
     ['2', { include_anchor: false, num_before: 1 }, [1], [false, false]],
     ['2', { include_anchor: false, num_before: 0, num_after: 5 }, [3, 4], [false, true]],
-  ])('around %s with %j', async (anchor, range, starred, [found_oldest, found_newest]) => {
-    await ok(reader.client.post('/messages/flags', { messages: m.slice(0, 2), op: 'add', flag: 'read' }));
-    const place = /^\d$/.test(anchor) ? m[Number(anchor)] : anchor;
-    const body = await ok(change({ anchor: place, ...range }));
-    expect(await withFlag('starred')).toEqual(starred);
-    expect(body).toMatchObject({
-      found_oldest,
-      found_newest,
-      processed_count: starred.length,
-      first_processed_id: m[starred[0]!],
-      last_processed_id: m[starred.at(-1)!],
-    });
-  });
+  ])(
+    'changes the messages around %s with %j',
+    async (anchor, range, starred, [found_oldest, found_newest]) => {
+      await ok(reader.client.post('/messages/flags', { messages: m.slice(0, 2), op: 'add', flag: 'read' }));
+      const place = /^\d$/.test(anchor) ? m[Number(anchor)] : anchor;
+      const body = await ok(change({ anchor: place, ...range }));
+      expect(await withFlag('starred')).toEqual(starred);
+      expect(body).toMatchObject({
+        found_oldest,
+        found_newest,
+        processed_count: starred.length,
+        first_processed_id: m[starred[0]!],
+        last_processed_id: m[starred.at(-1)!],
+      });
+    },
+  );
 
-  test('goes on from where it ended until all is read', async () => {
+  test('requests that go on from last_processed_id mark all messages as read in the end', async () => {
     const narrow = [
       ['is', 'unread'],
       ['channel', channel.name],
@@ -118,7 +121,7 @@ describe('update-message-flags-for-narrow', () => {
     expect(await withFlag('read')).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('an empty range has no first and no last', async () => {
+  test('an empty range has null as first and last id', async () => {
     expect(
       await ok(
         change({
@@ -138,7 +141,7 @@ describe('update-message-flags-for-narrow', () => {
     });
   });
 
-  test('a channel that one may not see holds nothing', async () => {
+  test('a channel that the user may not see counts as empty', async () => {
     const closed = await realm.channel([], { invite_only: true });
     await say(owner, closed);
     expect(await ok(change({ narrow: [['channel', closed.name]] }))).toMatchObject({
@@ -148,12 +151,12 @@ describe('update-message-flags-for-narrow', () => {
     });
   });
 
-  test('null is no narrow', async () => {
+  test('the narrow null selects all messages', async () => {
     const body = await ok(change({ narrow: null, num_before: 1 }));
     expect(body).toMatchObject({ processed_count: 1, last_processed_id: m[4] });
   });
 
-  test('what never arrived becomes history, but does not become unread', async () => {
+  test('a message that was never received can be starred, but not marked as unread', async () => {
     const foreign = await say(owner, elsewhere);
     const narrow = [['channel', elsewhere.name]];
     expect(await ok(change({ narrow, num_before: 1, flag: 'read' }))).toMatchObject({
@@ -168,7 +171,7 @@ describe('update-message-flags-for-narrow', () => {
     expect((await messageOf(reader, foreign)).flags.sort()).toEqual(['historical', 'read', 'starred']);
   });
 
-  test('becoming unread is described', async () => {
+  test('marking as unread publishes message_details', async () => {
     await ok(change({ flag: 'read' }));
     const queue = await EventReader.register(reader.client);
     expect(await ok(change({ num_before: 1, flag: 'read', op: 'remove' }))).toMatchObject({
@@ -181,7 +184,7 @@ describe('update-message-flags-for-narrow', () => {
     });
   });
 
-  test('more than the server changes at once is cut', async () => {
+  test('a range larger than the limit of the server is accepted', async () => {
     const body = await ok(change({ num_before: 1_000_000, num_after: 1_000_000, anchor: m[2] }));
     expect(body).toMatchObject({ processed_count: 5, found_oldest: true, found_newest: true });
   });

@@ -40,7 +40,7 @@ const flagsOf = async (message = id, place = channel): Promise<string[]> =>
 const watched = () => EventReader.register(reader.client);
 
 describe('update-message-flags', () => {
-  test.each(['read', 'starred', 'collapsed'])('%s is set and taken away', async (flag) => {
+  test.each(['read', 'starred', 'collapsed'])('%s is set and removed', async (flag) => {
     const queue = await watched();
     expect(await ok(change('add', flag))).toMatchObject({ messages: [id] });
     expect(await flagsOf()).toEqual([flag]);
@@ -62,7 +62,7 @@ describe('update-message-flags', () => {
     );
   });
 
-  test('only what changes is named, and only to oneself', async () => {
+  test('only changed messages are returned, and they are published to the user only', async () => {
     const earlier = await say(owner, channel);
     await ok(change('add', 'starred', [earlier]));
     const [queue, others] = await Promise.all([watched(), EventReader.register(owner.client)]);
@@ -71,7 +71,7 @@ describe('update-message-flags', () => {
     expect(await eventsSoFar(others, owner)).toEqual([]);
   });
 
-  test('what became unread is described', async () => {
+  test('marking as unread publishes message_details', async () => {
     const direct = await say(owner, [reader]);
     const mention = await say(owner, channel, `@**${reader.full_name}**`, { topic: 'you' });
     const messages = [id, direct, mention];
@@ -90,7 +90,7 @@ describe('update-message-flags', () => {
     });
   });
 
-  test('ignored channels are told only where something becomes unread', async () => {
+  test('ignored channels are returned only where messages are marked as unread', async () => {
     for (const [op, flag] of [
       ['add', 'read'],
       ['add', 'starred'],
@@ -100,7 +100,7 @@ describe('update-message-flags', () => {
     }
   });
 
-  describe('a message that never arrived', () => {
+  describe('a message that was never received', () => {
     let foreign: number;
     beforeEach(async () => {
       foreign = await say(owner, elsewhere);
@@ -111,7 +111,7 @@ describe('update-message-flags', () => {
       expect(await flagsOf(foreign, elsewhere)).toEqual(['historical', 'read']);
     });
 
-    test.each(['starred', 'collapsed'])('becomes history when %s', async (flag) => {
+    test.each(['starred', 'collapsed'])('becomes part of the user’s history when %s', async (flag) => {
       expect((await ok(change('add', flag, [foreign]))).messages).toEqual([foreign]);
       expect(await flagsOf(foreign, elsewhere)).toEqual(['historical', 'read', flag].sort());
       const { messages } = await ok(
@@ -120,7 +120,7 @@ describe('update-message-flags', () => {
       expect(messages.map((message: { id: number }) => message.id)).toEqual([foreign]);
     });
 
-    test('does not become unread, and its channel is named', async () => {
+    test('cannot be marked as unread, and its channel is returned as ignored', async () => {
       expect(await ok(change('remove', 'read', [foreign, id]))).toMatchObject({
         messages: [],
         ignored_because_not_subscribed_channels: [elsewhere.id],
@@ -132,7 +132,7 @@ describe('update-message-flags', () => {
       ['add', 'collapsed'],
       ['remove', 'starred'],
       ['remove', 'read'],
-    ])('%s %s of what one may not see changes nothing', async (op, flag) => {
+    ])('%s %s is refused for a message that the user may not see, and changes nothing', async (op, flag) => {
       await ok(change('add', 'read'));
       for (const closed of [hidden, 999_999_999]) {
         await expectRefusal(change(op, flag, [id, closed]), 'Invalid message(s)');
@@ -141,7 +141,7 @@ describe('update-message-flags', () => {
     });
   });
 
-  test('after unsubscribing, what was received can be starred but not become unread', async () => {
+  test('after unsubscribing, a received message can be starred but not marked as unread', async () => {
     const left = await realm.channel([reader]);
     const message = await say(owner, left);
     await ok(reader.client.delete('/users/me/subscriptions', { subscriptions: [left.name] }));
