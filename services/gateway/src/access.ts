@@ -9,7 +9,7 @@ import {
 import { isAdministrator, isGuest, isOwner } from '@team-chat/permissions';
 import type { Identity } from './actors';
 
-/** Refuses callers whom the operation's declaration does not admit (spec/wire-contract.md, section 1.4). */
+/** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
 export function checkAllowed(op: AnyOperation, { actor, is_incoming_webhook }: Identity): void {
   if (is_incoming_webhook && op.id !== sendMessage.id) {
     throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');

@@ -22,7 +22,7 @@ export interface Credentials {
   api_key: string;
 }
 
-/** Splits an Authorization header. Throws what clients expect (spec/wire-contract.md, section 1.4). */
+/** Splits an Authorization header. Throws the errors of spec/wire-contract.md, section 1.4. */
 export function parseAuthorization(header: string | undefined): Credentials {
   if (header === undefined || header === '') {
     throw new NotLoggedInError();
@@ -36,8 +36,8 @@ export function parseAuthorization(header: string | undefined): Credentials {
   return { email: parts[0]!, api_key: parts[1]! };
 }
 
-/** Turns credentials into actors: the account from accounts, its groups from groups, both cached until their
- *  owner says that they changed. */
+/** Turns credentials into actors. Calls accounts for the account and groups for its group ids, and caches both until
+ *  these services invalidate them. */
 export class Actors {
   private readonly accounts: Lookup<Account>;
   private readonly groups: Lookup<number[]>;

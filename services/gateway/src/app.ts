@@ -27,7 +27,7 @@ import { Routes, variablesOf } from './routes';
 
 const BASE = '/api/v1';
 
-/** The express chain. It is short on purpose: one look-up of the operation, then authentication, then the call. */
+/** Creates the express chain. It is short on purpose: look-up of the operation, authentication, call. */
 export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
   const routes = new Routes(HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id));
   const openApi = JSON.stringify(openApiDocument());
@@ -50,7 +50,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   );
   return app;
 
-  /** Finds the operation and the organisation, or says why there is none. */
+  /** Finds the operation and the organisation. Answers 404, 405 or OPTIONS itself. */
   async function route(req: Request, res: Response, next: NextFunction): Promise<void> {
     const end = req.url.indexOf('?');
     const pathname = end < 0 ? req.url : req.url.slice(0, end);
@@ -79,7 +79,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     next();
   }
 
-  /** HTTP basic authentication, for operations that want it. */
+  /** Authenticates with HTTP basic authentication, for operations that need a user. */
   function authenticate(req: Request, res: Response, next: NextFunction): void {
     const requestContext = requestContextOf(res)!;
     if (requestContext.op.allow === 'anonymous' || isSpectator(requestContext)) return next();
@@ -108,12 +108,12 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     });
     try {
       const { email, api_key } = parseAuthorization(req.headers.authorization);
-      // Told again in the one spelling that the middleware reads as we did.
+      // Written again in one spelling, which the middleware parses as parseAuthorization did.
       req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
     } catch (error) {
       if ((error as ApiError).status !== 401) return next(error);
       refusal = error as ApiError;
-      // What does not split into address and key is no authorization: the middleware then challenges.
+      // A header that does not split into address and key counts as none: the middleware then challenges.
       delete req.headers.authorization;
     }
     middleware(req as never, res, next);
@@ -133,7 +133,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   }
 }
 
-/** Somebody without an account, who may look at what the organisation shows to everyone. */
+/** Returns true for a request without credentials where the organisation and the operation allow spectators. */
 function isSpectator({ op, req, realm }: RequestContext): boolean {
   return (
     op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 30;
 
-/** What the client program calls itself: its `client` parameter, else the product of its User-Agent.
+/** Returns the client program's name: its `client` parameter, else the product of its User-Agent.
  *  Source: spec/wire-contract.md, section 1.1. */
 export function clientName(parameter: string | undefined, userAgent: string | undefined): string {
   const name = parameter ?? /^([^/\s]+)/.exec(userAgent ?? '')?.[1] ?? '';

@@ -4,7 +4,7 @@ import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 export const gatewayConfig = z.object({
   ...commonConfig,
-  /** Where clients are served. */
+  /** The port that serves clients. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(9991),
   /** The address to listen at. */
   HOST: z.string().default('0.0.0.0'),

@@ -3,7 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type ServerResponse } f
 import type { AddressInfo } from 'node:net';
 import { ConnectionDrainer } from './connection-drainer';
 
-test('once a replica goes, every answer ends its connection, also to those who waited', async () => {
+test('after begin(), every answer closes its connection, answers to waiting requests included', async () => {
   const drainer = new ConnectionDrainer();
   const waiting: ServerResponse[] = [];
   const server = createServer((req, res) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** Sends clients elsewhere when this replica goes: from then on every answer ends its connection. One that was left
- *  open would be asked again, and cut off at last in the middle of an answer. */
+/** Moves clients to other replicas when this one stops: from then on every answer closes its connection. A connection
+ *  left open would carry further requests, the last of which would be cut off in the middle of its answer. */
 export class ConnectionDrainer {
   private readonly open = new Set<ServerResponse>();
   private hasBegun = false;

@@ -4,7 +4,7 @@ import { getEmojiNames } from '@team-chat/contracts';
 
 const MAX_AGE_S = 86_400;
 
-/** The names of all emoji, as a file: they change with a release only, so they are asked for once. */
+/** Serves the names of all emoji as a JSON file. The names change only with a release, so they are loaded once. */
 export function emojiData(bus: Bus): RequestHandler {
   let file: string | undefined;
   return async (_req, res) => {

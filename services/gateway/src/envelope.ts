@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
 
-/** On every answer: JSON, never cached, readable by any origin
+/** Headers of every answer: JSON, never cached, readable by any origin
  *  (spec/wire-contract.md, section 1.1 and section 1.5). */
 export const ENVELOPE_HEADERS = {
   'Content-Type': 'application/json',
@@ -11,14 +11,14 @@ export const ENVELOPE_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, POST, DELETE, PUT, PATCH, HEAD',
 };
 
-/** As node takes them without looking at them one by one. */
+/** The flat list that node writes without checking each header. */
 const FLAT_HEADERS = Object.entries(ENVELOPE_HEADERS).flat();
 
 const OPENING = Buffer.from('{"result":"success","msg":""');
 const COMMA = Buffer.from(',');
 const CLOSING = Buffer.from('}\n');
 
-/** Wraps a result's JSON bytes into the success envelope without looking into them. */
+/** Wraps a result's JSON bytes into the success envelope without parsing them. */
 export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
   const parts: Uint8Array[] = [OPENING];
   // `{}` has nothing between its braces.

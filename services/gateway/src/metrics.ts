@@ -10,18 +10,18 @@ const duration = meter.createHistogram('http.request.duration', {
     'Time from a request to the end of its answer, by operation and status; polls include their wait',
 });
 
-/** Rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
+/** Records rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
  *  `unknown`, and an HTTP status. */
 export function recordRequest(res: ServerResponse, operationOf: () => string | undefined): void {
   const startedMs = performance.now();
   res.once('close', () => {
-    // Without an answer the client went away; nginx' number for that.
+    // 499 is nginx' status for a client that closed the connection before the answer.
     const status = res.writableFinished ? res.statusCode : 499;
     duration.record(performance.now() - startedMs, { operation: operationOf() ?? 'unknown', status });
   });
 }
 
-/** Polls that wait in this gateway. */
+/** Exports the number of polls that wait in this gateway. */
 export function observePolls(router: QueueRouter): void {
   meter
     .createObservableGauge('gateway.polls.parked', { description: 'Long polls that wait in a gateway' })

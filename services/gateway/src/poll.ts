@@ -17,7 +17,7 @@ const PATH = '/api/v1/events';
 const NO_PATH_PARAMS: ReadonlyMap<string, string> = new Map();
 const tracer = trace.getTracer('@team-chat/gateway');
 
-/** True for a long poll as clients send it. */
+/** Returns true for a long poll. */
 export function isPoll(req: IncomingMessage): boolean {
   const url = req.url!;
   return (
@@ -25,7 +25,7 @@ export function isPoll(req: IncomingMessage): boolean {
   );
 }
 
-/** Serves long polls straight on node's HTTP server. A poll is sent again after every event, so it is by far the
+/** Serves long polls directly on node's HTTP server. Clients poll again after every event, so polls are by far the
  *  commonest request; express would cost several times the work itself (README, "Why it is so"). The checks
  *  are the same as in app.ts, in the same order. */
 export async function servePoll(

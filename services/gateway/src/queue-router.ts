@@ -16,56 +16,56 @@ import {
   getEvents,
 } from '@team-chat/contracts';
 
-/** A poll is answered by its owner within the heartbeat time; this is how late that may be. */
+/** Milliseconds to wait for the answer to a poll. The owner answers within the heartbeat time, which is shorter. */
 const PARK_LIMIT_MS = 70_000;
 const PING_EVERY_MS = 1000;
 const PING_TIMEOUT_MS = 2500;
-/** How long a request goes on looking for any events replica at all. */
+/** Milliseconds for which a request looks for any events replica at all. */
 const SEARCH_LIMIT_MS = 10_000;
 const SEARCH_PAUSE_MS = 100;
-/** Home gone, found by another, asked there: so much happens without a pause. */
+/** Attempts without a pause: the old owner is gone, any replica names the new one, the new owner is asked. */
 const UNPAUSED_ATTEMPTS = 3;
-/** How long finding or adopting a queue may take. */
+/** Milliseconds within which a replica must find or adopt a queue. */
 const FIND_LIMIT_MS = 9000;
 
-/** This gateway is going down. */
+/** Ends waiting requests when this gateway stops. */
 class StoppingError extends ServiceUnavailableError {
   override readonly name = 'StoppingError';
 }
 
-/** Knows which events replica holds which queue, sends requests about queues there, and looks for another
- *  replica when that one is gone: a client notices nothing. */
+/** Sends requests about a queue to the events replica that owns it, and finds another replica when that one is gone.
+ *  The client notices nothing. */
 export class QueueRouter {
-  /** Where queues have moved to since their id was made. */
+  /** Owners of queues that have moved since their id was made, by queue id. */
   private readonly moved = new LRUCache<string, string>({ max: 100_000 });
-  /** Requests that wait at a owner. */
+  /** Requests that wait for an answer, by owner. */
   private readonly parked = new Map<string, Set<PendingReply>>();
   private readonly timer: NodeJS.Timeout;
   private stopping = false;
 
   constructor(private readonly bus: Bus) {
     this.timer = setInterval(() => this.pingAll(), PING_EVERY_MS);
-    // What a owner answered while we were away is lost: ask again.
+    // Answers sent while this gateway was disconnected are lost: the requests are sent again.
     bus.onConnectionChange((state) => {
       if (state === 'back') for (const owner of this.parked.keys()) this.giveUp(owner);
     });
   }
 
-  /** Polls that wait. */
+  /** Number of requests that wait at an owner. */
   get parkedCount(): number {
     let count = 0;
     for (const there of this.parked.values()) count += there.size;
     return count;
   }
 
-  /** Ends the waiting of all polls; each is answered as if nothing had happened, and comes again elsewhere. */
+  /** Answers all waiting polls with no events; clients poll again at another gateway. */
   stop(): void {
     this.stopping = true;
     clearInterval(this.timer);
     for (const owner of this.parked.keys()) this.giveUp(owner, new StoppingError());
   }
 
-  /** Calls an operation whose `queue_id` parameter says where. Repeating is harmless: a poll takes nothing away. */
+  /** Calls an operation at the owner of its `queue_id`. Repeating the call is harmless: a poll removes nothing. */
   async call(op: AnyOperation, request: BusRequest): Promise<Uint8Array> {
     const queueId = String(request.params.queue_id);
     let owner = this.moved.get(queueId) ?? ownerOfQueue(queueId);
@@ -78,12 +78,12 @@ export class QueueRouter {
         if (error instanceof StoppingError && op.id === getEvents.id) return noEvents(queueId);
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
         if (!isLost && !(error instanceof MovedError)) throw error;
-        // Who waited at a owner for a while was not searching: the search begins now.
+        // Time spent waiting at an owner does not count as searching: the search begins now.
         if (Date.now() - askedAt > SEARCH_LIMIT_MS) [searchingSince, attempt] = [Date.now(), 1];
         if (Date.now() - searchingSince > SEARCH_LIMIT_MS) {
           throw new ServiceUnavailableError(undefined, { cause: error });
         }
-        // With its owner gone, any replica will do; with none there at all, wait for one.
+        // Without its owner, any replica will do; without any replica, wait for one.
         owner = (error instanceof MovedError && error.owner) || undefined;
         if (owner) this.moved.set(queueId, owner);
         if (attempt > UNPAUSED_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
@@ -108,7 +108,7 @@ export class QueueRouter {
     }
   }
 
-  /** A replica that was killed answers no ping: whoever waits there must look elsewhere. */
+  /** Pings the owners of waiting requests. A killed replica does not answer, and its requests go to another one. */
   private pingAll(): void {
     for (const owner of this.parked.keys()) {
       this.bus

@@ -2,7 +2,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '@team-chat/contracts';
 
-/** Requests within seconds. */
+/** A limit: `points` requests within `duration` seconds. */
 export interface Rule {
   points: number;
   duration: number;
@@ -35,7 +35,7 @@ export function parseRateLimits(text: string, context: z.core.$RefinementCtx): R
 
 export type RateLimitHeaders = Record<string, string>;
 
-/** Counts requests in this replica's memory: with several gateways a caller may get as many times the limit as
+/** Counts requests in this replica's memory. With several gateways a caller may get as many times the limit as
  *  there are gateways that serve it (README, "Why it is so"). */
 export class RateLimits {
   private readonly limiters: Record<keyof RateLimitRules, { rule: Rule; limiter: RateLimiterMemory }[]>;
@@ -62,7 +62,7 @@ export class RateLimits {
   }
 }
 
-/** The refusal carries its headers along with the envelope's fields. */
+/** RATE_LIMIT_HIT with the headers of its answer. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
   constructor(
@@ -86,7 +86,7 @@ function headersOf(rule: Rule, state: RateLimiterRes): RateLimitHeaders {
   };
 }
 
-/** What anonymous callers are told apart by: the IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the key that anonymous callers are counted by: the IPv4 address, or the /64 of an IPv6 address. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -4,7 +4,7 @@ import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat
 
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
-/** Chooses the organisation by the request's host name. */
+/** Finds the organisation by the request's host name. */
 export class Realms {
   private readonly byHost: Lookup<ResultOf<typeof findRealm>>;
 
@@ -26,7 +26,7 @@ export class Realms {
     return realm as HostRealm;
   }
 
-  /** Whether the actor's organisation grants a permission to the actor. */
+  /** Returns true if a permission setting of the actor's organisation allows the actor. */
   async grants(actor: Actor, setting: string): Promise<boolean> {
     const { group_settings } = await this.bus.call(getRealm, { params: { realm_id: actor.realm_id } });
     return allows(actor, group_settings[setting]!, REALM_GROUP_SETTINGS[setting as RealmGroupSetting]);

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
 
-/** Largest body, or single field of a multipart one, in bytes; the longest message is 10,000 code points. */
+/** Largest body, or single field of a multipart body, in bytes; the longest message is 10,000 code points. */
 const MAX_BODY_BYTES = 768 * 1024;
 const MAX_FIELDS = 200;
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
 
-/** Query parameters; of several with one name the last counts. */
+/** Parses query parameters. The last of several with one name counts. */
 export function readQuery(search: string): ReadonlyMap<string, string> {
   return search === '' ? EMPTY : new Map(new URLSearchParams(search));
 }
 
-/** Fields of an urlencoded or multipart body; other kinds of body are not read. */
+/** Reads the fields of an urlencoded or multipart body. Bodies of other kinds are skipped. */
 export async function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;

@@ -17,7 +17,7 @@ import { addressKey, RateLimitError, type RateLimitHeaders, type RateLimits } fr
 import type { HostRealm, Realms } from './realms';
 import { readBody, readQuery } from './received';
 
-/** What requests are served with. */
+/** The parts of the gateway that serve requests. */
 export interface Gateway {
   log: Logger;
   realms: Realms;
@@ -28,7 +28,7 @@ export interface Gateway {
   vendor: string;
 }
 
-/** A request on its way through the gateway: what is known of it so far. */
+/** A request on its way through the gateway, with the facts found so far. */
 export interface RequestContext {
   req: IncomingMessage;
   res: ServerResponse;
@@ -40,15 +40,15 @@ export interface RequestContext {
   headers: RateLimitHeaders;
 }
 
-/** What goes on to the owner of the operation. */
+/** A request as it is sent to the owner of the operation. */
 export interface PreparedRequest {
   request: BusRequest;
-  /** Names of parameters that the operation does not know. */
+  /** Names of parameters that the operation does not declare. */
   ignored: string[];
 }
 
-/** Everything between knowing the caller and calling the owner: rate limit, role, parameters, in the order
- *  clients rely on (spec/wire-contract.md, section 1.4). Notes the rate limit's headers in the requestContext. */
+/** Counts the rate limit, checks the role and decodes the parameters, in the order clients rely on
+ *  (spec/wire-contract.md, section 1.4). Writes the rate limit's headers into the request context. */
 export async function prepareRequest(
   gateway: Gateway,
   requestContext: RequestContext,
@@ -74,7 +74,8 @@ export async function prepareRequest(
   return { request: { actor: identity?.actor, params, info }, ignored };
 }
 
-/** Who is not granted the operation hears of that, rather than of the parameters: asked only where there is a choice. */
+/** Decodes the parameters. A caller without the required permission gets that refusal rather than the one for wrong
+ *  parameters; the permission is loaded only when the parameters are wrong. */
 async function decode(
   { realms }: Gateway,
   { op, identity }: RequestContext,
@@ -91,13 +92,13 @@ async function decode(
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
-/** The caller's own request id if it sent a usable one. */
+/** Returns the caller's request id if it sent a valid one, else a new one. */
 export function requestIdOf(req: IncomingMessage): string {
   const sent = req.headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Answers with the envelope of any error; what is not a refusal is logged and told as a fixed 500. */
+/** Answers with the envelope of any error. An error that is no ApiError is logged and answered with a fixed 500. */
 export function answerError(
   gateway: Gateway,
   res: ServerResponse,
@@ -114,12 +115,12 @@ export function answerError(
   sendError(res, { code: 'INTERNAL_SERVER_ERROR', msg: 'Internal server error', status: 500 });
 }
 
-/** Asks for basic authentication. */
+/** Returns the header that asks for basic authentication. */
 function challengeOf({ vendor }: Gateway): Record<string, string> {
   return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
 }
 
-/** Where a request comes from, as far as it can be told. */
+/** Returns the caller's address: the last one in X-Forwarded-For where the proxy is trusted, else the socket's. */
 export function addressOf(gateway: Gateway, req: IncomingMessage): string {
   const forwarded = gateway.trustProxy ? req.headers['x-forwarded-for'] : undefined;
   const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : undefined;

@@ -45,4 +45,4 @@ test.each<[string, [string, object] | undefined]>([
   ['/views/a/%', undefined],
   ['/views/', undefined],
   ['/views', undefined],
-])('%s', (pathname, route) => expect(followed(pathname)).toEqual(route));
+])('%s leads to %j', (pathname, route) => expect(followed(pathname)).toEqual(route));

@@ -6,10 +6,10 @@ interface Route {
   variables: string[];
 }
 
-/** What a path leads to. */
+/** The operations of a path, by method. */
 export interface Match {
   byMethod: ReadonlyMap<string, Route>;
-  /** Of the path's variables, in order. */
+  /** Values of the path's variables, in order. */
   values: string[];
 }
 
@@ -18,7 +18,7 @@ interface Node {
   /** Digits only; tried before `text`, as clients expect of `/users/7` (spec/wire-contract.md, section 1.1). */
   number?: Node;
   text?: Node;
-  /** All segments that are left. */
+  /** Takes all remaining segments. */
   rest?: Node;
   byMethod: Map<string, Route>;
 }
@@ -50,12 +50,13 @@ export class Routes {
   }
 }
 
-/** The path's variables by the names that one operation has for them. */
+/** Returns the values of the path's variables by the operation's names for them. */
 export function variablesOf({ variables }: Route, values: string[]): Map<string, string> {
   return new Map(variables.map((name, index) => [name, values[index]!]));
 }
 
-/** Digits may be text as well: `/users/7/presence` goes where `/users/ann@example.com/presence` does. */
+/** Finds the operations of a path. Digits match `number` first, then `text`: `/users/7/presence` leads to the same
+ *  operation as `/users/ann@example.com/presence`. */
 function find(node: Node, segments: string[], values: string[]): Match | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return node.byMethod.size > 0 ? { byMethod: node.byMethod, values } : undefined;

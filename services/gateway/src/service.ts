@@ -14,9 +14,9 @@ import { Realms } from './realms';
 
 export { gatewayConfig } from './config';
 
-/** Idle connections outlive a pause between two polls, so that clients need not reconnect. */
+/** Milliseconds for which idle connections are kept: longer than the pause between two polls. */
 const KEEP_ALIVE_MS = 75_000;
-/** On stop, connections that are still busy are cut after this long. */
+/** Milliseconds after which a stop cuts connections that are still busy. */
 const CLOSE_LIMIT_MS = 3000;
 
 export interface GatewayService extends RunningService {

@@ -29,7 +29,7 @@ async function expectChallenge(answer: ReturnType<typeof get>, msg: string): Pro
   expect(headers['cache-control']).toContain('no-store');
 }
 
-// A long poll is served apart from the rest, so both are asked.
+// Long polls have their own code path (poll.ts), so both paths are tested.
 describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials for %s', (path) => {
   const SOME_KEY = 'a'.repeat(32);
   test.each<[string, () => string | undefined, string]>([
@@ -50,7 +50,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     ['unknown address', () => basic(`nobody@b.example:${member.api_key}`), 'Invalid API key'],
   ])('%s', (_case, authorization, msg) => expectChallenge(get(authorization(), { path }), msg));
 
-  test('another scheme is a bad request', async () => {
+  test('a scheme other than basic gets 400', async () => {
     const { status, body } = await get('Bearer abc', { path });
     expect({ status, body }).toEqual({
       status: 400,
@@ -62,7 +62,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     });
   });
 
-  test('another organisation', async () => {
+  test("a user's credentials get 401 at the host of another organisation", async () => {
     const { host } = await cluster.aRealm();
     await expectChallenge(
       get(basicOf(member), { path, host }),
@@ -70,7 +70,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     );
   });
 
-  test('deactivated users and organisations, at once', async () => {
+  test('deactivated users, and users of deactivated organisations, get 401 at once', async () => {
     const closing = await cluster.aRealm();
     const user = await closing.user();
     await ok(user.client.get('/users/me'));
@@ -88,15 +88,15 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
   });
 });
 
-test('address and scheme may be in any case', async () => {
+test('email address and scheme may be in upper or lower case', async () => {
   const { email, api_key } = member;
   const upper = basic(`${email.toUpperCase()}:${api_key}`);
   expect((await get(upper)).status).toBe(200);
   expect((await get(upper.replace('Basic', 'basic'))).status).toBe(200);
 });
 
-describe('who may call', () => {
-  test('an incoming webhook may only send', async () => {
+describe('callers whom the operation does not allow', () => {
+  test('an incoming webhook bot may only send messages', async () => {
     const hook = await realm.user('member', { bot: true });
     const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(hook, 'bot_type', 2).finally(() => database.close());
@@ -109,12 +109,12 @@ describe('who may call', () => {
     await ok(hook.client.post('/messages', { type: 'direct', to: [realm.owner.user_id], content: 'hi' }));
   });
 
-  test('the role is looked at before the parameters', () =>
+  test('the role is checked before the parameters', () =>
     expectRefusal(member.client.post('/channel_folders/create'), 'Must be an organization administrator', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     }));
 
-  test('credentials are looked at before the parameters', async () => {
+  test('credentials are checked before the parameters', async () => {
     await expectChallenge(
       get(undefined, { path: '/messages' }),
       'Not logged in: API authentication or user session required',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** A request by the owner. */
+/** Sends a request with the owner's credentials. */
 const send = ({ path, headers, ...rest }: Call) =>
   call(cluster.baseUrls[0]!, {
     path: `/api/v1${path}`,
@@ -33,7 +33,7 @@ const multipart = (fields: Record<string, string>) =>
     )
     .join('') + `--${BOUNDARY}--\r\n`;
 
-describe('where parameters travel', () => {
+describe('parameters in query and body', () => {
   test.each<[string, Omit<Call, 'path'> & { path?: string }]>([
     ['urlencoded', { headers: FORM, body: 'title=T+%C3%A9&content=%2Ba' }],
     [
@@ -71,7 +71,7 @@ describe('where parameters travel', () => {
     expect(inBody.body.code).not.toBe('REQUEST_VARIABLE_MISSING');
   });
 
-  test('a JSON body is not read', async () => {
+  test('a JSON body is ignored', async () => {
     const headers = { 'content-type': 'application/json' };
     const { body } = await snippet({ headers, body: '{"title":"T","content":"c"}' });
     expect(body).toEqual(
@@ -79,7 +79,7 @@ describe('where parameters travel', () => {
     );
   });
 
-  test('texts are taken as they are, JSON or not', async () => {
+  test('text parameters are taken literally, even where they look like JSON', async () => {
     const { body } = await snippet({ headers: FORM, body: 'title=%22T%22&content=null' });
     expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({
       title: '"T"',
@@ -89,7 +89,7 @@ describe('where parameters travel', () => {
 });
 
 describe('the answer', () => {
-  test('of a success', async () => {
+  test('of a success is JSON in the envelope, ending in a newline', async () => {
     const { status, headers, text, body } = await send({ path: '/saved_snippets' });
     expect([status, body.result, body.msg]).toEqual([200, 'success', '']);
     expect(text.endsWith('}\n')).toBe(true);
@@ -101,7 +101,7 @@ describe('the answer', () => {
     ['a success', '/saved_snippets', 200],
     ['a refusal', '/messages', 400],
     ['an unknown path', '/nothing', 404],
-  ])('of %s is never cached, and open to any origin', async (_case, path, status) => {
+  ])('to %s has headers that forbid caching and allow any origin', async (_case, path, status) => {
     const answer = await send({ path });
     expect(answer.status).toBe(status);
     for (const word of ['no-cache', 'no-store', 'must-revalidate', 'max-age=0', 'private']) {
@@ -115,7 +115,7 @@ describe('the answer', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('names the parameters that were not understood, in order', async () => {
+  test('of a success lists the unknown parameters in alphabetical order', async () => {
     const { body } = await send({
       path: '/saved_snippets?zebra=1&client=me&apple=x',
       headers: FORM,
@@ -124,13 +124,13 @@ describe('the answer', () => {
     expect(body.ignored_parameters_unsupported).toEqual(['apple', 'mango', 'zebra']);
   });
 
-  test('of a refusal does not', async () => {
+  test('of a refusal does not list unknown parameters', async () => {
     const { body } = await send({ path: '/messages?zebra=1' });
     expect(body).not.toHaveProperty('ignored_parameters_unsupported');
   });
 });
 
-describe('parameters that are wrong', () => {
+describe('wrong parameters', () => {
   test.each<[string, string, object]>([
     [
       'POST',
@@ -165,7 +165,7 @@ describe('parameters that are wrong', () => {
       '/realm/profile_fields?name=a&field_type=3&field_data=%7B%22%5Cu0000%22:%7B%22text%22:%22a%22,%22order%22:%221%22%7D%7D',
       refusal('field_data must not contain null bytes'),
     ],
-  ])('%s %s', async (method, path, expected) => {
+  ])('%s %s gets 400', async (method, path, expected) => {
     const { status, body } = await send({ method, path });
     expect({ status, body }).toEqual({ status: 400, body: expected });
   });
@@ -173,7 +173,7 @@ describe('parameters that are wrong', () => {
   test.each<[string, Omit<Call, 'path'> & { path?: string }]>([
     ['query', { path: '/saved_snippets?title=100%&content=%zz' }],
     ['body', { headers: FORM, body: 'title=100%&content=%zz' }],
-  ])('escapes that are none stand for themselves in the %s', async (_case, request) => {
+  ])('invalid percent escapes in the %s are taken literally', async (_case, request) => {
     const { status, body } = await snippet(request);
     expect({ status, body }).toMatchObject({ status: 200 });
     expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({
@@ -182,18 +182,18 @@ describe('parameters that are wrong', () => {
     });
   });
 
-  test.each(['/users/%zz', '/%E0%A4%A', '/user%73'])('%s is an unknown path', async (path) => {
+  test.each(['/users/%zz', '/%E0%A4%A', '/user%73'])('%s is an unknown path and gets 404', async (path) => {
     expect((await send({ path })).status).toBe(404);
   });
 
-  test('a body that is no multipart', async () => {
+  test('a malformed multipart body gets 400', async () => {
     for (const headers of [MULTIPART, { 'content-type': 'multipart/form-data' }]) {
       const { status, body } = await snippet({ headers, body: 'nonsense' });
       expect([status, body.result]).toEqual([400, 'error']);
     }
   });
 
-  test('a value that is far too large', async () => {
+  test('a body of 1 MiB gets 413, and the gateway goes on serving', async () => {
     for (const [headers, body] of [
       [FORM, `title=x&content=${'x'.repeat(2 ** 20)}`],
       [MULTIPART, multipart({ title: 'x', content: 'x'.repeat(2 ** 20) })],
@@ -215,18 +215,18 @@ describe('paths and methods', () => {
     '/api/v2/users',
     '/api/v1/users/me/',
     '/api/v1/op/get-users',
-  ])('%s is unknown', async (path) => {
+  ])('%s is an unknown path and gets 404', async (path) => {
     const { status, body } = await call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
     expect({ status, body }).toEqual({ status: 404, body: refusal(expect.any(String) as never) });
   });
 
-  // Asked without credentials: the method is looked at first.
+  // Sent without credentials: the method is checked first.
   test.each([
     ['PATCH', '/api/v1/messages'],
     ['PUT', '/api/v1/users/me/subscriptions'],
     ['GET', '/api/v1/register'],
     ['POST', '/api/v1/events'],
-  ])('%s %s is not allowed', async (method, path) => {
+  ])('%s %s gets 405', async (method, path) => {
     const { status, headers, body } = await call(cluster.baseUrls[0]!, {
       method,
       path,
@@ -242,7 +242,7 @@ describe('paths and methods', () => {
     ['/messages', ['GET', 'POST']],
     ['/users/me/subscriptions', ['DELETE', 'GET', 'POST']],
     ['/events', ['DELETE', 'GET']],
-  ])('OPTIONS %s', async (path, methods) => {
+  ])('OPTIONS %s gets 204 and the allowed methods %j', async (path, methods) => {
     const { status, headers, text } = await call(cluster.baseUrls[0]!, {
       method: 'OPTIONS',
       path: `/api/v1${path}`,
@@ -262,7 +262,7 @@ describe('paths and methods', () => {
   });
 });
 
-test('a host without an organisation', async () => {
+test('a host without an organisation gets 404', async () => {
   const { status, body } = await send({ path: '/server_settings', headers: { host: 'nowhere.example' } });
   expect({ status, body }).toEqual({
     status: 404,
@@ -276,7 +276,7 @@ describe('the name of the client program', () => {
     ['', {}, 'Unspecified'],
     ['&client=my%20script', { 'user-agent': 'curl/8' }, 'my script'],
     [`&client=${'x'.repeat(40)}`, {}, 'x'.repeat(30)],
-  ])('%s %j', async (parameter, headers, client) => {
+  ])('with parameter "%s" and headers %j is %s', async (parameter, headers, client) => {
     const content = `type=direct&to=[${realm.owner.user_id}]&content=hi${parameter}`;
     const { body } = await send({ method: 'POST', path: `/messages?${content}`, headers });
     const { body: found } = await send({ path: `/messages?message_ids=[${body.id}]` });
@@ -284,7 +284,7 @@ describe('the name of the client program', () => {
   });
 });
 
-test('the names of all emoji are a file that registration names', async () => {
+test('registration returns the URL of a file with the names of all emoji', async () => {
   const registration = await send({
     method: 'POST',
     path: '/register',

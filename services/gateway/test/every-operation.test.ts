@@ -7,7 +7,7 @@ const FOLDERS = [
   'test',
   ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test')),
 ];
-/** Tests of an operation stand in groups that bear its id, alone or before a colon. */
+/** Matches a `describe` titled with an operation's id, alone or before a colon. */
 const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z]+(?:-[a-z]+)*)[':]/gm;
 
 function testFiles(folder: string): string[] {
@@ -23,6 +23,6 @@ const groups = new Set(
   ),
 );
 
-test.each(HTTP_OPERATIONS.map(({ id }) => id))('%s has tests of its own', (id) => {
+test.each(HTTP_OPERATIONS.map(({ id }) => id))('%s has a describe block in some test', (id) => {
   expect([...groups]).toContain(id);
 });

@@ -4,13 +4,13 @@ import { type Answer, call, FORM } from '@team-chat/testkit/http';
 
 export const PASSWORD = 'tall giraffe eats clouds';
 
-/** Path of a new link that many can use. */
+/** Creates an invitation link that many users can use. Returns its path. */
 export async function newLink(inviter: TestUser, parameters: Record<string, unknown> = {}): Promise<string> {
   const { invite_link } = await ok(inviter.client.post('/invites/multiuse', parameters));
   return joinPath(invite_link);
 }
 
-/** Path of a new link that was mailed to somebody. */
+/** Sends an invitation by mail. Returns the path of its link. */
 export async function mailedLink(
   cluster: TestCluster,
   inviter: TestUser,
@@ -26,7 +26,7 @@ export function openPage(cluster: TestCluster, realm: TestRealm, path: string): 
   return call(cluster.baseUrls[0]!, { path, headers: { host: realm.host } });
 }
 
-/** Sends the form, as a browser does. */
+/** Posts the form, as a browser does. */
 export function submit(
   cluster: TestCluster,
   realm: TestRealm,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 describe('the page', () => {
-  test('loads nothing but its own style, and is kept nowhere', async () => {
+  test('loads only its own style, and must not be cached', async () => {
     const { headers, text } = await openPage(cluster, realm, path);
     const style = /<style>([^]*)<\/style>/.exec(text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
@@ -38,7 +38,7 @@ describe('the page', () => {
     }
   });
 
-  test('shows what is wrong beside what was entered, without the password', async () => {
+  test('shows the problems and the entered values, but not the password', async () => {
     const name = `<b>"Ada' & co`;
     const { status, text } = await submit(cluster, realm, path, {
       full_name: name,
@@ -70,18 +70,18 @@ describe('the page', () => {
     ['a weak password', { password: 'password1' }, 'The password is too weak.'],
     ['a password with a null byte', { password: 'quite a long\0 one 9' }, 'The password is too weak.'],
     ['a long password', { password: 'x y z '.repeat(20) }, 'The password is too weak.'],
-  ])('refuses %s', async (_case, fields, message) => {
+  ])('refuses %s with 422', async (_case, fields, message) => {
     const answer = await submit(cluster, realm, path, { email: 'new@people.example', ...fields });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  test("refuses a user's address, whatever its case", async () => {
+  test("refuses another user's address with 422, also in upper case", async () => {
     const email = realm.owner.email.toUpperCase();
     const answer = await submit(cluster, realm, path, { email });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Email is already in use.')]);
   });
 
-  test('keeps to the rules of the organisation', async () => {
+  test("applies the organisation's settings for email domains and unique names", async () => {
     const strict = await cluster.aRealm();
     const link = await newLink(strict.owner);
     const database = await RealmDatabase.of(cluster, strict);
@@ -96,36 +96,36 @@ describe('the page', () => {
   });
 });
 
-describe('what is no form', () => {
+describe('requests other than the form', () => {
   const send = (request: object) =>
     call(cluster.baseUrls[0]!, { path, ...request, headers: { host: realm.host, ...FORM } });
 
-  test('other methods', async () => {
+  test('methods other than GET, HEAD and POST get 405', async () => {
     const { status, headers } = await send({ method: 'DELETE' });
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test('HEAD is like GET', async () => {
+  test('HEAD gets 200 without a body', async () => {
     const { status, text } = await send({ method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);
   });
 
-  test('a path that cannot be decoded', async () => {
+  test('a path that cannot be decoded gets an HTML page with 400', async () => {
     const { status, headers } = await send({ path: '/join/%E0%A4%A/' });
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  test('nothing at all', async () => {
+  test('a POST without a body gets 422 and the problems', async () => {
     const { status, text } = await send({ method: 'POST' });
     expect([status, text]).toEqual([422, expect.stringContaining('Enter your name.')]);
   });
 
-  test('too much', async () => {
+  test('a body of more than 768 KiB gets 413', async () => {
     const { status } = await send({ method: 'POST', body: `full_name=${'x'.repeat(800_000)}` });
     expect(status).toBe(413);
   });
 
-  test('paths beside it are as unknown as ever', async () => {
+  test('paths that are not exactly /join/{key} get 404', async () => {
     for (const other of ['/join', '/join/', `${path}more`]) {
       const { status, body } = await send({ path: other });
       expect([status, body.code]).toEqual([404, 'BAD_REQUEST']);
@@ -133,7 +133,7 @@ describe('what is no form', () => {
   });
 });
 
-test('requests count like any without credentials', async () => {
+test('requests for pages count against the anonymous rate limit, and get a page with 429 beyond it', async () => {
   const limited = await startTestCluster({ rateLimits: 'user=100/60 anonymous=2/60' });
   try {
     const other = await limited.aRealm();

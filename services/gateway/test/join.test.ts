@@ -16,7 +16,7 @@ afterAll(() => cluster?.stop());
 let count = 0;
 const newEmail = () => `joiner-${++count}@people.example`;
 
-/** Joins, and logs in. */
+/** Joins by the link and logs in. Returns the new user's client. */
 async function joinAndLogIn(path: string, email: string): Promise<TestUser['client']> {
   const answer = await submit(cluster, realm, path, { email });
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Welcome to Test')]);
@@ -25,7 +25,7 @@ async function joinAndLogIn(path: string, email: string): Promise<TestUser['clie
 }
 
 describe('joining by a link', () => {
-  test('makes a user who can log in', async () => {
+  test('creates a user who can log in', async () => {
     const path = await newLink(owner);
     const email = newEmail();
     const queue = await EventReader.register(owner.client);
@@ -39,13 +39,13 @@ describe('joining by a link', () => {
     expect(person).toMatchObject({ user_id: self.user_id, full_name: 'Ada Example' });
   });
 
-  test('works for many, and without the last slash', async () => {
+  test('works for several users, and without the trailing slash', async () => {
     const path = await newLink(owner);
     await joinAndLogIn(path, newEmail());
     await joinAndLogIn(path.replace(/\/$/, ''), newEmail());
   });
 
-  test('puts them where the invitation says', async () => {
+  test("gives the user the invitation's role, channels and groups", async () => {
     const [open, hidden, byDefault] = [
       await realm.channel(),
       await realm.channel([], { invite_only: true }),
@@ -74,7 +74,7 @@ describe('joining by a link', () => {
     expect(await channelsOf(withoutAny)).toEqual([]);
   });
 
-  test('greets with what the invitation says, else with what the organisation says', async () => {
+  test("shows the invitation's welcome message, else the organisation's", async () => {
     const own = await newLink(owner, { welcome_message_custom_text: 'Hi **there** <b>you</b>' });
     const answer = await submit(cluster, realm, own, { email: newEmail() });
     expect(answer.text).toContain('<p>Hi <strong>there</strong> &lt;b&gt;you&lt;/b&gt;</p>');
@@ -86,7 +86,7 @@ describe('joining by a link', () => {
     expect((await submit(cluster, realm, none, { email: newEmail() })).text).not.toContain('cake');
   });
 
-  test('of several with one address, one gets in', async () => {
+  test('lets only one of three concurrent requests with the same address join', async () => {
     const path = await newLink(owner);
     const email = newEmail();
     const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, { email })));
@@ -95,7 +95,7 @@ describe('joining by a link', () => {
 });
 
 describe('joining by a mail', () => {
-  test('is for its address alone, and for one', async () => {
+  test('creates a user with the invited address only, and works once', async () => {
     const email = newEmail();
     const path = await mailedLink(cluster, owner, email);
     const form = await openPage(cluster, realm, path);
@@ -114,14 +114,14 @@ describe('joining by a mail', () => {
     }
   });
 
-  test('is for one, also when two try at the same moment', async () => {
+  test('lets only one of three concurrent requests join', async () => {
     const path = await mailedLink(cluster, owner, newEmail());
     const answers = await Promise.all([1, 2, 3].map(() => submit(cluster, realm, path, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status } of answers) expect([200, 410, 422]).toContain(status);
   });
 
-  test('tells the inviter, unless not wanted', async () => {
+  test('sends a mail to the inviter, unless notify_referrer_on_join is false', async () => {
     const inviter = await realm.user();
     const [told, quiet] = [newEmail(), newEmail()];
     const quietly = await mailedLink(cluster, inviter, quiet, { notify_referrer_on_join: false });
@@ -140,7 +140,7 @@ describe('joining by a mail', () => {
   });
 });
 
-describe('links that lead nowhere', () => {
+describe('links that cannot be used', () => {
   const expectNotice = async (path: string, status: number, title: string) => {
     for (const answer of [await openPage(cluster, realm, path), await submit(cluster, realm, path, {})]) {
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(`<h1>${title}</h1>`)]);
@@ -152,29 +152,29 @@ describe('links that lead nowhere', () => {
     return invites.find((each: any) => each.link_url?.endsWith(path)).id;
   };
 
-  test.each(['a'.repeat(24), 'short', '%00', encodeURIComponent("' OR 1=1")])('%s is unknown', (key) =>
+  test.each(['a'.repeat(24), 'short', '%00', encodeURIComponent("' OR 1=1")])('the key %s gets 404', (key) =>
     expectNotice(`/join/${key}/`, 404, 'No such invitation'),
   );
 
-  test('those of another organisation are unknown', async () => {
+  test("another organisation's link gets 404", async () => {
     const elsewhere = await cluster.aRealm();
     await expectNotice(await newLink(elsewhere.owner), 404, 'No such invitation');
   });
 
-  test('expired', async () => {
+  test('an expired link gets 410', async () => {
     const path = await newLink(owner);
     const database = await RealmDatabase.of(cluster, realm);
     await database.expireInvitation(await idOf(path)).finally(() => database.close());
     await expectNotice(path, 410, 'This invitation has expired');
   });
 
-  test('revoked', async () => {
+  test('a revoked link gets 410', async () => {
     const path = await newLink(owner);
     await ok(owner.client.delete(`/invites/multiuse/${await idOf(path)}`));
     await expectNotice(path, 410, 'This invitation has been revoked');
   });
 
-  test('into an organisation that is no more', async () => {
+  test('a link into a deactivated organisation gets 410', async () => {
     const closing = await cluster.aRealm();
     const path = await newLink(closing.owner);
     const database = await RealmDatabase.of(cluster, closing);

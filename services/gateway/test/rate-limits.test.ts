@@ -40,13 +40,13 @@ async function expectLimit(client: Client, path: string, limit: number): Promise
   expect(headers).toMatchObject({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' });
 }
 
-test('users have a limit of their own each', async () => {
+test('each user has a separate limit', async () => {
   const [one, two] = await Promise.all([realm.user(), realm.user()]);
   await expectLimit(one.client, '/users/me', 5);
   await ok(two.client.get('/users/me'));
 });
 
-test('long polls count, refusals too', async () => {
+test('long polls count, refused ones included', async () => {
   const user = await realm.user();
   for (let i = 0; i < 4; i++) {
     const { status, headers } = await user.client.get('/events', { queue_id: 'x', last_event_id: 0 });
@@ -56,14 +56,14 @@ test('long polls count, refusals too', async () => {
   expect((await user.client.get('/events', { queue_id: 'x', last_event_id: 0 })).status).toBe(429);
 });
 
-test('callers without credentials share the limit of their address', async () => {
+test('callers without credentials share one limit per address', async () => {
   await expectLimit(realm.client, '/server_settings', 3);
   const elsewhere = await cluster.aRealm();
   expect((await elsewhere.client.post('/fetch_api_key', { username: 'a', password: 'b' })).status).toBe(429);
   await ok(elsewhere.owner.client.get('/users/me'));
 });
 
-test('the limit is looked at before role and parameters', async () => {
+test('the limit is checked before role and parameters', async () => {
   const user = await realm.user();
   for (let i = 0; i < 5; i++) await user.client.post('/channel_folders/create');
   expect((await user.client.post('/channel_folders/create')).body.code).toBe('RATE_LIMIT_HIT');

@@ -11,8 +11,8 @@ import { markup } from './markup';
 import type { Page } from './page';
 import { pageRoutes } from './page-routes';
 
-/** The page behind the link that a new address is confirmed with. Following the link only asks: programs that look at
- *  mails follow links too. */
+/** Serves the page behind a link that confirms a new address. A GET only shows the button that confirms, because mail
+ *  scanners follow links too. */
 export function confirmEmailPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/accounts/confirm_new_email', {
     get: async (_req, realm_id, key) =>

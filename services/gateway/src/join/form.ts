@@ -9,17 +9,17 @@ import type { Page } from './page';
 
 export type JoinProblems = ResultOf<typeof redeemInvitation>['problems'];
 
-/** What the form says; the password is never said again. */
+/** The contents of the form. The password is never sent back. */
 export interface FormFacts {
   realm_name: string;
   inviter_name: string;
-  /** The address the invitation was sent to, or null where whoever joins chooses one. */
+  /** The address the invitation was sent to, or null where the user enters one. */
   fixed_email: string | null;
   entered: { full_name: string; email: string };
   problems: JoinProblems;
 }
 
-/** The page on which people join. */
+/** Builds the page with the form for joining. */
 export function formPage(facts: FormFacts): Page {
   const { realm_name, inviter_name, fixed_email, entered, problems } = facts;
   const title = `Join ${realm_name}`;

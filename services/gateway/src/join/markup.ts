@@ -1,11 +1,11 @@
-/** Markup that may be sent as it is. */
+/** Markup that is sent unescaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | Part[] | undefined | false;
 
-/** Markup with texts put in: what is not markup itself is escaped, for elements and quoted attributes. */
+/** Inserts parts into markup. Escapes parts that are not Html, for elements and quoted attributes. */
 export function markup(literals: TemplateStringsArray, ...parts: Part[]): Html {
   const text = literals.reduce((before, literal, i) => before + textOf(parts[i - 1]) + literal);
   return new Html(text);

@@ -7,7 +7,7 @@ interface Realm {
   url: string;
 }
 
-/** Somebody has joined. `welcome_html` is rendered by the server, from what administrators wrote. */
+/** Builds the page for a user who has joined. The server renders `welcome_html` from the administrators' text. */
 export function joinedPage(realm: Realm, joined: { email: string; welcome_html: string }): Page {
   const title = `Welcome to ${realm.name}`;
   return {
@@ -45,7 +45,7 @@ const CLOSED: Record<ClosedInvitation, { status: number; title: string; text: st
   },
 };
 
-/** Nobody can join with this link. */
+/** Builds the page for a link that cannot be used to join. */
 export function closedPage(reason: ClosedInvitation, realm: Realm): Page {
   const { status, title, text } = CLOSED[reason];
   return {
@@ -67,7 +67,7 @@ const FAILURES: Partial<Record<ApiError['code'], { title: string; text: string }
 const BAD_FORM = { title: 'That cannot be read', text: 'Please follow the link once more.' };
 const FAILURE = { title: 'Something went wrong', text: 'Please try again later.' };
 
-/** The request could not be served at all. */
+/** Builds the page for a request that failed. */
 export function failurePage(error: Pick<ApiError, 'code' | 'status'>): Page {
   const { title, text } = FAILURES[error.code] ?? (error.status < 500 ? BAD_FORM : FAILURE);
   return {

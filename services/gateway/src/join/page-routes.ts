@@ -5,10 +5,10 @@ import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limit
 import { failurePage } from './notices';
 import { type Page, sendPage } from './page';
 
-/** Makes the page behind a link that ends in a key. */
+/** Builds the page behind a link that ends in a key. */
 export type ServePage = (req: Request, realm_id: number, key: string) => Promise<Page>;
 
-/** A page with a form, for people who follow a link in a browser. */
+/** Routes GET and POST of a page with a form, for users who follow a link in a browser. */
 export function pageRoutes(
   gateway: Gateway,
   prefix: string,
@@ -21,13 +21,13 @@ export function pageRoutes(
   router.all(path, (_req, res) =>
     sendPage(res, failurePage(new ApiError('METHOD_NOT_ALLOWED', '')), { Allow: 'GET, HEAD, POST' }),
   );
-  // A path that does not decode leads nowhere.
+  // A path that cannot be decoded.
   router.use(prefix, (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
     sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
   );
   return router;
 
-  /** Counts the request like any without credentials, and makes a page of whatever comes of it. */
+  /** Counts the request against the anonymous rate limit, and answers with a page, also for errors. */
   function answer(serve: ServePage) {
     return async (req: Request, res: Response): Promise<void> => {
       let headers: RateLimitHeaders = {};

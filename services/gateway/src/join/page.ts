@@ -16,7 +16,7 @@ button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; 
 .problems { border: 2px solid; border-radius: 4px; padding: 0 1rem; }
 `;
 
-/** Nothing but our own style is loaded or run, and forms go nowhere else. */
+/** Allows only the page's own style; forms may be sent only to this server. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -29,7 +29,7 @@ const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Cache-Control': 'no-store',
-  // The address holds the key of the invitation.
+  // The page's URL contains the key of the invitation.
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
@@ -42,7 +42,7 @@ export interface Page {
   body: Html;
 }
 
-/** Answers with a whole page. */
+/** Answers with a complete HTML document. */
 export function sendPage(
   res: ServerResponse,
   { status, title, body }: Page,

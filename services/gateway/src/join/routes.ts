@@ -8,7 +8,7 @@ import { closedPage, joinedPage } from './notices';
 import type { Page } from './page';
 import { pageRoutes } from './page-routes';
 
-/** The pages behind invitation links: plain HTML forms, for people who have no client yet. */
+/** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */
 export function joinPages(gateway: Gateway, bus: Bus): Router {
   return pageRoutes(gateway, '/join', { get: showForm, post: join });
 
