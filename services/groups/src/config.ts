@@ -3,7 +3,7 @@ import { dataServiceConfig } from '@team-chat/service';
 
 export const groupsConfig = z.object({
   ...dataServiceConfig,
-  /** How late, at most, lists show that a member's waiting period has ended. */
+  /** Seconds between sweeps, and so until lists show that a member's waiting period has ended. */
   SWEEP_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
 });
 export type GroupsConfig = z.output<typeof groupsConfig>;

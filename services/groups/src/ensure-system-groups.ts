@@ -3,8 +3,8 @@ import { SYSTEM_GROUP, SYSTEM_GROUPS } from '@team-chat/permissions';
 import { systemGroupSettings } from './domain/group-settings';
 import type { SystemGroupsRepository } from './repositories/system-groups';
 
-/** The ids of an organisation's system groups by name; creates those that are missing. No event tells of them:
- *  whatever shows groups to clients asks for this first. */
+/** Returns the ids of an organisation's system groups by name, and creates the missing ones. No event announces them:
+ *  all code that shows groups to clients calls this first. */
 export async function ensureSystemGroups(
   db: Database,
   systemGroups: SystemGroupsRepository,
@@ -14,7 +14,7 @@ export async function ensureSystemGroups(
   if (SYSTEM_GROUPS.every(({ name }) => name in known)) return known;
   return db.transaction(async (tx) => {
     await systemGroups.insertMissing(tx, realmId, SYSTEM_GROUPS);
-    // Settings and subgroups name groups that have an id only now.
+    // Settings and subgroups need the ids, which exist only now.
     const ids = await systemGroups.listIds(realmId, tx);
     const subgroups = SYSTEM_GROUPS.flatMap((group) =>
       group.direct_subgroups.map((name) => ({ group_id: ids[group.name]!, subgroup_id: ids[name]! })),

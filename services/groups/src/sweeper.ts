@@ -1,12 +1,12 @@
 import { regroupPages } from './account-changes/regroup-members';
 import type { Context } from './context';
 
-/** Far longer than anybody waits for an answer. */
+/** Seconds after which a deactivation counts as abandoned, far longer than any caller waits for an answer. */
 const DEACTIVATION_PATIENCE_S = 60;
-/** Looks whether it is time for a sweep this often in each period: a replica that died with one is soon replaced. */
+/** How often a replica checks in each period whether a sweep is due, so that one that died is soon replaced. */
 const LOOKS_PER_PERIOD = 4;
 
-/** Sweeps every so often, in one replica at a time. */
+/** Sweeps once in each period of `everySeconds`, in one replica. */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export class Sweeper {
   }
 }
 
-/** What happens by the passing of time: waiting periods end, and deactivations whose process died are given up. */
+/** Ends deactivations whose process died, and adds members whose waiting period has ended to the full members. */
 async function sweep(ctx: Context): Promise<void> {
   await ctx.groupChanges.endDeactivationsOlderThan(DEACTIVATION_PATIENCE_S);
   for (const realm_id of await ctx.fullMembers.listRealmsWithWaiting()) {

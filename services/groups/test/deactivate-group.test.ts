@@ -15,7 +15,7 @@ let realm: TestRealm;
 let groups: Groups;
 let creator: TestUser;
 let member: TestUser;
-/** What begins to use groups. */
+/** A channel and a group whose settings are made to name other groups. */
 let channelId: number;
 let guarded: number;
 
@@ -34,7 +34,7 @@ const inUse = (objections: unknown[]) => ({ code: 'CANNOT_DEACTIVATE_GROUP_IN_US
 const IN_USE = 'Cannot deactivate user group in use.';
 
 describe('deactivate-user-group', () => {
-  test('an update for those who know deactivated groups, a removal for the others', async () => {
+  test('sends `update` to clients with include_deactivated_groups, and `remove` to the others', async () => {
     const id = await groups.create(creator, { members: [member.user_id] });
     const [knowing, unknowing] = await Promise.all(
       [true, false].map((include_deactivated_groups) =>
@@ -59,7 +59,7 @@ describe('deactivate-user-group', () => {
     }
   });
 
-  test('its members are members no more of what it was part of', async () => {
+  test('a group reactivated and given a subgroup again has its members', async () => {
     const inner = await groups.create(creator, { members: [member.user_id] });
     const outer = await groups.create(creator, { subgroups: [inner] });
     await ok(creator.client.post(`/user_groups/${outer}/subgroups`, { delete: [inner] }));
@@ -69,7 +69,7 @@ describe('deactivate-user-group', () => {
     expect((await ok(member.client.get(`/user_groups/${outer}/members`))).members).toEqual([member.user_id]);
   });
 
-  test('who may: managers, and whoever manages all groups', async () => {
+  test('only managers of the group and of all groups may; system and unknown groups are refused', async () => {
     const id = await groups.create(creator);
     await expectRefusal(deactivate(id, member), 'Insufficient permission');
     await expectRefusal(deactivate(groups.system('members'), realm.owner), 'Insufficient permission');
@@ -78,7 +78,7 @@ describe('deactivate-user-group', () => {
     await expectRefusal(deactivate(999_999), 'Invalid user group');
   });
 
-  test('everything that uses it objects', async () => {
+  test('refuses a group in use with all its uses, and leaves the group active', async () => {
     const id = await groups.create(creator, { members: [member.user_id] });
     const value = { direct_members: [creator.user_id], direct_subgroups: [id] };
     const outer = await groups.create(creator, { subgroups: [id] });
@@ -102,7 +102,7 @@ describe('deactivate-user-group', () => {
       ]),
     );
 
-    // It stays as usable as it was, and nothing was said.
+    // The group can still be used, and no event was sent.
     await ok(creator.client.patch(`/user_groups/${guarded}`, { can_remove_members_group: { new: id } }));
     expect((await queue.next('user_group')).data).toEqual({ can_remove_members_group: id });
 
@@ -127,7 +127,7 @@ describe('deactivate-user-group', () => {
     await ok(deactivate(id));
   });
 
-  test('nothing begins to use a deactivated group', async () => {
+  test('a deactivated group is refused in settings of channels, groups and the organisation', async () => {
     const id = await groups.create(creator);
     await ok(deactivate(id));
     const text = 'User group is deactivated.';
@@ -191,7 +191,7 @@ describe('deactivate-user-group', () => {
     ],
   ];
   test.each(uses)(
-    'of a deactivation and of %s that begins to use the group, one wins',
+    'either the deactivation or the concurrent use by %s succeeds, never both',
     async (_case, use) => {
       for (let round = 0; round < 12; round++) {
         const id = await groups.create(creator);
@@ -210,13 +210,13 @@ describe('deactivate-user-group', () => {
     },
   );
 
-  test('many at once: one deactivates it', async () => {
+  test('only one of five concurrent deactivations succeeds', async () => {
     const id = await groups.create(creator);
     const answers = await Promise.all(Array.from({ length: 5 }, () => deactivate(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  test('what a process that died left behind is given up after a while', async () => {
+  test('a deactivation that its process left unfinished is given up after 60 seconds', async () => {
     const id = await groups.create(creator);
     const database = await RealmDatabase.of(cluster, realm);
     try {

@@ -8,7 +8,7 @@ let groups: Groups;
 let creator: TestUser;
 let member: TestUser;
 let inner: number;
-/** Two clients of one guest: only the first knows deactivated groups. */
+/** Two clients of one guest: only the first declares include_deactivated_groups. */
 let knowing: EventReader;
 let unknowing: EventReader;
 
@@ -41,7 +41,7 @@ const people = (...ids: number[]) => ({
 const leave = (user: TestUser) => realm.owner.client.delete(`/users/${user.user_id}`);
 const comeBack = (user: TestUser) => realm.owner.client.post(`/users/${user.user_id}/reactivate`);
 
-/** Lets both hear of something else: how many events each got before that. What has been done by now is among them. */
+/** Creates a group and returns how many events each client received before the event about it. */
 async function heardSoFar(): Promise<number[]> {
   const id = await groups.create(creator);
   return Promise.all(
@@ -51,7 +51,7 @@ async function heardSoFar(): Promise<number[]> {
   );
 }
 
-/** What both clients hear of a group while something is done, without the fields that all events have. */
+/** Runs an action. Returns the events about a group that each client receives, without their common fields. */
 async function heard(
   id: number,
   action: () => Promise<unknown>,
@@ -77,7 +77,7 @@ const SETTINGS = [
   'can_manage_group',
 ];
 
-/** A change of each property: what is asked, and what is announced. */
+/** Returns a change of each property: the request's parameters and the event's data. */
 function updates(): { asked: Record<string, unknown>; data: Record<string, unknown> }[] {
   const partly = people(creator.user_id, member.user_id);
   return [
@@ -94,13 +94,13 @@ function updates(): { asked: Record<string, unknown>; data: Record<string, unkno
   ];
 }
 
-/** What both hear when the member, whom all settings name, leaves or comes back. */
+/** Returns the events sent when the member, whom all settings name, is deactivated or reactivated. */
 const settingsNaming = (...ids: number[]) =>
   SETTINGS.map((name) => ({ op: 'update', data: { [name]: people(...ids) } }));
 const byName = (events: unknown[]) =>
   [...events].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-test('both hear the same of a group that is active', async () => {
+test('clients with and without include_deactivated_groups get the same events about an active group', async () => {
   const id = await groups.create(creator, { members: [creator.user_id], subgroups: [inner] });
   for (const queue of [knowing, unknowing]) {
     const added = await queue.until((event) => event.group?.id === id);
@@ -118,7 +118,7 @@ test('both hear the same of a group that is active', async () => {
   };
   for (const { asked, data } of updates()) {
     await same(() => ok(patch(id, asked)), { op: 'update', data });
-    // Once more changes nothing.
+    // Repeating the request changes nothing.
     await same(() => ok(patch(id, asked)));
   }
   const user_ids = [member.user_id];
@@ -138,7 +138,7 @@ test('both hear the same of a group that is active', async () => {
   await same(() => ok(change(id, { add_subgroups: [inner] })), { op: 'add_subgroups', direct_subgroup_ids });
 });
 
-test('only one hears of a group that is deactivated', async () => {
+test('only clients with include_deactivated_groups get events about a deactivated group', async () => {
   const id = await groups.create(creator, { members: [member.user_id], subgroups: [inner] });
   expect(await heard(id, () => ok(realm.owner.client.post(`/user_groups/${id}/deactivate`)))).toEqual({
     knows: [{ op: 'update', data: { deactivated: true } }],
@@ -172,7 +172,7 @@ test('only one hears of a group that is deactivated', async () => {
   expect(not).toEqual([{ op: 'add', group: await groups.get(id) }]);
 });
 
-test('both hear of the groups of roles', async () => {
+test('a change of role sends events about the members of system groups to all clients', async () => {
   const user_ids = [member.user_id];
   const hears = async (name: string, op: string, role: number) => {
     const changeRole = () => ok(realm.owner.client.patch(`/users/${member.user_id}`, { role }));

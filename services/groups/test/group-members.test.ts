@@ -27,7 +27,7 @@ const membersOf = async (id: number, parameters = {}, caller = member) =>
   (await ok(caller.client.get(`/user_groups/${id}/members`, parameters))).members;
 
 describe('update-user-group-members', () => {
-  test('adds and removes people and subgroups, and says so', async () => {
+  test('adds and removes users and subgroups, and sends an event for each change', async () => {
     const inner = await groups.create(creator);
     const id = await groups.create(creator, {
       members: [other.user_id],
@@ -95,7 +95,7 @@ describe('update-user-group-members', () => {
     expect(await groups.get(group)).toEqual(before);
   });
 
-  test('deactivated users cannot be added, and groups that are not there, or deactivated, take nobody', async () => {
+  test('refuses deactivated users, and deactivated, unknown and system groups', async () => {
     const gone = await realm.user();
     await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
     const id = await groups.create(creator);
@@ -111,7 +111,7 @@ describe('update-user-group-members', () => {
     );
   });
 
-  // Who may: by setting, on oneself and on somebody else.
+  // The actions that each setting allows, on the actor (join, leave) and on another user (add, remove).
   const mayDo: Record<string, string[]> = {
     can_manage_group: ['join', 'add', 'leave', 'remove'],
     can_add_members_group: ['join', 'add'],
@@ -138,7 +138,7 @@ describe('update-user-group-members', () => {
       });
       const { status } = await change(id, parameters, member);
       expect([action, status]).toEqual([action, allowed.includes(action) ? 200 : 400]);
-      // Whoever manages all groups needs no setting.
+      // The owner manages all groups and needs no setting.
       if (status !== 200) await ok(change(id, parameters, realm.owner));
       await ok(realm.owner.client.patch(`/user_groups/${id}`, { [setting]: nobody }));
       const back = Object.fromEntries(
@@ -148,7 +148,7 @@ describe('update-user-group-members', () => {
     }
   });
 
-  test('guests leave, but never join', async () => {
+  test('guests may leave a group, but never join one', async () => {
     const id = await groups.create(creator, {
       members: [guest.user_id],
       can_join_group: { direct_members: [guest.user_id], direct_subgroups: [] },
@@ -157,7 +157,7 @@ describe('update-user-group-members', () => {
     await expectRefusal(change(id, { add: [guest.user_id] }, guest), 'Insufficient permission');
   });
 
-  test('of many who add the same user at once, one does', async () => {
+  test('only one of six concurrent requests adds, and only one removes, the same user', async () => {
     const id = await groups.create(creator);
     const queue = await EventReader.register(member.client, { event_types: ['user_group'] });
     const answers = await Promise.all(Array.from({ length: 6 }, () => change(id, { add: [other.user_id] })));
@@ -171,7 +171,7 @@ describe('update-user-group-members', () => {
     expect(queue.events.map(({ op }) => op)).toEqual(['add_members', 'remove_members', 'update']);
   });
 
-  test('deactivated members are hidden until they come back', async () => {
+  test('deactivated members are hidden until they are reactivated', async () => {
     const away = await realm.user();
     const id = await groups.create(creator, { members: [away.user_id, other.user_id] });
     const queue = await EventReader.register(member.client, { event_types: ['user_group'] });
@@ -184,7 +184,7 @@ describe('update-user-group-members', () => {
     expect((await groups.get(id)).members).toContain(away.user_id);
   });
 
-  test('the very next request of who was removed is refused, behind every gateway', async () => {
+  test("a removed user's next request is refused by every gateway", async () => {
     const inner = await groups.create(creator, { members: [member.user_id] });
     const creators = await groups.create(realm.owner, { subgroups: [inner] });
     await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: creators } }));
@@ -228,7 +228,7 @@ async function refusesOthers(path: string): Promise<void> {
 }
 
 describe('get-user-group-members', () => {
-  test('directly, and through subgroups', async () => {
+  test('lists members through subgroups too, unless direct_member_only', async () => {
     const inner = await groups.create(creator, { members: [other.user_id, guest.user_id] });
     const id = await groups.create(creator, { members: [member.user_id], subgroups: [inner] });
     const all = [member.user_id, other.user_id, guest.user_id].sort((a, b) => a - b);
@@ -236,11 +236,11 @@ describe('get-user-group-members', () => {
     expect(await membersOf(id, { direct_member_only: true })).toEqual([member.user_id]);
   });
 
-  test('refuses guests, bots, and what is not there', () => refusesOthers('members'));
+  test('refuses guests, bots and unknown groups', () => refusesOthers('members'));
 });
 
 describe('get-is-user-group-member', () => {
-  test('directly, and through subgroups', async () => {
+  test('counts members through subgroups too, unless direct_member_only', async () => {
     const inner = await groups.create(creator, { members: [other.user_id] });
     const id = await groups.create(creator, { members: [member.user_id], subgroups: [inner] });
     const isMember = async ({ user_id }: TestUser, parameters = {}) => {
@@ -253,7 +253,7 @@ describe('get-is-user-group-member', () => {
     expect(await isMember(creator)).toBe(false);
   });
 
-  test('refuses guests, bots, and who and what is not there', async () => {
+  test('refuses guests, bots, unknown groups and unknown users', async () => {
     await refusesOthers(`members/${member.user_id}`);
     const id = await groups.create(creator);
     await expectRefusal(member.client.get(`/user_groups/${id}/members/${NOBODY}`), 'No such user');

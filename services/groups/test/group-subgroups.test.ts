@@ -25,7 +25,7 @@ const subgroupsOf = async (id: number, parameters = {}) =>
 const circle = (id: number) => `User group ${id} is already a subgroup of one of the passed subgroups.`;
 
 describe('update-user-group-subgroups', () => {
-  test('adds and removes, and says so', async () => {
+  test('adds and removes subgroups, and sends an event for each change', async () => {
     const [outer, inner] = [await groups.create(creator), await groups.create(creator)];
     const queue = await EventReader.register(member.client, { event_types: ['user_group'] });
     await ok(change(outer, { add: [inner, groups.system('members'), inner] }));
@@ -43,7 +43,7 @@ describe('update-user-group-subgroups', () => {
     expect((await groups.get(outer)).direct_subgroup_ids).toEqual([inner]);
   });
 
-  test('no circle, however long', async () => {
+  test('refuses to close a cycle of any length', async () => {
     const bottom = await groups.create(creator);
     const middle = await groups.create(creator, { subgroups: [bottom] });
     const top = await groups.create(creator, { subgroups: [middle] });
@@ -53,7 +53,7 @@ describe('update-user-group-subgroups', () => {
     await ok(change(top, { add: [bottom] }));
   });
 
-  test('nor one that many close together', async () => {
+  test('refuses one of four concurrent requests that close a cycle together', async () => {
     for (let round = 0; round < 3; round++) {
       const ring = await Promise.all(Array.from({ length: 4 }, () => groups.create(creator)));
       const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('update-user-group-subgroups', () => {
     await expectRefusal(change(await groups.create(creator), parameters()), msg);
   });
 
-  test('only those who may add, or remove, members', async () => {
+  test('needs the permission to add members to add, and to remove members to remove', async () => {
     const inner = await groups.create(creator);
     const holder = { direct_members: [member.user_id], direct_subgroups: [] };
     const adding = await groups.create(creator, { can_add_members_group: holder });
@@ -97,7 +97,7 @@ describe('update-user-group-subgroups', () => {
 });
 
 describe('get-user-group-subgroups', () => {
-  test('directly, and all the way down', async () => {
+  test('lists subgroups of subgroups too, unless direct_subgroup_only', async () => {
     const bottom = await groups.create(creator);
     const middle = await groups.create(creator, { subgroups: [bottom] });
     const top = await groups.create(creator, { subgroups: [middle] });
@@ -106,7 +106,7 @@ describe('get-user-group-subgroups', () => {
     expect(await subgroupsOf(bottom)).toEqual([]);
   });
 
-  test('refuses guests, and what is not there', async () => {
+  test('refuses guests and unknown groups', async () => {
     const guest = await realm.user('guest');
     await expectRefusal(
       guest.client.get(`/user_groups/${groups.system('members')}/subgroups`),

@@ -1,12 +1,12 @@
 import { ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 
-/** The groups of an organisation, as its owner sees them. */
+/** Helpers for the groups of an organisation, as its owner sees them. */
 export interface Groups {
-  /** Id of a system group, by its name without `role:`. */
+  /** Returns the id of a system group by its name without `role:`. */
   system(name: string): number;
-  /** Creates a group for a user; returns its id. */
+  /** Creates a group as a user and returns its id. */
   create(creator: TestUser, parameters?: Record<string, unknown>): Promise<number>;
-  /** A group, deactivated or not. */
+  /** Returns a group, deactivated or not. */
   get(id: number): Promise<any>;
 }
 

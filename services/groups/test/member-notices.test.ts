@@ -27,8 +27,8 @@ const written = async ({ client }: TestUser): Promise<any[]> => {
   return (await ok(client.get('/messages', { ...newest, narrow: direct }))).messages;
 };
 
-describe('update-user-group-members: who is concerned', () => {
-  test('is told by the notification bot, of coming and of going', async () => {
+describe('update-user-group-members: messages of the notification bot', () => {
+  test('go to users whom another user adds or removes', async () => {
     const name = `Friends ${Math.random()}`;
     const id = await groups.create(realm.owner, { name, members: [other.user_id] });
     const queue = await EventReader.register(member.client, {
@@ -51,7 +51,7 @@ describe('update-user-group-members: who is concerned', () => {
     );
   });
 
-  test('is not told otherwise: who acts alone, bots, members of new groups or of subgroups', async () => {
+  test('do not go to users who add themselves, bots, or members of new groups and subgroups', async () => {
     const quiet = await groups.create(realm.owner, { members: [untold.user_id] });
     const id = await groups.create(realm.owner, {
       can_join_group: groups.system('members'),

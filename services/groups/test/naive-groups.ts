@@ -5,7 +5,7 @@ export interface NaiveUser {
   id: number;
   role: 100 | 300 | 400 | 600;
   is_active: boolean;
-  /** The waiting period is over. */
+  /** True if the user's waiting period is over. */
   has_waited: boolean;
 }
 
@@ -19,17 +19,16 @@ export interface NaiveGroup {
   settings: Record<Setting, GroupSettingValue>;
 }
 
-/** Groups as the contract describes them, without a thought for speed: who is in what is found by asking every
- *  subgroup, every time. */
+/** Models groups as the contract describes them, ignoring speed: every question searches all subgroups again. */
 export class NaiveGroups {
   readonly users = new Map<number, NaiveUser>();
   readonly custom = new Map<number, NaiveGroup>();
-  /** Who may join a private channel, and so knows of it. */
+  /** `can_subscribe_group` of each private channel, whose holders see the channel. */
   readonly channels = new Map<number, GroupSettingValue>();
 
   constructor(private readonly systemGroups: ReadonlyMap<string, number>) {}
 
-  /** Whether a user is in a group; a group that is deactivated holds nobody. */
+  /** Returns true if a user is in a group. A deactivated group has no members. */
   isWithin(userId: number, groupId: number): boolean {
     const user = this.users.get(userId)!;
     const inByRole = roleGroupNames(user.role, user.has_waited).map((name) => this.systemGroups.get(name)!);
@@ -39,13 +38,13 @@ export class NaiveGroups {
     return group.members.has(userId) || [...group.subgroups].some((id) => this.isWithin(userId, id));
   }
 
-  /** Ids of all groups that a user is in, in ascending order. */
+  /** Returns the ids of all groups that a user is in, in ascending order. */
   groupsOf(userId: number): number[] {
     const all = [...this.systemGroups.values(), ...this.custom.keys()];
     return all.filter((id) => this.isWithin(userId, id)).sort((a, b) => a - b);
   }
 
-  /** Ids of the users whom a group shows as members, in ascending order. */
+  /** Returns the ids of the users whom a group shows as members, in ascending order. */
   shownIn(groupId: number): number[] {
     const group = this.custom.get(groupId);
     const within = (id: number) =>
@@ -83,7 +82,7 @@ export class NaiveGroups {
     return this.mayManage(user, group) || mayLeave;
   }
 
-  /** Whether a group is another one, or anywhere below it, deactivated or not. */
+  /** Returns true if a group is `other` or anywhere below it, deactivated or not. */
   isBelow(groupId: number, other: number): boolean {
     if (groupId === other) return true;
     return [...(this.custom.get(other)?.subgroups ?? [])].some((id) => this.isBelow(groupId, id));
@@ -99,7 +98,7 @@ export class NaiveGroups {
     );
   }
 
-  /** Ids of the private channels that a user knows of. */
+  /** Returns the ids of the private channels that a user sees. */
   channelsOf(user: NaiveUser): number[] {
     const all = [...this.channels];
     return all.filter(([, value]) => user.role === 100 || this.allows(user, value)).map(([id]) => id);

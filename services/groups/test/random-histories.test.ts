@@ -26,13 +26,13 @@ const someStep = (action: fc.Arbitrary<(typeof ACTIONS)[number]>) =>
 type Step = ReturnType<typeof someStep> extends fc.Arbitrary<infer S> ? S : never;
 const someSteps = (count: number, action: Parameters<typeof someStep>[0]) =>
   fc.array(someStep(action), { minLength: count, maxLength: count });
-/** There have to be groups before much can happen to them. */
+/** Creates some groups first, because most actions need one. */
 const someHistory = fc.tuple(
   someSteps(FIRST_GROUPS, fc.constant('create')),
   someSteps(STEPS, fc.constantFrom(...ACTIONS)),
 );
 
-/** An organisation, and what a naive model thinks of it. */
+/** An organisation and the naive model of it. */
 class History {
   private names = 0;
 
@@ -60,7 +60,7 @@ class History {
       const { id } = await realm.channel([], { invite_only: true });
       naive.channels.set(id, naive.system('nobody'));
     }
-    // It comes into being when it first has something to say.
+    // This call creates the bot.
     const bot = await cluster.bus.call(getNotificationBot, { params: { realm_id: realm.realm_id } });
     naive.users.set(bot.user_id, { id: bot.user_id, role: 400, is_active: true, has_waited: false });
     return new History(realm, people, database, naive);
@@ -68,7 +68,7 @@ class History {
 
   end = () => this.database.close();
 
-  /** Does one thing, and expects it to be accepted or refused as the model says. */
+  /** Takes one step, and expects it to be accepted or refused as the model predicts. */
   async take(each: Step): Promise<void> {
     const caller = this.people[each.caller % this.people.length]!;
     const actor = this.naive.users.get(caller.user_id)!;
@@ -208,7 +208,7 @@ class History {
     }
   }
 
-  /** What the cluster says of everybody and every group, and what the model says. */
+  /** Compares the groups of every user and the members of every group with the model. */
   async compare(): Promise<void> {
     const { naive, realm } = this;
     for (const user of naive.users.values()) {
@@ -220,7 +220,7 @@ class History {
     }
     const membersOf = async (id: number): Promise<number[]> =>
       (await ok(realm.owner.client.get(`/user_groups/${id}/members`))).members;
-    // Who has just outgrown the waiting period is soon seen.
+    // The next sweep adds users whose waiting period has just ended.
     const fullMembers = naive.system('fullMembers');
     await until('the full members are as they should be', async () => {
       const members = await membersOf(fullMembers);
@@ -234,7 +234,7 @@ class History {
     }
   }
 
-  /** Which channels the cluster shows to everybody who can look, and which the model. */
+  /** Compares the private channels that every active user sees with the model. */
   async compareChannels(): Promise<void> {
     await untilConsumed(cluster);
     for (const { user_id, client } of this.people) {
@@ -282,7 +282,7 @@ class History {
 }
 
 test(
-  'memberships and permissions are what a naive model says, whatever happened before',
+  'after random histories, memberships and permissions equal those of a naive model',
   () =>
     fc.assert(
       fc.asyncProperty(someHistory, async (steps) => {

@@ -28,7 +28,7 @@ const people = (direct_members: number[], direct_subgroups: number[] = []) => ({
 });
 
 describe('update-user-group', () => {
-  test('one event for each property that changes', async () => {
+  test('sends one event for each property that changes', async () => {
     const id = await groups.create(creator);
     const queue = await EventReader.register(guest.client, { event_types: ['user_group'] });
     const change = { name: 'renamed', description: 'new', can_join_group: { new: groups.system('members') } };
@@ -51,7 +51,7 @@ describe('update-user-group', () => {
     );
   });
 
-  test('the caller may say what is to be replaced, in any form', async () => {
+  test('`old` may be in any form, and a value other than the stored one is refused', async () => {
     const id = await groups.create(creator, { can_join_group: groups.system('members') });
     const to = (value: unknown, old?: unknown) => update(id, { can_join_group: { new: value, old } });
     const mismatch = "'old' value does not match the expected value.";
@@ -71,7 +71,7 @@ describe('update-user-group', () => {
     expect((await groups.get(id)).can_join_group).toBe(groups.system('members'));
   });
 
-  test('of two who replace the same value, one comes too late', async () => {
+  test('of two concurrent requests with the same `old` value, one gets EXPECTATION_MISMATCH', async () => {
     const id = await groups.create(creator);
     const old = groups.system('nobody');
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('update-user-group', () => {
     expect(answers.map(({ body }) => body.code ?? 'none').sort()).toEqual(['EXPECTATION_MISMATCH', 'none']);
   });
 
-  test('a manager, and whoever manages all groups', async () => {
+  test('only managers of the group and of all groups may, never guests; system groups cannot be changed', async () => {
     const id = await groups.create(creator, { can_manage_group: people([creator.user_id, guest.user_id]) });
     await expectRefusal(update(id, { name: 'mine' }, member), 'Insufficient permission');
     // Guests never manage, whatever the setting says.
@@ -123,7 +123,7 @@ describe('update-user-group', () => {
     await expectRefusal(update(id, parameters()), msg);
   });
 
-  test('refuses what is no group', () => expectRefusal(update(NOBODY, { name: 'x' }), 'Invalid user group'));
+  test('refuses an unknown group', () => expectRefusal(update(NOBODY, { name: 'x' }), 'Invalid user group'));
 
   test('a refused change changes nothing', async () => {
     const id = await groups.create(creator);
@@ -132,7 +132,7 @@ describe('update-user-group', () => {
     expect(await groups.get(id)).toEqual(before);
   });
 
-  test('a deactivated group: renamed for those who know it, and reactivated for all', async () => {
+  test('renaming a deactivated group reaches clients that declare it, reactivation reaches all', async () => {
     const id = await groups.create(creator, { members: [member.user_id] });
     await ok(creator.client.post(`/user_groups/${id}/deactivate`));
     const [knowing, unknowing] = await Promise.all(
@@ -163,7 +163,7 @@ describe('update-user-group', () => {
     ]);
   });
 
-  test('what it permits to deactivated users is not shown while they are', async () => {
+  test('settings are shown without deactivated users, and with them again after reactivation', async () => {
     const gone = await realm.user();
     const value = people([member.user_id, gone.user_id]);
     const id = await groups.create(creator, { can_join_group: value });

@@ -33,7 +33,7 @@ const groupOf = async (id: number) =>
   (await ok(owner.client.get('/user_groups'))).user_groups.find((group: any) => group.id === id);
 
 describe('get-user-groups', () => {
-  test('lists the system groups first: who is in them, and nobody may change them', async () => {
+  test('lists the system groups first, with role:nobody in all their settings', async () => {
     await ok(create({}));
     const { user_groups } = await ok(member.client.get('/user_groups'));
     expect(user_groups.slice(0, 8).every((group: any) => group.is_system_group)).toBe(true);
@@ -84,7 +84,7 @@ describe('get-user-groups', () => {
       [false, false, true],
     ],
     ['role:internet', 'role:everyone', 'Everyone on the Internet', [false, false, false]],
-  ])('%s', (name, subgroup, description, membership) => {
+  ])('%s has its subgroup, description and direct members', (name, subgroup, description, membership) => {
     const group = system[name];
     expect(group.description).toBe(description);
     expect(group.direct_subgroup_ids).toEqual(subgroup ? [system[subgroup].id] : []);
@@ -99,7 +99,7 @@ describe('get-user-groups', () => {
 });
 
 describe('create-user-group', () => {
-  test('keeps what it is given, and fills in the rest', async () => {
+  test('stores the given fields and defaults for the rest, and sends `add`', async () => {
     const queue = await EventReader.register(guest.client);
     const name = newName();
     const { group_id } = await ok(
@@ -127,7 +127,7 @@ describe('create-user-group', () => {
     expect(await queue.next('user_group', 'add')).toMatchObject({ group });
   });
 
-  test('subgroups are announced on their own', async () => {
+  test('sends `add_subgroups` after `add`', async () => {
     const inner = (await ok(create({}))).group_id;
     const queue = await EventReader.register(member.client);
     const { group_id } = await ok(create({ subgroups: [inner, system['role:members'].id] }));
@@ -156,7 +156,7 @@ describe('create-user-group', () => {
       () => ({ direct_members: [owner.user_id, owner.user_id], direct_subgroups: [] }),
       () => ({ direct_members: [owner.user_id], direct_subgroups: [] }),
     ],
-  ])('a setting that names %s', async (_case, given, kept) => {
+  ])('stores a setting that names %s in canonical form', async (_case, given, kept) => {
     const { group_id } = await ok(create({ can_join_group: given() }));
     expect((await groupOf(group_id)).can_join_group).toEqual(kept());
   });
@@ -166,7 +166,7 @@ describe('create-user-group', () => {
     direct_members,
     direct_subgroups,
   });
-  // Each before those that follow: every row is also wrong in what the rows below it are about.
+  // In the order of the checks: most rows also break the rules of later rows.
   test.each<[string, () => Record<string, unknown>, string]>([
     [
       'unknown member',
@@ -225,7 +225,7 @@ describe('create-user-group', () => {
     await expectRefusal(create(parameters()), msg);
   });
 
-  test('a deactivated user cannot be a member', async () => {
+  test('refuses a deactivated user as a member', async () => {
     const gone = await realm.user();
     const database = await RealmDatabase.of(cluster, realm);
     await database.setUser(gone, 'is_active', false).finally(() => database.close());
@@ -239,16 +239,16 @@ describe('create-user-group', () => {
     }),
   );
 
-  test('names differ by case, and two at once get one group', async () => {
+  test('accepts names that differ by case, and one of three concurrent requests with one name', async () => {
     await ok(create({ name: 'Taken Once' }));
     await ok(create({ name: 'taken once' }));
     const answers = await Promise.all([1, 2, 3].map(() => create({ name: 'raced' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('refuses guests, and those whom the organisation does not admit', async () => {
+  test('refuses guests, and users whom can_create_groups does not allow', async () => {
     await expectRefusal(create({}, guest), 'Insufficient permission');
-    // Also where the parameters are wrong: clients know this order.
+    // The same refusal where the parameters are wrong: clients rely on this order.
     await expectRefusal(create({ members: 'x' }, guest), 'Insufficient permission');
     await expectRefusal(create({ members: 'x' }), 'members is not valid JSON');
     const strict = await cluster.aRealm();

@@ -33,7 +33,7 @@ const fullMembers = async () => (await groups()).find((group) => group.name === 
 const setPeriod = (days: number) =>
   ok(realm.owner.client.patch('/realm', { waiting_period_threshold: days }));
 
-test('another waiting period makes others full members, as permissions and lists have it', async () => {
+test('a new waiting period changes the full members in permissions and in lists', async () => {
   const { id: group_id } = await fullMembers();
   await ok(realm.owner.client.patch('/realm', { can_create_groups: { new: group_id } }));
   const create = (user: TestUser) =>
@@ -61,7 +61,7 @@ test('another waiting period makes others full members, as permissions and lists
   expect(new Set((await fullMembers()).members)).toEqual(both);
 });
 
-test('whose waiting period ends becomes a full member, though nobody does anything', async () => {
+test('a member whose waiting period ends becomes a full member at the next sweep', async () => {
   await setPeriod(7);
   const { id: group_id } = await fullMembers();
   const queue = await EventReader.register(moderator.client, { event_types: ['user_group'] });

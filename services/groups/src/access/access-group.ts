@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import type { UserGroupRow } from '../repositories/user-groups';
 
-/** Locks a group that is to be changed. Throws what clients expect where it is not there, or is deactivated. */
+/** Locks and returns a group that is to be changed. Throws BadRequestError if it does not exist or is deactivated. */
 export async function accessGroup(
   ctx: Context,
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function accessGroup(
   return group;
 }
 
-/** The same, deactivated or not. */
+/** Locks and returns a group, deactivated or not. Throws BadRequestError if it does not exist. */
 export async function accessAnyGroup(
   ctx: Context,
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function accessAnyGroup(
   return group;
 }
 
-/** Throws unless there is such a group to read, deactivated or not. */
+/** Throws BadRequestError unless the group exists, deactivated or not. */
 export async function checkGroupExists(ctx: Context, { realm_id }: Actor, groupId: number): Promise<void> {
   const groups = await ctx.userGroups.listGuarded(realm_id, [groupId]);
   if (!groups.has(groupId)) throw new BadRequestError('Invalid user group');

@@ -2,7 +2,7 @@ import { getUserCards, type UserCard } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { distinctIds } from '../domain/ids';
 
-/** Those of the users who exist and are active, by id. Asks accounts: call it before the transaction. */
+/** Returns the given users who exist and are active, by id. Calls accounts, so call it before the transaction. */
 export async function activeUsers(
   ctx: Context,
   realm_id: number,

@@ -2,12 +2,12 @@ import { type Actor, getRealm, type Role } from '@team-chat/contracts';
 import { allows, isFullMember, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Context } from '../context';
 
-/** Ids of the organisation's system groups by name; they exist from the first time anyone asks. */
+/** Returns the ids of the organisation's system groups by name. The first call creates the groups. */
 export async function systemGroupIds(ctx: Context, realmId: number): Promise<Record<string, number>> {
   return (await ctx.systemGroups.get(realmId, 'groups'))!;
 }
 
-/** Whether a user has, by now, outgrown the organisation's waiting period. */
+/** Returns true if the user's waiting period in the organisation is over. Uses cached settings. */
 export async function isFullMemberNow(
   ctx: Context,
   user: { realm_id: number; role: Role; date_joined: number },
@@ -16,13 +16,13 @@ export async function isFullMemberNow(
   return isFullMember(user, settings.waiting_period_threshold, ctx.now());
 }
 
-/** The organisation's waiting period in days, as it is at this moment: for what is written behind the version guard. */
+/** Returns the organisation's waiting period in days, uncached, for code that writes behind the version guard. */
 export async function currentWaitingPeriod(ctx: Context, realm_id: number): Promise<number> {
   const { settings } = await ctx.bus.call(getRealm, { params: { realm_id } });
   return settings.waiting_period_threshold;
 }
 
-/** Whether the actor manages every group of the organisation. */
+/** Returns true if the actor may manage every group of the organisation. */
 export async function managesAllGroups(ctx: Context, actor: Actor): Promise<boolean> {
   const { group_settings } = (await ctx.realms.get(actor.realm_id, 'realm'))!;
   return allows(actor, group_settings.can_manage_all_groups!, REALM_GROUP_SETTINGS.can_manage_all_groups);

@@ -11,8 +11,8 @@ import { showInSettings } from './show-in-settings';
 
 type User = ParamsOf<typeof applyAccountChangeInGroups>;
 
-/** Puts a user into the system groups of their role, and shows or hides the user as a member, unless a newer version of
- *  the account is known. */
+/** Moves a user to the system groups of the user's role, and shows or hides the user's memberships. Does neither if a
+ *  newer version of the account was applied before. */
 export async function applyAccountChange(ctx: Context, user: User): Promise<void> {
   const { realm_id, user_id } = user;
   const ids = await systemGroupIds(ctx, realm_id);
@@ -29,12 +29,12 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
       await place(ctx, tx, user, wanted, before.is_active);
     });
   });
-  // Also where nothing changed: whoever made the change may have died before saying so.
+  // Also where nothing changed: the process that made the change may have died before it invalidated.
   invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, [user_id]);
 }
 
-/** The user's placement is locked; the custom groups are locked here, so that nobody deactivates one of them between
- *  the change and its event. */
+/** Changes the user's memberships and adds their events to the outbox. The caller has locked the user's placement.
+ *  Locks the user's custom groups, so that none of them is deactivated between the change and its event. */
 async function place(
   ctx: Context,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { membersAdded, membersRemoved } from '../events';
 /** Members per transaction. */
 const BATCH = 500;
 
-/** Regroups members page by page. `list` returns the ids of at most `limit` members above `afterId`, in ascending order. */
+/** Regroups members page by page. `list` returns at most `limit` ids of members above `afterId`, in ascending order. */
 export async function regroupPages(
   ctx: Context,
   realmId: number,
@@ -22,7 +22,7 @@ export async function regroupPages(
   }
 }
 
-/** Puts those members whose waiting period is over into the full members, and takes the others out. */
+/** Adds the members whose waiting period is over to the full members, and removes the others. */
 async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   const id = (await systemGroupIds(ctx, realm_id))[SYSTEM_GROUP.fullMembers]!;
   await ctx.waitingPeriods.guard(realm_id, async (verify) => {

@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { type AnnouncedGroup, groupUpdated } from '../events';
 import { listInactive } from '../repositories/role-placements';
 
-/** What clients are told of settings that name a user who has just been deactivated or reactivated in `tx`; the groups
- *  are locked. */
+/** Returns the events about settings that name a user whom `tx` has deactivated or reactivated. The caller has locked
+ *  the groups. */
 export async function showInSettings(
   ctx: Context,
   tx: Transaction,

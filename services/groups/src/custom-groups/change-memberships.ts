@@ -30,12 +30,12 @@ interface Request {
   actor: Actor;
   group: UserGroupRow;
   managesAll: boolean;
-  /** Those of the users to be added who may be. */
+  /** The active ones among the users to be added. */
   users: Map<number, UserCard>;
   inactive: ReadonlySet<number>;
 }
 
-/** Changes who is in a group: all of it, or nothing. Users are locked before groups, as everywhere here. */
+/** Changes the members and subgroups of a group, in one transaction. Locks users before groups, as everywhere here. */
 export async function changeMemberships(
   ctx: Context,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function changeMemberships(
     if (addSubgroups.length > 0) await addAsSubgroups(ctx, request, addSubgroups);
     if (removeSubgroups.length > 0) await removeFromSubgroups(ctx, request, removeSubgroups);
   });
-  // Who comes in or leaves with a subgroup is not known here.
+  // The members of subgroups are not known here.
   const affected = addSubgroups.length + removeSubgroups.length > 0 ? 'all' : [...add, ...remove];
   invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, affected);
 }

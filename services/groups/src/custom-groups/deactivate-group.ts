@@ -16,7 +16,8 @@ import type { UserGroupRow } from '../repositories/user-groups';
 
 type Uses = Parameters<typeof groupObjections>[2];
 
-/** Deactivates a group that nothing uses. README.md says how nothing can begin to use it meanwhile. */
+/** Deactivates a group that nothing uses. Throws an ApiError that lists the uses. README.md explains why no new use can
+ *  begin meanwhile. */
 export async function deactivateGroup(ctx: Context, actor: Actor, groupId: number): Promise<void> {
   const managesAll = await managesAllGroups(ctx, actor);
   const objections = await retryOnConflict(async () => {
@@ -34,7 +35,7 @@ export async function deactivateGroup(ctx: Context, actor: Actor, groupId: numbe
   }
 }
 
-/** From its commit on nothing begins to use the group. */
+/** Marks the group as being deactivated. After the commit no new use of the group is accepted. */
 function begin(ctx: Context, actor: Actor, groupId: number, managesAll: boolean) {
   return ctx.db.transaction(async (tx) => {
     const group = await accessGroup(ctx, tx, actor, groupId);
@@ -52,7 +53,7 @@ async function findUsesElsewhere(ctx: Context, { realm_id, id }: UserGroupRow): 
   return { channels: channels.objections, realm: realm.objections };
 }
 
-/** Deactivates the group, or returns what objects to it. Throws ConflictError where somebody else has ended the attempt. */
+/** Deactivates the group, or returns the uses that prevent it. Throws ConflictError if the attempt was already ended. */
 function end(
   ctx: Context,
   group: UserGroupRow,

@@ -27,18 +27,18 @@ test.each<[string, Parameters<typeof checkMayChange>]>([
     'a guest who may leave',
     [{ ...actor, role: 600 }, group({ can_leave_group: TEAM }), false, ['can_leave_group']],
   ],
-])('%s may', (_case, request) => expect(() => checkMayChange(...request)).not.toThrow());
+])('%s may change the group', (_case, request) => expect(() => checkMayChange(...request)).not.toThrow());
 
 test.each<[string, Parameters<typeof checkMayChange>]>([
   ['nobody in particular', [actor, group(), false, ['can_join_group']]],
   ['the holder of another permission', [actor, group({ can_leave_group: TEAM }), false, ['can_join_group']]],
   ['a guest in the managing group', [{ ...actor, role: 600 }, group({ can_manage_group: TEAM }), false]],
   ['anyone, with a system group', [actor, group({ can_manage_group: TEAM }, true), true]],
-])('%s may not', (_case, request) => {
+])('%s gets "Insufficient permission"', (_case, request) => {
   expect(() => checkMayChange(...request)).toThrow('Insufficient permission');
 });
 
-test('adding or removing only oneself takes less', () => {
+test('can_join_group and can_leave_group suffice only for adding or removing oneself alone', () => {
   expect(permissionsToAdd(actor, [7])).toContain('can_join_group');
   expect(permissionsToAdd(actor, [7, 8])).toEqual(['can_add_members_group']);
   expect(permissionsToRemove(actor, [7])).toContain('can_leave_group');

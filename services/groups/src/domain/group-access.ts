@@ -2,14 +2,14 @@ import { type Actor, BadRequestError } from '@team-chat/contracts';
 import { allows, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/permissions';
 import type { GroupSettings } from './group-settings';
 
-/** A group and who may do what with it. */
+/** A group with the settings that permissions depend on. */
 export interface GuardedGroup {
   is_system_group: boolean;
   settings: GroupSettings;
 }
 
-/** Throws unless the actor manages the group, or holds one of the other permissions over it; nobody does anything
- *  with a system group. `managesAll` says whether the actor manages every group. */
+/** Throws BadRequestError unless the actor manages the group or holds one of the permissions over it. Always throws for
+ *  a system group. `managesAll` is true if the actor manages every group. */
 export function checkMayChange(
   actor: Actor,
   { is_system_group, settings }: GuardedGroup,
@@ -21,14 +21,14 @@ export function checkMayChange(
   throw new BadRequestError('Insufficient permission');
 }
 
-/** Who may add people: whoever may add anyone may join as well. */
+/** Returns the permissions of which one is needed to add users. To join, the one to add others is enough. */
 export function permissionsToAdd(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
   return isOnlyOneself(actor, userIds)
     ? ['can_join_group', 'can_add_members_group']
     : ['can_add_members_group'];
 }
 
-/** Who may remove people: whoever may remove anyone may leave as well. */
+/** Returns the permissions of which one is needed to remove users. To leave, the one to remove others is enough. */
 export function permissionsToRemove(actor: Actor, userIds: readonly number[]): UserGroupSetting[] {
   return isOnlyOneself(actor, userIds)
     ? ['can_leave_group', 'can_remove_members_group']

@@ -1,7 +1,7 @@
 import { checkGroupName } from './group-name';
 
 test.each(['backend', 'a@b', 'Role:owners', 'userland', 'my role:', '𝒳'.repeat(100)])(
-  '%j is a name',
+  '%j is a valid name',
   (name) => {
     expect(() => checkGroupName(name)).not.toThrow();
   },

@@ -11,7 +11,7 @@ const settings = (given: object = {}) => ({
 });
 const nothing = { channels: [], realm: [] };
 
-test('what uses a group, in the order of the wire', () => {
+test('lists the uses of a group in the order of the wire', () => {
   const channel = { type: 'channel' as const, channel_id: 3, settings: ['can_subscribe_group'] };
   const realm = { type: 'realm' as const, settings: ['can_create_groups'] };
   const naming = [
@@ -29,6 +29,6 @@ test('what uses a group, in the order of the wire', () => {
   ]);
 });
 
-test('nothing objects to a group that nothing uses', () => {
+test('lists no objection for a group without uses', () => {
   expect(groupObjections(20, { supergroup_ids: [], naming: [] }, nothing)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import type { GroupObjection } from '@team-chat/contracts';
 import { refersTo } from '@team-chat/permissions';
 import type { GroupSettings } from './group-settings';
 
-/** How other groups, and perhaps the group itself, use a group. */
+/** The uses of a group by other groups, and by itself. */
 export interface UsesByGroups {
   supergroup_ids: number[];
-  /** Groups with settings that may name it. */
+  /** Groups with settings that may name the group. */
   naming: { id: number; settings: GroupSettings }[];
 }
 
-/** Everything that a group has to stay for, in the order in which clients are told: the groups above it, channels,
+/** Returns all uses that prevent a group's deactivation, in the order of the wire: the groups above it, channels,
  *  settings of groups, settings of the organisation. Source: spec/wire-contract.md, section 2.17. */
 export function groupObjections(
   groupId: number,

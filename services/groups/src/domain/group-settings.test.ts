@@ -24,7 +24,7 @@ const lookup: GroupLookup = {
 const settings = (given: Parameters<typeof newGroupSettings>[0]) =>
   newGroupSettings(given, { creatorId: ME, systemGroups, lookup });
 
-test('the creator manages; nobody else joins or removes, everyone leaves and mentions', () => {
+test('by default the creator manages and adds, everyone leaves and mentions, nobody joins or removes', () => {
   const creator = { direct_members: [ME], direct_subgroups: [] };
   expect(settings({})).toEqual({
     can_add_members_group: creator,
@@ -36,7 +36,7 @@ test('the creator manages; nobody else joins or removes, everyone leaves and men
   });
 });
 
-test('what is given is stored in canonical form', () => {
+test('given settings are stored in canonical form', () => {
   const given = settings({
     can_add_members_group: { direct_members: [102, 101, 102], direct_subgroups: [CUSTOM] },
     can_join_group: { direct_members: [], direct_subgroups: [CUSTOM] },
@@ -70,7 +70,7 @@ test('the first refusal follows the order of the catalogue, not that of the requ
   ).toThrow('Invalid user ID: 97');
 });
 
-test('everything that values name is found', () => {
+test('namedIn returns all users and groups that values name', () => {
   expect(
     namedIn({
       can_join_group: CUSTOM,
@@ -80,7 +80,7 @@ test('everything that values name is found', () => {
   expect(namedIn({})).toEqual({ userIds: [], groupIds: [] });
 });
 
-test('nobody may do anything with a system group', () => {
+test('all six settings of a system group name the same group', () => {
   expect(new Set(Object.values(systemGroupSettings(1)))).toEqual(new Set([1]));
   expect(Object.keys(systemGroupSettings(1))).toHaveLength(6);
 });

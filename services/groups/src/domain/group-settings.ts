@@ -10,7 +10,7 @@ import {
   type UserGroupSetting,
 } from '@team-chat/permissions';
 
-/** Who may do what with a group, in canonical form. */
+/** The `can_*` settings of a group, in canonical form. */
 export type GroupSettings = Record<UserGroupSetting, GroupSettingValue>;
 
 const SETTING_NAMES = Object.keys(USER_GROUP_SETTINGS) as UserGroupSetting[];
@@ -19,7 +19,7 @@ function everySetting(valueOf: (name: UserGroupSetting) => GroupSettingValue): G
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, valueOf(name)])) as GroupSettings;
 }
 
-/** The users and groups that values name: what has to be loaded before `newGroupSettings`. */
+/** Returns the users and groups that values name. They have to be loaded before `newGroupSettings`. */
 export function namedIn(given: Partial<GroupSettings>): { userIds: number[]; groupIds: number[] } {
   const values = Object.values(given);
   return {
@@ -28,7 +28,8 @@ export function namedIn(given: Partial<GroupSettings>): { userIds: number[]; gro
   };
 }
 
-/** The settings of a new group: those given, checked, and defaults for the rest. Throws what clients expect. */
+/** Returns the settings of a new group: the given ones in canonical form, and defaults for the rest. Throws
+ *  BadRequestError for a value that is not allowed. */
 export function newGroupSettings(
   given: Partial<GroupSettings>,
   facts: { creatorId: number; systemGroups: Record<string, number>; lookup: GroupLookup },
@@ -45,14 +46,14 @@ export function newGroupSettings(
 
 export type SettingUpdates = { [Name in UserGroupSetting]?: GroupSettingUpdate | undefined };
 
-/** The new values that updates name: what has to be loaded before `changedGroupSettings`. */
+/** Returns the new values in updates. The users and groups they name are loaded before `changedGroupSettings`. */
 export function newValues(updates: SettingUpdates): Partial<GroupSettings> {
   const given = SETTING_NAMES.filter((name) => updates[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, updates[name]!.new]));
 }
 
-/** The settings of a group that become something else, in canonical form. Throws what clients expect where one is not
- *  what the caller takes it to be, which may be what is `shown` of it, or cannot be what it is to become. */
+/** Returns the settings that change, in canonical form. Throws an ApiError where `old` is neither the stored nor the
+ *  shown value, or the new value is not allowed. */
 export function changedGroupSettings(
   present: { stored: GroupSettings; shown: GroupSettings },
   updates: SettingUpdates,
@@ -75,7 +76,7 @@ export function changedGroupSettings(
   return changed;
 }
 
-/** The settings of every system group: nobody may do anything with it. */
+/** Returns the settings of a system group: all of them name the group `role:nobody`. */
 export function systemGroupSettings(nobodyGroupId: number): GroupSettings {
   return everySetting(() => nobodyGroupId);
 }

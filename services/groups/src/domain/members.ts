@@ -1,14 +1,14 @@
 import { BadRequestError } from '@team-chat/contracts';
 import type { GroupLookup } from '@team-chat/permissions';
 
-/** Throws unless all may become members: a deactivated user counts as unknown.
+/** Throws unless all users may become members. A deactivated user counts as unknown.
  *  Source: spec/wire-contract.md, section 2.5. */
 export function checkMembers(userIds: readonly number[], isActiveUser: GroupLookup['isActiveUser']): void {
   const unknown = userIds.find((id) => !isActiveUser(id));
   if (unknown !== undefined) throw new BadRequestError(`Invalid user ID: ${unknown}`);
 }
 
-/** Throws unless all may become subgroups; a new group is nobody's subgroup yet, so it closes no circle.
+/** Throws unless all groups may become subgroups. Does not check for cycles, which a new group cannot close.
  *  Source: spec/wire-contract.md, section 2.5. */
 export function checkSubgroups(groupIds: readonly number[], groupById: GroupLookup['groupById']): void {
   const unknown = groupIds.find((id) => groupById(id) === undefined);
@@ -17,13 +17,13 @@ export function checkSubgroups(groupIds: readonly number[], groupById: GroupLook
     throw new BadRequestError('User group is deactivated.');
 }
 
-/** Throws where one of the users is a member already. Source: spec/wire-contract-annex.md, section 3. */
+/** Throws if one of the users is already a member. Source: spec/wire-contract-annex.md, section 3. */
 export function checkNoMembers(userIds: readonly number[], members: readonly number[]): void {
   const known = userIds.find((id) => members.includes(id));
   if (known !== undefined) throw new BadRequestError(`User ${known} is already a member of this group`);
 }
 
-/** Throws unless all are members. */
+/** Throws unless all users are members. */
 export function checkAreMembers(userIds: readonly number[], members: readonly number[]): void {
   const unknown = userIds.find((id) => !members.includes(id));
   if (unknown !== undefined) {
@@ -31,7 +31,7 @@ export function checkAreMembers(userIds: readonly number[], members: readonly nu
   }
 }
 
-/** Throws where one of the groups is a subgroup already. */
+/** Throws if one of the groups is already a subgroup. */
 export function checkNoSubgroups(groupIds: readonly number[], subgroups: readonly number[]): void {
   const known = groupIds.find((id) => subgroups.includes(id));
   if (known !== undefined) {
@@ -39,7 +39,7 @@ export function checkNoSubgroups(groupIds: readonly number[], subgroups: readonl
   }
 }
 
-/** Throws unless all are subgroups. */
+/** Throws unless all groups exist and are subgroups. */
 export function checkAreSubgroups(
   groupIds: readonly number[],
   subgroups: readonly number[],

@@ -1,4 +1,4 @@
-/** How the groups a user is directly in become those of their role. */
+/** Ids of the groups that a user has to leave and to join. */
 export interface PlacementChange {
   left: number[];
   joined: number[];

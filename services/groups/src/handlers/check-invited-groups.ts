@@ -4,7 +4,7 @@ import { managesAllGroups } from '../access/realm-settings';
 import type { Context } from '../context';
 import { checkMayChange } from '../domain/group-access';
 
-/** Whoever may add members to a group may invite to it. */
+/** Throws unless the actor may add members to each of the groups, which inviting to them requires. */
 export const checkInvitedGroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const groups = await ctx.userGroups.listGuarded(actor.realm_id, params.group_ids);
   const managesAll = await managesAllGroups(ctx, actor);

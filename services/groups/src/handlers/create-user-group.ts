@@ -47,13 +47,13 @@ export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
   });
 
   invalidate(ctx.bus, LOOKUP.groupNames, realm_id, [name]);
-  // Who comes in through a subgroup is not known here.
+  // The members of subgroups are not known here.
   if (subgroupIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, 'all');
   else if (memberIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, memberIds);
   return { group_id };
 };
 
-/** Guests never may, whatever groups they are in: the setting's entry says so. */
+/** Throws BadRequestError unless the setting allows the actor. It never allows guests, whatever their groups. */
 async function checkMayCreateGroups(ctx: Context, actor: Actor): Promise<void> {
   const { group_settings } = (await ctx.realms.get(actor.realm_id, 'realm'))!;
   if (!allows(actor, group_settings.can_create_groups!, REALM_GROUP_SETTINGS.can_create_groups)) {

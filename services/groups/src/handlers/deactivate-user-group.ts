@@ -6,7 +6,7 @@ import { deactivateGroup } from '../custom-groups/deactivate-group';
 export const deactivateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await deactivateGroup(ctx, actor, params.user_group_id);
   invalidate(ctx.bus, LOOKUP.groupNames, actor.realm_id, 'all');
-  // Who was in it through a subgroup, and in what it was a subgroup of, is not known here.
+  // Members through subgroups, and the groups above, are not known here.
   invalidate(ctx.bus, LOOKUP.actorGroups, actor.realm_id, 'all');
   return {};
 };

@@ -4,7 +4,7 @@ import { roleGroupNames } from '@team-chat/permissions';
 import { isFullMemberNow, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
 
-/** The system groups come from the role and the clock, so that they are right even before the user is placed. */
+/** Derives the system groups from the role and the clock, so they are right even before memberships are stored. */
 export const getActorGroups: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, role } = params;
   const [ids, isFullMember] = await Promise.all([

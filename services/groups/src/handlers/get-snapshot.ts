@@ -7,7 +7,7 @@ import { registrationData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: user, params, info }) => {
   const actor = user ?? spectatorOf(info.realm_id);
-  // No event announces the system groups, so whoever registers has to find them here.
+  // No event announces the system groups, so the snapshot has to contain them.
   await systemGroupIds(ctx, actor.realm_id);
   const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
     registrationData(ctx, tx, actor, params.options),

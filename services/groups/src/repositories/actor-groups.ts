@@ -1,6 +1,6 @@
 import type { Database, Prepared } from '@team-chat/db';
 
-/** Upwards from the system groups of a role and from the custom groups a user is directly in. Stored
+/** Walks upwards from the system groups of a role and from the custom groups a user is directly in. Stored
  *  memberships of system groups do not count: they may lag behind the role.
  *  NOTE: OFFSET 0 keeps the planner, which cannot know how few groups a level has, from reading all edges for each. */
 const ACTOR_GROUPS: Prepared = {
@@ -22,11 +22,11 @@ const ACTOR_GROUPS: Prepared = {
     SELECT id FROM held ORDER BY id`,
 };
 
-/** Which groups a user is in, subgroups followed: asked once for every actor that is not cached. */
+/** Finds all groups of a user, through subgroups too. Queried once for every actor that the gateway has not cached. */
 export class ActorGroupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids in ascending order; `roleGroupIds` are the system groups that the user's role stands for. */
+  /** Returns ids in ascending order. `roleGroupIds` are the system groups of the user's role. */
   async listIds(realmId: number, userId: number, roleGroupIds: number[]): Promise<number[]> {
     const rows = await this.db.prepared<{ id: number }>(ACTOR_GROUPS, [realmId, userId, roleGroupIds]);
     return rows.map((row) => row.id);

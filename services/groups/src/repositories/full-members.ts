@@ -1,7 +1,7 @@
 import { ROLE, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Database, Transaction } from '@team-chat/db';
 
-/** Active members who are no full members, as stored. */
+/** Active members who are not stored as full members. */
 const WAITING = `
     FROM role_placements p
     JOIN user_groups g ON g.realm_id = p.realm_id AND g.name = '${SYSTEM_GROUP.fullMembers}'
@@ -9,11 +9,11 @@ const WAITING = `
      AND NOT EXISTS (SELECT FROM group_members m
                       WHERE m.realm_id = p.realm_id AND m.group_id = g.id AND m.user_id = p.user_id)`;
 
-/** The two groups that members are in before and after their waiting period, many members at a time. */
+/** Moves members in and out of the group of full members, many at a time. */
 export class FullMembersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids of active members above `after`, in ascending order. */
+  /** Returns at most `limit` ids of active members above `after`, in ascending order. */
   listMembers(realmId: number, after: number, limit: number): Promise<number[]> {
     return this.db
       .knex('role_placements')
@@ -31,7 +31,7 @@ export class FullMembersRepository {
     return rows.map((row) => row.realm_id);
   }
 
-  /** Ids of members who wait for the end of their waiting period, above `after`, in ascending order. */
+  /** Returns at most `limit` ids above `after` of active members who are not full members, in ascending order. */
   async listWaiting(realmId: number, after: number, limit: number): Promise<number[]> {
     const { rows } = await this.db.knex.raw<{ rows: { user_id: number }[] }>(
       `SELECT p.user_id ${WAITING} AND p.realm_id = ? AND p.user_id > ? ORDER BY p.user_id LIMIT ?`,
@@ -40,7 +40,7 @@ export class FullMembersRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** Those of the users who still are active members, and stay it until `tx` ends. */
+  /** Returns the given users who are still active members. Locks their placements, so they stay so until `tx` ends. */
   lockMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<number[]> {
     return tx('role_placements')
       .where({ realm_id: realmId, role: ROLE.member, is_active: true })
@@ -50,7 +50,7 @@ export class FullMembersRepository {
       .pluck('user_id');
   }
 
-  /** Puts users into a group; returns those who were not in it. */
+  /** Adds users to a group and returns those who were not in it. */
   async add(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { user_id: number }[] }>(
       `INSERT INTO group_members (realm_id, group_id, user_id) SELECT ?, ?, unnest(?::bigint[])
@@ -60,7 +60,7 @@ export class FullMembersRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** Takes users out of a group; returns those who were in it. */
+  /** Removes users from a group and returns those who were in it. */
   async remove(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const rows: { user_id: number }[] = await tx('group_members')
       .where({ realm_id: realmId, group_id: groupId })

@@ -3,16 +3,16 @@ import { refuseTakenName, type UserGroupRow } from './user-groups';
 
 type Change = Partial<Pick<UserGroupRow, 'name' | 'description' | 'settings' | 'deactivated'>>;
 
-/** What becomes of groups that are there. */
+/** Changes and deactivates existing groups. */
 export class GroupChangesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Loads a group and keeps others from changing it, or from beginning to refer to it, until `tx` ends. */
+  /** Loads and locks a group: other transactions cannot change it or begin to refer to it until `tx` ends. */
   lock(tx: Transaction, realmId: number, groupId: number): Promise<UserGroupRow | undefined> {
     return tx<UserGroupRow>('user_groups').where({ realm_id: realmId, id: groupId }).forNoKeyUpdate().first();
   }
 
-  /** Changes a group that `tx` has locked; throws where another has the name. */
+  /** Changes a group that `tx` has locked. Throws BadRequestError if another group has the name. */
   async update(tx: Transaction, { realm_id, id }: UserGroupRow, change: Change): Promise<void> {
     if (Object.keys(change).length === 0) return;
     await tx<UserGroupRow>('user_groups')
@@ -21,7 +21,7 @@ export class GroupChangesRepository {
       .catch((error: unknown) => refuseTakenName(error, change.name ?? ''));
   }
 
-  /** Notes that a locked group is being deactivated, and returns by which attempt: who comes second joins it. */
+  /** Marks a locked group as being deactivated and returns the attempt's id. A second caller joins the same attempt. */
   async beginDeactivation(tx: Transaction, { realm_id, id }: UserGroupRow): Promise<string> {
     const [row] = await tx<UserGroupRow>('user_groups')
       .where({ realm_id, id })
@@ -33,7 +33,7 @@ export class GroupChangesRepository {
     return row!.deactivation_id!;
   }
 
-  /** Ends an attempt, unless it has ended already; returns whether it did. Locks the group. */
+  /** Ends an attempt and locks the group. Returns false if the attempt had ended already. */
   async endDeactivation(
     tx: Transaction,
     group: Pick<UserGroupRow, 'realm_id' | 'id'>,
@@ -46,7 +46,7 @@ export class GroupChangesRepository {
     return ended.length > 0;
   }
 
-  /** Ends attempts that nobody is at any more: whoever still is begins anew. */
+  /** Ends attempts whose process probably died. A process that is still at one starts again. */
   async endDeactivationsOlderThan(seconds: number): Promise<void> {
     await this.db
       .knex<UserGroupRow>('user_groups')
@@ -55,7 +55,7 @@ export class GroupChangesRepository {
       .update({ deactivation_id: null, deactivation_began_at: null });
   }
 
-  /** Ids of the active groups that a group is a direct subgroup of. */
+  /** Returns the ids of the active groups that have a group as direct subgroup. */
   listSupergroups(tx: Transaction, { realm_id, id }: UserGroupRow): Promise<number[]> {
     return tx('group_subgroups')
       .join('user_groups', {
@@ -67,7 +67,7 @@ export class GroupChangesRepository {
       .pluck('group_id');
   }
 
-  /** Active groups with a setting that names a group. */
+  /** Returns the active groups with a setting that names a group. */
   async listNaming(
     tx: Transaction,
     { realm_id, id }: UserGroupRow,

@@ -1,6 +1,6 @@
 import type { Database } from '@team-chat/db';
 
-/** Upwards from where the users are direct members, as stored and shown. For OFFSET 0 see actor-groups.ts. */
+/** Walks upwards from the groups that show the users as direct members. For OFFSET 0 see actor-groups.ts. */
 const OF_USERS = `
   WITH RECURSIVE held (user_id, id) AS (
       SELECT m.user_id, g.id
@@ -19,7 +19,7 @@ const OF_USERS = `
    GROUP BY id
    ORDER BY id`;
 
-/** Downwards from each of the groups. */
+/** Walks downwards from each of the groups. */
 const OF_ALL = `
   WITH RECURSIVE within (root, id) AS (
       SELECT id, id FROM user_groups WHERE realm_id = :realmId AND id = ANY(:groupIds) AND NOT deactivated
@@ -50,11 +50,11 @@ export interface MembersOfGroup {
   user_ids: number[];
 }
 
-/** Who is in groups through subgroups, for services that keep note of it. */
+/** Finds members and supergroups through subgroups, for services that keep copies of them. */
 export class GroupReachRepository {
   constructor(private readonly db: Database) {}
 
-  /** Members of groups, among some users or of all; deactivated groups have none. */
+  /** Returns the members of groups, among the given users or all. Deactivated groups have none. */
   async listMembers(
     realmId: number,
     groupIds: number[],
@@ -68,7 +68,7 @@ export class GroupReachRepository {
     return rows;
   }
 
-  /** Ids of a group and of all that it is in, deactivated or not. */
+  /** Returns the ids of a group and of all groups above it, deactivated or not. */
   async listAbove(realmId: number, groupId: number): Promise<number[]> {
     const { rows } = await this.db.knex.raw<{ rows: { id: number }[] }>(ABOVE, { realmId, groupId });
     return rows.map((row) => row.id);

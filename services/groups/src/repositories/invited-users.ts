@@ -1,8 +1,8 @@
 import type { Transaction } from '@team-chat/db';
 
-/** New users whose invitations named groups. */
+/** Adds new users to the groups that their invitations named. */
 export class InvitedUsersRepository {
-  /** Notes that a user has been put into the groups; false when that was noted before. */
+  /** Records that a user was added to the groups. Returns false if that was recorded before. */
   async markPlaced(tx: Transaction, realm_id: number, user_id: number): Promise<boolean> {
     const inserted = await tx('invited_users')
       .insert({ realm_id, user_id })
@@ -12,7 +12,7 @@ export class InvitedUsersRepository {
     return inserted.length > 0;
   }
 
-  /** Adds a user to groups, unless somebody else has just done so; returns which took the user in. */
+  /** Adds a user to groups and returns the ids of the groups that the user was not in. */
   async addToGroups(
     tx: Transaction,
     realmId: number,

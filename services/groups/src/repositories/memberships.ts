@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
-/** Downwards from a group. Deactivated subgroups contribute nothing; UNION drops what was found before. For OFFSET 0
- *  see actor-groups.ts. */
+/** Walks downwards from a group, skipping deactivated subgroups. UNION drops groups found before. For OFFSET 0 see
+ *  actor-groups.ts. */
 const ACTIVE_WITHIN = `
   WITH RECURSIVE within (id) AS (
       SELECT CAST(:groupId AS bigint)
@@ -15,7 +15,7 @@ const ACTIVE_WITHIN = `
 
 const ITSELF = 'WITH within (id) AS (SELECT CAST(:groupId AS bigint))';
 
-/** A circle is one also where a group in it is deactivated: it may come back. */
+/** Walks downwards through deactivated groups too: they may be reactivated, and would then close a cycle. */
 const REACHES = `
   WITH RECURSIVE below (id) AS (
       SELECT unnest(CAST(:from AS bigint[]))
@@ -26,11 +26,11 @@ const REACHES = `
                             WHERE realm_id = :realmId AND group_id = below.id OFFSET 0) s)
   SELECT EXISTS (SELECT FROM below WHERE id = :groupId) AS found`;
 
-/** Who is in which group, directly: people and subgroups. */
+/** Direct members and direct subgroups of a group. */
 export class MembershipsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the users who are direct members, shown or not. */
+  /** Returns the given users who are direct members, shown or not. */
   async listDirect(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     return tx('group_members')
       .where({ realm_id: realmId, group_id: groupId })
@@ -38,7 +38,7 @@ export class MembershipsRepository {
       .pluck('user_id');
   }
 
-  /** Adds users who are no members yet. */
+  /** Adds users who are not members yet. */
   async add(
     tx: Transaction,
     realmId: number,
@@ -52,7 +52,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Removes users; returns those who were shown as members. */
+  /** Removes users and returns those who were shown as members. */
   async remove(tx: Transaction, realmId: number, groupId: number, userIds: number[]): Promise<number[]> {
     const rows: { user_id: number; is_active: boolean }[] = await tx('group_members')
       .where({ realm_id: realmId, group_id: groupId })
@@ -62,7 +62,7 @@ export class MembershipsRepository {
     return rows.filter((row) => row.is_active).map((row) => row.user_id);
   }
 
-  /** Those of the groups that are direct subgroups. */
+  /** Returns the given groups that are direct subgroups. */
   async listSubgroups(tx: Transaction, realmId: number, groupId: number, ids: number[]): Promise<number[]> {
     return tx('group_subgroups')
       .where({ realm_id: realmId, group_id: groupId })
@@ -89,18 +89,18 @@ export class MembershipsRepository {
       .delete();
   }
 
-  /** Admits one transaction at a time that adds subgroups: two of them could close a circle together. */
+  /** Serialises the transactions that add subgroups in an organisation: two of them could close a cycle together. */
   async lockSubgroups(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('subgroups'), ?::int)", [realmId]);
   }
 
-  /** Whether a group is among others or anywhere below them. */
+  /** Returns true if a group is among the groups `from` or anywhere below them. */
   async reaches(tx: Transaction, realmId: number, from: number[], groupId: number): Promise<boolean> {
     const { rows } = await tx.raw(REACHES, { realmId, from, groupId });
     return rows[0].found;
   }
 
-  /** Ids of those who are shown as members, in ascending order. */
+  /** Returns the ids of the users shown as members, in ascending order. */
   async listMembers(realmId: number, groupId: number, { directOnly }: { directOnly: boolean }) {
     const { rows } = await this.db.knex.raw<{ rows: { user_id: number }[] }>(
       `${directOnly ? ITSELF : ACTIVE_WITHIN}
@@ -128,7 +128,7 @@ export class MembershipsRepository {
     return rows[0].found;
   }
 
-  /** Ids of the active groups below one, in ascending order. */
+  /** Returns the ids of the active groups below a group, in ascending order. */
   async listBelow(realmId: number, groupId: number, { directOnly }: { directOnly: boolean }) {
     const { rows } = await this.db.knex.raw<{ rows: { id: number }[] }>(
       directOnly
@@ -143,9 +143,9 @@ export class MembershipsRepository {
   }
 }
 
-/** Which groups one user is in. */
+/** The groups of one user. */
 export class MemberOfRepository {
-  /** Ids of the system groups that a user is directly in, as stored. */
+  /** Returns the ids of the system groups that store a user as direct member. */
   async listSystemGroups(tx: Transaction, realmId: number, userId: number): Promise<number[]> {
     const rows = await tx('group_members')
       .join('user_groups', { 'user_groups.realm_id': 'group_members.realm_id', 'user_groups.id': 'group_id' })
@@ -155,7 +155,7 @@ export class MemberOfRepository {
     return rows.map((row) => row.group_id);
   }
 
-  /** Ids of the custom groups that a user is directly in, or that name the user in a setting. */
+  /** Returns the ids of the custom groups that a user is directly in, or that name the user in a setting. */
   async listCustomGroups(tx: Queryable, realmId: number, userId: number): Promise<number[]> {
     const { rows } = await tx.raw<{ rows: { id: number }[] }>(
       `SELECT group_id AS id FROM group_members m JOIN user_groups g USING (realm_id)
@@ -168,7 +168,7 @@ export class MemberOfRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Ids of the groups that show a user as a direct member. */
+  /** Returns the ids of the groups that show a user as a direct member. */
   async listShownIn(tx: Transaction, realmId: number, userId: number): Promise<number[]> {
     return tx('group_members')
       .where({ realm_id: realmId, user_id: userId, is_active: true })
@@ -176,7 +176,7 @@ export class MemberOfRepository {
       .pluck('group_id');
   }
 
-  /** Shows a user as a member of all its groups, or of none. */
+  /** Shows or hides a user as a member in all of the user's groups. */
   async show(tx: Transaction, realmId: number, userId: number, is_active: boolean): Promise<void> {
     await tx('group_members')
       .where({ realm_id: realmId, user_id: userId, is_active: !is_active })

@@ -6,14 +6,14 @@ export interface RolePlacement {
   user_id: number;
   role: Role;
   is_active: boolean;
-  /** The account's version that had this role; 0 before the user is placed. */
+  /** The version of the account that was applied last; 0 before the first. */
   version: number;
 }
 
-/** For which version of each account the system groups are in line. */
+/** The role and version of each account that the stored memberships of system groups follow. */
 export class RolePlacementsRepository {
-  /** Locks a user's placement, so that placements of one user, and their events, come one after the other. A new one
-   *  is older than any version of the account. */
+  /** Locks and returns a user's placement, which serialises the changes of one user and their events. Inserts a
+   *  missing one with version 0, older than any version of the account. */
   async lock(tx: Transaction, { realm_id, user_id, role }: RolePlacement): Promise<RolePlacement> {
     await this.insertMissing(tx, realm_id, [{ user_id, role }]);
     return (await tx<RolePlacement>('role_placements').where({ realm_id, user_id }).forUpdate().first())!;
@@ -27,7 +27,7 @@ export class RolePlacementsRepository {
       .update({ role, is_active, version });
   }
 
-  /** Keeps users from being deactivated or reactivated here until `tx` ends; returns the inactive ones. */
+  /** Locks users against being deactivated or reactivated here until `tx` ends. Returns the ids of the inactive ones. */
   async hold(
     tx: Transaction,
     realm_id: number,
@@ -43,7 +43,7 @@ export class RolePlacementsRepository {
     return new Set(placements.filter((row) => !row.is_active).map((row) => row.user_id));
   }
 
-  /** The same for members, who all are placed or held already. */
+  /** Locks the placements of members, which all exist already. */
   async holdMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
     if (userIds.length === 0) return;
     await tx('role_placements')
@@ -54,7 +54,7 @@ export class RolePlacementsRepository {
       .select('user_id');
   }
 
-  /** What is not there cannot be locked. */
+  /** Inserts missing placements, because only existing rows can be locked. */
   private async insertMissing(
     tx: Transaction,
     realm_id: number,
@@ -66,7 +66,7 @@ export class RolePlacementsRepository {
   }
 }
 
-/** Those of the users whose accounts are deactivated, as far as is known here. */
+/** Returns the given users whose accounts are deactivated according to this service's copy. */
 export async function listInactive(tx: Queryable, realmId: number, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const ids = await tx('role_placements')

@@ -1,10 +1,10 @@
 import type { Database } from '@team-chat/db';
 
-/** Who of the replicas does what is to be done now and then. */
+/** Decides which replica does the next sweep. */
 export class SweepsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Takes the next sweep, if it is time for one and nobody else did. */
+  /** Claims the sweep that is due. Returns false if none is due or another replica has claimed it. */
   async claim(everySeconds: number): Promise<boolean> {
     const claimed = await this.db
       .knex('sweeps')

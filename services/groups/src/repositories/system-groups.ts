@@ -1,11 +1,11 @@
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 import type { GroupSettings } from '../domain/group-settings';
 
-/** The groups that every organisation has. */
+/** The system groups that every organisation has. */
 export class SystemGroupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids by name. */
+  /** Returns the ids by name. */
   async listIds(realmId: number, tx: Queryable = this.db.knex): Promise<Record<string, number>> {
     const rows = await tx('user_groups')
       .where({ realm_id: realmId, is_system_group: true })
@@ -13,8 +13,8 @@ export class SystemGroupsRepository {
     return Object.fromEntries(rows.map((row) => [row.name, row.id]));
   }
 
-  /** Adds groups that are not there yet, with settings still to come. Where two replicas try at once, the
-   *  second waits at the first name until the other has committed, and then adds nothing. */
+  /** Adds missing groups, without settings and subgroups. If two replicas try at once, the second waits at the first
+   *  name until the other has committed, and then adds nothing. */
   async insertMissing(
     tx: Transaction,
     realmId: number,
@@ -27,7 +27,7 @@ export class SystemGroupsRepository {
       .ignore();
   }
 
-  /** Gives the new ones what they were added without. */
+  /** Sets the settings and subgroups of newly added groups. */
   async complete(
     tx: Transaction,
     realmId: number,

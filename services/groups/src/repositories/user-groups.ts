@@ -14,7 +14,7 @@ export interface UserGroupRow {
   date_created: number | null;
   deactivated: boolean;
   settings: GroupSettings;
-  /** Present while it is being deactivated. */
+  /** Id of the attempt while the group is being deactivated. */
   deactivation_id: string | null;
   deactivation_began_at: Date | null;
 }
@@ -24,7 +24,7 @@ export type NewUserGroup = Pick<
   'realm_id' | 'name' | 'description' | 'creator_id' | 'date_created' | 'settings'
 >;
 
-/** A group as the other services know it. */
+/** A group as other services see it. */
 export interface GroupCard extends NamedGroup {
   can_mention_group: GroupSettingValue;
   member_ids: number[];
@@ -40,8 +40,8 @@ const LIST = `
    WHERE realm_id = :realmId AND (NOT deactivated OR :include_deactivated_groups) AND (CAST(:id AS bigint) IS NULL OR id = :id)
    ORDER BY is_system_group DESC, id`;
 
-/** Deactivated subgroups contribute nobody; UNION drops what was found before, so that circles would end. For OFFSET 0
- *  see actor-groups.ts. */
+/** Groups with their members, through active subgroups too. UNION drops groups found before, so even a cycle would
+ *  end. For OFFSET 0 see actor-groups.ts. */
 const CARDS = `
   WITH RECURSIVE within (root, id) AS (
       SELECT id, id FROM user_groups
@@ -70,11 +70,11 @@ const namable = ({ deactivation_id, ...group }: Pick<UserGroupRow, (typeof NAMED
   deactivated: group.deactivated || deactivation_id !== null,
 });
 
-/** The groups themselves. */
+/** Loads and creates groups. */
 export class UserGroupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The groups as clients see them, system groups first. */
+  /** Returns the groups as clients see them, system groups first. */
   async list(
     realmId: number,
     { include_deactivated_groups }: { include_deactivated_groups: boolean },
@@ -83,7 +83,7 @@ export class UserGroupsRepository {
     return this.listRecords(tx, { realmId, include_deactivated_groups, id: null });
   }
 
-  /** One group as clients see it. */
+  /** Returns one group as clients see it. */
   async getRecord(tx: Queryable, realmId: number, groupId: number): Promise<UserGroupRecord> {
     return (await this.listRecords(tx, { realmId, include_deactivated_groups: true, id: groupId }))[0]!;
   }
@@ -93,7 +93,7 @@ export class UserGroupsRepository {
     return rows;
   }
 
-  /** Groups with who may do what with them. */
+  /** Returns groups with their settings, by id. */
   async listGuarded(
     realmId: number,
     groupIds: number[],
@@ -106,7 +106,7 @@ export class UserGroupsRepository {
     return new Map(groups.map((group) => [group.id, group]));
   }
 
-  /** Groups that settings are to name; one that is being deactivated counts as deactivated. */
+  /** Returns groups that settings are to name. A group that is being deactivated counts as deactivated. */
   async listNamable(realmId: number, groupIds: number[]): Promise<NamedGroup[]> {
     const groups = await this.db
       .knex<UserGroupRow>('user_groups')
@@ -116,8 +116,8 @@ export class UserGroupsRepository {
     return groups.map(namable);
   }
 
-  /** Loads groups and keeps them as they are until `tx` ends. In the order of their ids, so that two transactions
-   *  cannot wait for each other. */
+  /** Loads groups and locks them against changes until `tx` ends, in the order of their ids, so that two transactions
+   *  cannot deadlock. */
   async lock(
     tx: Transaction,
     realmId: number,
@@ -132,14 +132,14 @@ export class UserGroupsRepository {
     return new Map(groups.map((group) => [group.id, group]));
   }
 
-  /** Locks groups that `tx` is to refer to: nobody deactivates them meanwhile. One that is being deactivated counts
-   *  as deactivated. */
+  /** Locks groups that `tx` is to refer to against deactivation. A group that is being deactivated counts as
+   *  deactivated. */
   async lockNamable(tx: Transaction, realmId: number, groupIds: number[]): Promise<Map<number, NamedGroup>> {
     const groups = await this.lock(tx, realmId, groupIds);
     return new Map([...groups].map(([id, group]) => [id, namable(group)]));
   }
 
-  /** Adds a custom group, empty as yet, and returns its id. Two at once with one name: the database decides. */
+  /** Inserts a custom group without members and returns its id. Throws BadRequestError if the name is taken. */
   async insert(tx: Transaction, group: NewUserGroup): Promise<number> {
     const [inserted] = await tx<UserGroupRow>('user_groups')
       .insert(group)
@@ -162,7 +162,7 @@ export class UserGroupsRepository {
   }
 }
 
-/** Names are unique, and the database decides who was first. */
+/** Throws BadRequestError for a violation of the unique name, else rethrows the error. */
 export function refuseTakenName(error: unknown, name: string): never {
   if (!violates(error, 'user_groups_name_key')) throw error;
   throw new BadRequestError(`User group '${name}' already exists.`);
