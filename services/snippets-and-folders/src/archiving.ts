@@ -4,8 +4,8 @@ import type { FolderKey } from './repositories/channel-folders';
 
 export const FOLDER_IN_USE = 'You need to remove all the channels from this folder to archive it.';
 
-/** Has messaging let no more channels into a folder. Returns the archive_version that is closed, until somebody calls it off;
- *  undefined where there was none to close. Why it works is in the README. */
+/** Makes messaging refuse further channels in a folder. Returns the closed archive version, or undefined if the folder
+ *  is already archived or a newer version exists. Throws BadRequestError if the folder has channels. See README.md. */
 export async function closeFolder(ctx: Context, { realm_id, id }: FolderKey): Promise<number | undefined> {
   const archive_version = await ctx.db.transaction(async (tx) => {
     const folder = (await ctx.channelFolders.lock(tx, { realm_id, id }))!;

@@ -9,7 +9,7 @@ import {
 import type { Context } from './context';
 import { type DraftFields, normalizeDraft } from './domain/draft';
 
-/** Whose drafts stay on their devices has none here. */
+/** Throws BadRequestError for a user who does not synchronize drafts. */
 export async function checkDraftsAreSynchronized(ctx: Context, actor: Actor): Promise<void> {
   const { realm_id, user_id } = actor;
   const { settings } = await ctx.bus.call(getUserSettings, { params: { realm_id, user_id } });
@@ -17,7 +17,8 @@ export async function checkDraftsAreSynchronized(ctx: Context, actor: Actor): Pr
     throw new BadRequestError('User has disabled synchronizing drafts.');
 }
 
-/** Drafts as they are stored, addressed to channels and people that their writer may address. */
+/** Returns the drafts as they are stored. Throws BadRequestError for a channel that the actor cannot access, and for a
+ *  user who does not exist or is deactivated. */
 export async function checkDrafts(ctx: Context, actor: Actor, drafts: Draft[]): Promise<DraftFields[]> {
   const normalized = drafts.map((draft) => normalizeDraft(draft, actor.user_id, ctx.now()));
   const addressed = (type: Draft['type']) => [

@@ -39,8 +39,8 @@ export async function registrationData(
   return data;
 }
 
-/** The same for somebody without an account, who has no lists, and sees the folders of channels that are open to the
- *  web. Source: spec/core-operations.md, section 3.5. */
+/** Returns the registration data of a spectator: empty lists, and only folders of channels that are open to the web.
+ *  Source: spec/core-operations.md, section 3.5. */
 export async function spectatorsData(
   ctx: Context,
   tx: Transaction,

@@ -41,7 +41,7 @@ const close = async (id: number, archive_version: number) =>
 const archiveVersionOf = async (id: number) =>
   (await cluster.bus.call(findChannelFolder, { params: params(id) })).archive_version;
 
-test('a folder with a channel in it is not archived', async () => {
+test('archiving a folder with a channel in it is refused', async () => {
   const folder = await aFolder();
   await ok(putChannelInto(folder));
   await expectRefusal(setArchived(folder), IN_USE);
@@ -49,7 +49,7 @@ test('a folder with a channel in it is not archived', async () => {
   await ok(putChannelInto(folder));
 });
 
-test('no channel gets into an archived folder, until it is back', async () => {
+test('an archived folder refuses channels until it is unarchived', async () => {
   const folder = await aFolder();
   await ok(setArchived(folder));
   await expectRefusal(putChannelInto(folder), UNKNOWN);
@@ -57,7 +57,7 @@ test('no channel gets into an archived folder, until it is back', async () => {
   await ok(putChannelInto(folder));
 });
 
-test('archiving twice, and at the same time, is archiving once', async () => {
+test('repeated and concurrent requests to archive a folder all succeed', async () => {
   const folder = await aFolder();
   await Promise.all(Array.from({ length: 6 }, () => ok(setArchived(folder))));
   await ok(setArchived(folder));
@@ -70,7 +70,7 @@ const moveChannelInto = (channel: { id: number }) => (folder_id: number) =>
 test.each([
   ['new', async () => putChannelInto],
   ['moved', async () => moveChannelInto(await realm.channel())],
-])('of an archiving and a %s channel that meet, exactly one wins', async (_kind, prepare) => {
+])('exactly one of an archiving and a concurrent %s channel succeeds', async (_kind, prepare) => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const [folder, putInto] = [await aFolder(), await prepare()];
@@ -84,29 +84,29 @@ test.each([
   for (const statuses of outcomes) expect([...statuses].sort()).toEqual([200, 400]);
 });
 
-describe('whoever archives dies', () => {
-  test('before messaging is asked: channels get in', async () => {
+describe('an archiving whose process died', () => {
+  test('before messaging closed the folder does not keep channels out', async () => {
     const folder = await aFolder();
     await database.abandonArchiving(folder);
     await ok(putChannelInto(folder));
     await expectRefusal(setArchived(folder), IN_USE);
   });
 
-  test('after messaging has closed the folder: the next channel opens it', async () => {
+  test('after messaging closed the folder is cancelled by the next channel', async () => {
     const folder = await aFolder();
     expect(await close(folder, await database.abandonArchiving(folder))).toBe('closed');
     await ok(putChannelInto(folder));
     await expectRefusal(setArchived(folder), IN_USE);
   });
 
-  test('somebody else archives it', async () => {
+  test('does not prevent another archiving of the folder', async () => {
     const folder = await aFolder();
     expect(await close(folder, await database.abandonArchiving(folder))).toBe('closed');
     await ok(setArchived(folder));
     await expectRefusal(putChannelInto(folder), UNKNOWN);
   });
 
-  test('a request that comes late closes nothing', async () => {
+  test('and whose request reaches messaging late does not close the folder', async () => {
     const folder = await aFolder();
     const late = await database.abandonArchiving(folder);
     await ok(putChannelInto(folder));

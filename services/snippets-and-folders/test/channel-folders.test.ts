@@ -27,7 +27,7 @@ const NO_ADMINISTRATOR = [
   { code: 'UNAUTHORIZED_PRINCIPAL' },
 ] as const;
 
-/** An organisation with nothing but these folders. */
+/** Creates an organisation with these folders. Returns its owner, a member and the first folder. */
 async function foldersOf(names: string[]) {
   const fresh = await cluster.aRealm();
   for (const name of names) await ok(create({ name }, fresh.owner));
@@ -37,7 +37,7 @@ async function foldersOf(names: string[]) {
 }
 
 describe('create-channel-folder', () => {
-  test('everyone sees it, and is told of it', async () => {
+  test('creates a folder that all users see, and sends them `add`', async () => {
     const guest = await realm.user('guest');
     const queue = await EventReader.register(guest.client);
     const answer = await ok(create({ name: ' Work ', description: 'all *work*' }));
@@ -61,7 +61,7 @@ describe('create-channel-folder', () => {
     });
   });
 
-  test('without a description it has an empty one', async () => {
+  test('stores an empty description if none is given', async () => {
     const { channel_folder_id } = await ok(create({ name: 'Plain' }));
     expect((await list(owner)).find(({ id }) => id === channel_folder_id)).toMatchObject({
       description: '',
@@ -69,7 +69,7 @@ describe('create-channel-folder', () => {
     });
   });
 
-  test('of several with one name, exactly one is made', async () => {
+  test('creates exactly one folder from three concurrent requests with the same name', async () => {
     const answers = await Promise.all(['Race', 'race', 'RACE'].map((name) => create({ name })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
@@ -88,18 +88,18 @@ describe('create-channel-folder', () => {
     ],
   ])('refuses %s', (_case, parameters, msg) => expectRefusal(create(parameters), msg));
 
-  test('refuses a name in use, whatever its case', async () => {
+  test('refuses a name in use, also in other upper and lower case', async () => {
     await ok(create({ name: 'Taken' }));
     await expectRefusal(create({ name: 'tAKEN' }), 'Channel folder name already in use');
   });
 
-  test('needs a name', () =>
+  test('refuses a request without a name', () =>
     expectRefusal(create({}), "Missing 'name' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'name',
     }));
 
-  test.each(['moderator', 'member', 'guest'])('is not for a %s, whatever else is wrong', async (role) =>
+  test.each(['moderator', 'member', 'guest'])('refuses a %s before it checks the parameters', async (role) =>
     expectRefusal(create({}, await realm.user(role)), 'Must be an organization administrator', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     }),
@@ -107,14 +107,14 @@ describe('create-channel-folder', () => {
 });
 
 describe('get-channel-folders', () => {
-  test('lists them in order', async () => {
+  test('lists the folders in ascending order', async () => {
     await ok(create({ name: 'B' }));
     await ok(create({ name: 'A' }));
     const orders = (await list(member, { include_archived: true })).map(({ order }) => order);
     expect(orders).toEqual([...orders].sort((a, b) => a - b));
   });
 
-  test('refuses what is no boolean', () =>
+  test('refuses an include_archived that is not a boolean', () =>
     expectRefusal(
       member.client.get('/channel_folders', { include_archived: 'True' }),
       'include_archived is not valid JSON',
@@ -125,7 +125,7 @@ describe('patch-channel-folders', () => {
   const reorder = (order: unknown, user: TestUser) => user.client.patch('/channel_folders', { order });
   const ids = async (user: TestUser) => (await list(user, { include_archived: true })).map(({ id }) => id);
 
-  test('puts all in order, archived ones too; everyone is told', async () => {
+  test('reorders all folders, archived ones too, and sends `reorder` to all users', async () => {
     const { owner, user } = await foldersOf(['A', 'B', 'C']);
     const [a, b, c] = await ids(user);
     await ok(update(b, { is_archived: true }, owner));
@@ -143,7 +143,7 @@ describe('patch-channel-folders', () => {
     expect(await ids(user)).toEqual([c, b, a, channel_folder_id]);
   });
 
-  test('orders at once do not mix, with each other or with a new folder', async () => {
+  test('does not mix concurrent orders with each other or with a new folder', async () => {
     const { owner, user } = await foldersOf(['A', 'B', 'C', 'D']);
     const before = await ids(user);
     const orders = [[...before].reverse(), [before[1], before[0], before[3], before[2]]];
@@ -152,7 +152,7 @@ describe('patch-channel-folders', () => {
       ...orders.map((order) => reorder(order, owner)),
       create({ name: 'E' }, owner),
     ]);
-    // An order that the new folder was too quick for does not name it.
+    // An order that is checked after the insert is refused, because it lacks the new folder.
     const accepted = answers.slice(0, 2).filter(({ status }) => status === 200).length;
     const reordered = () => queue.events.filter(({ op }) => op === 'reorder');
     await queue.until(({ op }) => op === 'add');
@@ -161,7 +161,7 @@ describe('patch-channel-folders', () => {
     expect(await ids(user)).toEqual([...last, answers[2]!.body.channel_folder_id]);
   });
 
-  test('refuses what is no order of its folders', async () => {
+  test('refuses orders that do not name every folder once, and callers who are not administrators', async () => {
     const { owner, user } = await foldersOf(['A', 'B']);
     const [a, b] = await ids(user);
     for (const order of [[a], [a, b, b], [a, b, 999_999], []]) {
@@ -178,7 +178,7 @@ describe('patch-channel-folders', () => {
 });
 
 describe('update-channel-folder', () => {
-  test('changes what is asked for, and announces each property that changed', async () => {
+  test('changes the given properties, and sends one event for each property that changed', async () => {
     const { owner, user, folder } = await foldersOf(['Old']);
     const queue = await EventReader.register(user.client);
     const wanted = { name: ' New ', description: '*text*', is_archived: true };
@@ -210,7 +210,7 @@ describe('update-channel-folder', () => {
     expect(await list(user)).toEqual([{ ...folder, ...changed, is_archived: false }]);
   });
 
-  test('an archived name is free, and back only if it still is', async () => {
+  test('frees the name of an archived folder, and refuses to unarchive if the name is taken again', async () => {
     const { owner, user, folder } = await foldersOf(['Name']);
     await ok(update(folder.id, { is_archived: true }, owner));
     const { channel_folder_id } = await ok(create({ name: 'NAME' }, owner));
@@ -221,7 +221,7 @@ describe('update-channel-folder', () => {
     expect((await list(user)).map(({ name }) => name)).toEqual(['Other', 'name']);
   });
 
-  test('of two that want one name, one gets it', async () => {
+  test('gives a name to only one of two concurrent requests', async () => {
     const { owner, user } = await foldersOf(['A', 'B']);
     const [a, b] = await list(user);
     const answers = await Promise.all([a, b].map(({ id }) => update(id, { name: 'Same' }, owner)));
@@ -235,18 +235,18 @@ describe('update-channel-folder', () => {
     [{ name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
     [{ description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
     [{ is_archived: 1 }, 'is_archived is not a boolean'],
-  ])('refusal %#', async (changes, msg) => {
+  ])('refuses a bad name, description or is_archived (row %#)', async (changes, msg) => {
     const { owner, folder } = await foldersOf(['A']);
     await expectRefusal(update(folder.id, changes, owner), msg);
   });
 
-  test('knows only folders of the organisation', async () => {
+  test("refuses another organisation's folder and an unknown folder", async () => {
     const elsewhere = await foldersOf(['A']);
     await expectRefusal(update(elsewhere.folder.id, { name: 'B' }), 'Invalid channel folder ID');
     await expectRefusal(update(999_999, { name: ' ' }), 'Invalid channel folder ID');
   });
 
-  test.each(['moderator', 'member', 'guest'])('is not for a %s', async (role) => {
+  test.each(['moderator', 'member', 'guest'])('refuses a %s', async (role) => {
     const { channel_folder_id } = await ok(create({ name: `For ${role}` }));
     const user = await realm.user(role);
     await expectRefusal(update(channel_folder_id, { name: 'Mine' }, user), ...NO_ADMINISTRATOR);

@@ -42,7 +42,7 @@ const synchronize = (user: TestUser, enable_drafts_synchronization: boolean) =>
 const NONE = ['Draft does not exist', { status: 404 }] as const;
 const DISABLED = 'User has disabled synchronizing drafts.';
 
-/** Drafts that are refused, with the message, as element `at` of what is sent. */
+/** Parts that make a draft invalid, each with the message about the draft at the path `at` of the parameters. */
 const refused = (at: string): [Record<string, unknown>, () => string][] => [
   [{ type: 'channel' }, () => `Invalid ${at}["type"]`],
   [{ to: 5 }, () => `${at}["to"] is not a list`],
@@ -63,7 +63,7 @@ const refused = (at: string): [Record<string, unknown>, () => string][] => [
 ];
 
 describe('create-drafts', () => {
-  test('keeps them for their writer, who is told of all at once', async () => {
+  test('stores the drafts, and sends their owner one event about all', async () => {
     const user = await realm.user();
     const queue = await EventReader.register(user.client);
     const answer = await ok(
@@ -91,11 +91,11 @@ describe('create-drafts', () => {
     expect(registered).toEqual([...drafts].reverse());
   });
 
-  test.each([{ drafts: [] }, {}])('%j makes none', async (parameters) => {
+  test.each([{ drafts: [] }, {}])('the parameters %j create no draft', async (parameters) => {
     expect(await ok(member.client.post('/drafts', parameters))).toMatchObject({ ids: [] });
   });
 
-  test.each(refused('drafts[1]'))('refuses all where one is %j', async (part, msg) => {
+  test.each(refused('drafts[1]'))('refuses all drafts if one has %j', async (part, msg) => {
     const user = await realm.user();
     await expectRefusal(create(user, [TEXT, { ...TEXT, ...part }]), msg());
     expect(await list(user)).toEqual([]);
@@ -106,9 +106,9 @@ describe('create-drafts', () => {
     [{}, 'drafts is not a list'],
     [['text'], 'drafts[0] is not a dict'],
     [Array.from({ length: 1001 }, () => TEXT), 'drafts is too large'],
-  ])('refusal %#', (drafts, msg) => expectRefusal(create(member, drafts), msg));
+  ])('refuses bad lists of drafts (row %#)', (drafts, msg) => expectRefusal(create(member, drafts), msg));
 
-  test('refuses channels that the writer cannot read, and people who left', async () => {
+  test('refuses channels that the user cannot read, and deactivated users', async () => {
     await expectRefusal(create(member, [{ ...TEXT, type: 'stream', to: [secret.id] }]), 'Invalid channel ID');
     await ok(create(realm.owner, [{ ...TEXT, type: 'stream', to: [secret.id] }]));
     const left = await realm.user();
@@ -117,14 +117,14 @@ describe('create-drafts', () => {
     await expectRefusal(create(member, [draft]), `'${left.email}' is no longer using Zulip.`);
   });
 
-  test('is not for bots', async () => {
+  test('refuses bots', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(create(bot, [TEXT]), 'This endpoint does not accept bot requests.');
   });
 });
 
 describe('get-drafts', () => {
-  test('lists the own ones, and how many they are, the last edited at the end', async () => {
+  test("returns the user's drafts, the last edited at the end, and their count", async () => {
     const user = await realm.user();
     await createOne(other);
     const [late, early] = (
@@ -139,7 +139,7 @@ describe('get-drafts', () => {
     expect([count, drafts.map(({ id }: { id: number }) => id)]).toEqual([2, [early, late]]);
   });
 
-  test('registration has the thousand edited last', async () => {
+  test('registration returns the thousand drafts edited last', async () => {
     const user = await realm.user();
     const draft = (timestamp: number) => ({ ...TEXT, timestamp });
     await ok(
@@ -155,7 +155,7 @@ describe('get-drafts', () => {
 });
 
 describe('edit-draft', () => {
-  test('puts another in its place; its writer is told', async () => {
+  test('replaces the draft, and sends `update` to its owner', async () => {
     const id = await createOne(member);
     const queue = await EventReader.register(member.client);
     const changed = {
@@ -176,17 +176,17 @@ describe('edit-draft', () => {
     });
   });
 
-  test.each(refused('draft'))('refuses %j', async (part, msg) =>
+  test.each(refused('draft'))('refuses a draft with %j', async (part, msg) =>
     expectRefusal(edit(member, await createOne(member), { ...TEXT, ...part }), msg()),
   );
 
-  test('needs the draft', async () =>
+  test('refuses a request without a draft', async () =>
     expectRefusal(member.client.patch(`/drafts/${await createOne(member)}`, {}), "Missing 'draft' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'draft',
     }));
 
-  test('knows the own ones alone', async () => {
+  test("answers 404 for another user's draft and for an unknown one", async () => {
     const id = await createOne(member);
     await expectRefusal(edit(other, id), ...NONE);
     await expectRefusal(edit(other, id, { ...TEXT, type: 'stream', to: [999_999] }), ...NONE);
@@ -195,7 +195,7 @@ describe('edit-draft', () => {
 });
 
 describe('delete-draft', () => {
-  test('removes it; its writer is told', async () => {
+  test('deletes the draft, and sends `remove` to its owner', async () => {
     const id = await createOne(member);
     const queue = await EventReader.register(member.client);
     expect(await ok(remove(member, id))).toEqual({ result: 'success', msg: '' });
@@ -209,15 +209,15 @@ describe('delete-draft', () => {
     await expectRefusal(edit(member, id), ...NONE);
   });
 
-  test('knows the own ones alone', async () => {
+  test("answers 404 for another user's draft, and keeps it", async () => {
     const id = await createOne(member);
     await expectRefusal(remove(other, id), ...NONE);
     expect((await list(member)).map((draft) => draft.id)).toContain(id);
   });
 });
 
-describe('who does not synchronize drafts', () => {
-  test('has none here', async () => {
+describe('a user who does not synchronize drafts', () => {
+  test('gets 400 from all operations on drafts', async () => {
     const user = await realm.user();
     const id = await createOne(user);
     await synchronize(user, false);
@@ -231,7 +231,7 @@ describe('who does not synchronize drafts', () => {
     for (const call of calls) await expectRefusal(call, DISABLED);
   });
 
-  test('loses those of before', async () => {
+  test('loses the drafts stored before', async () => {
     const user = await realm.user();
     await createOne(user);
     await synchronize(user, false);

@@ -39,20 +39,23 @@ describe('add-navigation-view', () => {
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
     ],
-  ])('case %#: keeps it for its owner, who is told of it', async (sent, navigation_view) => {
-    const queue = await EventReader.register(user.client);
-    expect(await ok(add(sent))).toEqual({ result: 'success', msg: '' });
-    expect(await list()).toEqual([navigation_view]);
-    expect(await list(other)).toEqual([]);
-    expect(await queue.next('navigation_view')).toEqual({
-      id: expect.any(Number),
-      type: 'navigation_view',
-      op: 'add',
-      navigation_view,
-    });
-    const { navigation_views } = await ok(user.client.post('/register'));
-    expect(navigation_views).toEqual([navigation_view]);
-  });
+  ])(
+    'stores the view for its owner only, and sends the owner `add` (row %#)',
+    async (sent, navigation_view) => {
+      const queue = await EventReader.register(user.client);
+      expect(await ok(add(sent))).toEqual({ result: 'success', msg: '' });
+      expect(await list()).toEqual([navigation_view]);
+      expect(await list(other)).toEqual([]);
+      expect(await queue.next('navigation_view')).toEqual({
+        id: expect.any(Number),
+        type: 'navigation_view',
+        op: 'add',
+        navigation_view,
+      });
+      const { navigation_views } = await ok(user.client.post('/register'));
+      expect(navigation_views).toEqual([navigation_view]);
+    },
+  );
 
   test.each<[Record<string, unknown>, string]>([
     [{ ...INBOX, fragment: ' ' }, 'fragment cannot be blank'],
@@ -69,21 +72,21 @@ describe('add-navigation-view', () => {
     }),
   );
 
-  test('of several with one fragment, one is made', async () => {
+  test('creates one view from three concurrent requests with the same fragment', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => add(INBOX)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     await expectRefusal(add({ ...INBOX, is_pinned: true }), 'Navigation view already exists.');
     await ok(add(INBOX, other));
   });
 
-  test('is not for bots', async () => {
+  test('refuses bots', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(add(INBOX, bot), 'This endpoint does not accept bot requests.');
   });
 });
 
 describe('get-navigation-views', () => {
-  test('lists the own ones, oldest first', async () => {
+  test("lists the user's views, oldest first", async () => {
     for (const view of [INBOX, ALERTED]) await ok(add(view));
     expect(await list()).toEqual([INBOX, ALERTED]);
   });
@@ -94,7 +97,7 @@ describe('edit-navigation-view', () => {
     ['narrow/is/alerted', { is_pinned: false }, { is_pinned: false }],
     ['narrow%2Fis%2Falerted', { name: ' Watched ' }, { name: 'Watched' }],
     ['narrow/is/alerted', { is_pinned: false, name: 'Watched' }, { is_pinned: false, name: 'Watched' }],
-  ])('%s: %j changes that and nothing else', async (path, changes, data) => {
+  ])('at %s, %j changes only the given properties', async (path, changes, data) => {
     await ok(add(ALERTED));
     const queue = await EventReader.register(user.client);
     expect(await ok(edit(path, changes))).toEqual({ result: 'success', msg: '' });
@@ -108,7 +111,7 @@ describe('edit-navigation-view', () => {
     });
   });
 
-  test('changes nothing, and says nothing, when asked for nothing', async () => {
+  test('an empty request changes nothing and sends no event', async () => {
     for (const view of [INBOX, ALERTED]) await ok(add(view));
     const queue = await EventReader.register(user.client);
     await ok(edit('inbox', {}));
@@ -116,7 +119,7 @@ describe('edit-navigation-view', () => {
     expect((await queue.next('navigation_view')).data).toEqual({ is_pinned: true });
   });
 
-  test('refuses bad names, and what is not there', async () => {
+  test("refuses bad names, unknown views and another user's view", async () => {
     for (const view of [INBOX, ALERTED]) await ok(add(view));
     await expectRefusal(edit('inbox', { name: 'Mine' }), BUILT_IN);
     await expectRefusal(edit(ALERTED.fragment, { name: ' ' }), NAMELESS);
@@ -128,7 +131,7 @@ describe('edit-navigation-view', () => {
 });
 
 describe('remove-navigation-view', () => {
-  test('removes it; its owner is told', async () => {
+  test('removes the view, and sends `remove` to its owner', async () => {
     for (const view of [INBOX, ALERTED]) await ok(add(view));
     const queue = await EventReader.register(user.client);
     await expectRefusal(remove(ALERTED.fragment, other), ...NONE);

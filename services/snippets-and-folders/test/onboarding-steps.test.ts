@@ -17,7 +17,7 @@ const registration = (user: TestUser) =>
 const names = (steps: { name: string }[]) => steps.map(({ name }) => name);
 
 describe('mark-onboarding-step-as-read', () => {
-  test('takes the step off the list; its user is told what is left', async () => {
+  test("removes the step from the user's list, and sends the user the remaining steps", async () => {
     const [user, other] = await Promise.all([realm.user(), realm.user('guest')]);
     const before = await registration(user);
     expect(before.navigation_tour_video_url).toBeNull();
@@ -35,7 +35,7 @@ describe('mark-onboarding-step-as-read', () => {
     expect((await registration(other)).onboarding_steps).toEqual([step, ...left]);
   });
 
-  test('says nothing of a step that was seen before', async () => {
+  test('sends no event for a step that was seen before', async () => {
     const user = await realm.user();
     const [first, second] = names((await registration(user)).onboarding_steps);
     const queue = await EventReader.register(user.client);
@@ -44,7 +44,7 @@ describe('mark-onboarding-step-as-read', () => {
     expect(queue.events).toHaveLength(2);
   });
 
-  test('of all at once, none is lost', async () => {
+  test('loses no step when all are marked concurrently', async () => {
     const user = await realm.user();
     const steps = names((await registration(user)).onboarding_steps);
     const queue = await EventReader.register(user.client);
@@ -55,7 +55,7 @@ describe('mark-onboarding-step-as-read', () => {
     );
   });
 
-  test('refuses', async () => {
+  test('refuses unknown and missing steps, and bots', async () => {
     const user = await realm.user();
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(mark(user, { onboarding_step: 'none' }), 'Unknown onboarding_step: none');

@@ -19,7 +19,7 @@ const list = async (user: TestUser): Promise<any[]> =>
   (await ok(user.client.get('/saved_snippets'))).saved_snippets;
 
 describe('create-saved-snippet', () => {
-  test('keeps it, trimmed, for its owner, who is told of it', async () => {
+  test('stores the trimmed snippet, and sends `add` to its owner only', async () => {
     const [queue, others] = await Promise.all([
       EventReader.register(member.client),
       EventReader.register(other.client),
@@ -43,7 +43,7 @@ describe('create-saved-snippet', () => {
     expect((await others.next('saved_snippets')).saved_snippet.id).not.toBe(answer.saved_snippet_id);
   });
 
-  test('counts characters, not bytes', async () => {
+  test('limits the number of characters, not of bytes', async () => {
     await ok(create(member, { title: '😀'.repeat(60), content: '😀'.repeat(10_000) }));
   });
 
@@ -55,7 +55,9 @@ describe('create-saved-snippet', () => {
     [{ title: '', content: '' }, 'Title cannot be empty.'],
     [{ title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
     [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
-  ])('refusal %#', (parameters, msg) => expectRefusal(create(member, parameters), msg));
+  ])('refuses empty and long titles and contents (row %#)', (parameters, msg) =>
+    expectRefusal(create(member, parameters), msg),
+  );
 
   test.each(['title', 'content'])('%s is required', (var_name) =>
     expectRefusal(create(member, { [var_name]: undefined }), `Missing '${var_name}' argument`, {
@@ -64,7 +66,7 @@ describe('create-saved-snippet', () => {
     }),
   );
 
-  test('bots have none', async () => {
+  test('refuses bots', async () => {
     const bot = await realm.user('member', { bot: true });
     await expectRefusal(create(bot), 'This endpoint does not accept bot requests.');
     await expectRefusal(bot.client.get('/saved_snippets'), 'This endpoint does not accept bot requests.');
@@ -72,7 +74,7 @@ describe('create-saved-snippet', () => {
 });
 
 describe('get-saved-snippets', () => {
-  test('lists the own ones alone', async () => {
+  test("lists only the user's snippets", async () => {
     const [one, two] = await Promise.all([realm.user(), realm.user()]);
     const { saved_snippet_id } = await ok(create(one));
     expect((await list(one)).map(({ id }) => id)).toEqual([saved_snippet_id]);
@@ -93,7 +95,7 @@ describe('edit-saved-snippet', () => {
       { title: 'Both', content: 'of them' },
       { title: 'Both', content: 'of them' },
     ],
-  ])('%j changes that and nothing else', async (changes, changed) => {
+  ])('%j changes only the given properties', async (changes, changed) => {
     const user = await realm.user();
     const { saved_snippet_id: id } = await ok(create(user));
     const [before] = await list(user);
@@ -109,7 +111,7 @@ describe('edit-saved-snippet', () => {
     });
   });
 
-  test('changes nothing, and says nothing, when asked for nothing', async () => {
+  test('an empty request changes nothing and sends no event', async () => {
     const { saved_snippet_id } = await ok(create(member));
     const before = await list(member);
     const queue = await EventReader.register(member.client);
@@ -124,12 +126,12 @@ describe('edit-saved-snippet', () => {
     [{ content: '' }, 'Content cannot be empty.'],
     [{ title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
     [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
-  ])('refusal %#', async (changes, msg) => {
+  ])('refuses empty and long titles and contents (row %#)', async (changes, msg) => {
     const { saved_snippet_id } = await ok(create(member));
     await expectRefusal(edit(member, saved_snippet_id, changes), msg);
   });
 
-  test('knows the own ones alone', async () => {
+  test("answers 404 for another user's snippet and for unknown ones", async () => {
     const { saved_snippet_id } = await ok(create(member));
     await expectRefusal(edit(other, saved_snippet_id), ...NONE);
     await expectRefusal(edit(other, saved_snippet_id, {}), ...NONE);
@@ -139,7 +141,7 @@ describe('edit-saved-snippet', () => {
 });
 
 describe('delete-saved-snippet', () => {
-  test('removes it; its owner is told', async () => {
+  test('deletes the snippet, and sends `remove` to its owner', async () => {
     const { saved_snippet_id } = await ok(create(member));
     const queue = await EventReader.register(member.client);
     expect(await ok(remove(member, saved_snippet_id))).toEqual({ result: 'success', msg: '' });
@@ -153,13 +155,13 @@ describe('delete-saved-snippet', () => {
     await expectRefusal(remove(member, saved_snippet_id), ...NONE);
   });
 
-  test('knows the own ones alone', async () => {
+  test("answers 404 for another user's snippet, and keeps it", async () => {
     const { saved_snippet_id } = await ok(create(member));
     await expectRefusal(remove(other, saved_snippet_id), ...NONE);
     expect((await list(member)).map(({ id }) => id)).toContain(saved_snippet_id);
   });
 
-  test('of two at once, one removes it', async () => {
+  test('only one of two concurrent requests deletes the snippet', async () => {
     const { saved_snippet_id } = await ok(create(member));
     const statuses = await Promise.all(
       [1, 2].map(async () => (await remove(member, saved_snippet_id)).status),
@@ -167,7 +169,7 @@ describe('delete-saved-snippet', () => {
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  test('an edit meanwhile does not bring it back', async () => {
+  test('a concurrent edit does not restore the snippet', async () => {
     const { saved_snippet_id } = await ok(create(member));
     const queue = await EventReader.register(member.client);
     await Promise.all([edit(member, saved_snippet_id), remove(member, saved_snippet_id)]);

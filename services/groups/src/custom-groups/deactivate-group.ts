@@ -53,7 +53,7 @@ async function findUsesElsewhere(ctx: Context, { realm_id, id }: UserGroupRow): 
   return { channels: channels.objections, realm: realm.objections };
 }
 
-/** Deactivates the group, or returns the uses that prevent it. Throws ConflictError if the attempt was already ended. */
+/** Deactivates the group, or returns the uses that prevent it. Throws ConflictError if the attempt has ended. */
 function end(
   ctx: Context,
   group: UserGroupRow,

@@ -27,7 +27,7 @@ export class RolePlacementsRepository {
       .update({ role, is_active, version });
   }
 
-  /** Locks users against being deactivated or reactivated here until `tx` ends. Returns the ids of the inactive ones. */
+  /** Locks users against being deactivated or reactivated here until `tx` ends. Returns the inactive ids. */
   async hold(
     tx: Transaction,
     realm_id: number,

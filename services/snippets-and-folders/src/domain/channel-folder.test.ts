@@ -8,7 +8,7 @@ test.each([
   ['می‌خواهم', 'می‌خواهم'],
 ])('%j is stored as %j', (text, name) => expect(checkFolderName(text)).toBe(name));
 
-test.each(['', ' ', '\t\n'])('%j is empty', (text) => {
+test.each(['', ' ', '\t\n'])('%j is refused as empty', (text) => {
   expect(() => checkFolderName(text)).toThrow("Channel folder name can't be empty.");
 });
 
@@ -22,13 +22,13 @@ test.each([
   ['lone \ud800', 6],
   ['no character \ufdd0', 14],
   ['a\u0001\u0002', 2],
-])('%j has an invalid character at position %i', (text, position) => {
+])('%j is refused for an invalid character at position %i', (text, position) => {
   expect(() => checkFolderName(text)).toThrow(
     `Invalid character in channel folder name, at position ${position}.`,
   );
 });
 
-describe('changes', () => {
+describe('changes of a folder', () => {
   const HTML = '<p>e</p>';
   const folder = { name: 'A', description: 'd', rendered_description: '<p>d</p>', is_archived: false };
 
@@ -42,18 +42,18 @@ describe('changes', () => {
       { name: 'B', is_archived: true },
       { name: 'B', is_archived: true },
     ],
-  ])('%j comes to %j', (wanted, changes) =>
+  ])('%j changes %j', (wanted, changes) =>
     expect(differences(folder, { ...checkFolderChanges(wanted), rendered_description: HTML })).toEqual(
       changes,
     ),
   );
 
-  test('a bad name is refused', () => {
+  test('an empty name is refused', () => {
     expect(() => checkFolderChanges({ name: ' ' })).toThrow("Channel folder name can't be empty.");
   });
 });
 
 test.each([[[]], [[1, 2]], [[1, 2, 4]], [[1, 2, 2]], [[1, 2, 3, 3]], [[1, 2, 3, 4]]])(
-  '%j is no order of 1, 2, 3',
+  '%j is refused as an order of 1, 2, 3',
   (order) => expect(() => checkFolderOrder(order, [1, 2, 3])).toThrow('Invalid order mapping.'),
 );

@@ -7,12 +7,12 @@ import {
 } from '@team-chat/contracts';
 import type { z } from 'zod';
 
-/** What administrators change of a folder. */
+/** The properties of a folder that administrators change. */
 export type FolderChanges = Partial<
   Pick<z.infer<typeof ChannelFolderRecord>, 'name' | 'description' | 'rendered_description' | 'is_archived'>
 >;
 
-/** A name as it is stored. Throws what clients expect. Source: spec/wire-contract.md, section 2.3. */
+/** Returns a name as it is stored. Throws BadRequestError for a bad one. Source: spec/wire-contract.md, section 2.3. */
 export function checkFolderName(text: string): string {
   const name = text.trim();
   if (name === '') throw new BadRequestError("Channel folder name can't be empty.");
@@ -22,7 +22,7 @@ export function checkFolderName(text: string): string {
   return name;
 }
 
-/** What is to be stored of what a request wants, besides the HTML of a description. */
+/** Returns the changes that a request asks for, as they are stored, except the HTML of a description. */
 export function checkFolderChanges({
   name,
   description,
@@ -35,7 +35,7 @@ export function checkFolderChanges({
   };
 }
 
-/** Those changes that are any. */
+/** Returns the changes that differ from the folder. */
 export function differences(folder: Required<FolderChanges>, changes: FolderChanges): FolderChanges {
   const { name, description, rendered_description, is_archived } = changes;
   return {
@@ -46,7 +46,8 @@ export function differences(folder: Required<FolderChanges>, changes: FolderChan
   } as FolderChanges;
 }
 
-/** An order names every folder once. Source: spec/wire-contract-annex.md, section 3, "GET /channel_folders". */
+/** Throws unless the order names every folder once.
+ *  Source: spec/wire-contract-annex.md, section 3, "GET /channel_folders". */
 export function checkFolderOrder(order: number[], folderIds: number[]): void {
   const named = new Set(order);
   const isComplete = folderIds.every((id) => named.has(id));

@@ -34,8 +34,8 @@ test.each<[Partial<Draft>, Partial<Draft>]>([
     { type: '', to: [3] },
     { type: '', to: [], topic: '' },
   ],
-])('%j', (draft, stored) => expect(normalize(draft)).toMatchObject(stored));
+])('%j is normalized', (draft, stored) => expect(normalize(draft)).toMatchObject(stored));
 
-test.each([[[]], [[1, 2]]])('a channel draft to %j', (to) => {
+test.each([[[]], [[1, 2]]])('a channel draft to the channels %j is refused', (to) => {
   expect(() => normalize({ to })).toThrow('Must specify exactly 1 channel ID for channel messages');
 });

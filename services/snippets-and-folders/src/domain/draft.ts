@@ -8,11 +8,11 @@ import {
   truncate,
 } from '@team-chat/contracts';
 
-/** What is kept of a draft. */
+/** The stored fields of a draft. */
 export type DraftFields = Omit<z.infer<typeof DraftRecord>, 'id'>;
 
-/** A draft as it is stored. Its text is cut where that of a message would be; whom it is addressed to is up to the
- *  caller to check. */
+/** Returns a draft as it is stored. Cuts its text at the length of a message. Does not check that the channel or the
+ *  users it is addressed to exist. */
 export function normalizeDraft(draft: Draft, ownId: number, now: number): DraftFields {
   const content = draft.content.trimEnd().replace(/^\n+/, '').toWellFormed();
   return {

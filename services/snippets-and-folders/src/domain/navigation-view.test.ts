@@ -8,10 +8,13 @@ test.each([
   expect(checkViewName(fragment, text)).toBe(name),
 );
 
-test.each(['inbox', 'reminders', 'narrow/has/reaction/sender/me'])('%s has no name', (fragment) => {
-  expect(() => checkViewName(fragment, 'Mine')).toThrow('Built-in views cannot have a custom name.');
-});
+test.each(['inbox', 'reminders', 'narrow/has/reaction/sender/me'])(
+  'the built-in view %s is refused with a name',
+  (fragment) => {
+    expect(() => checkViewName(fragment, 'Mine')).toThrow('Built-in views cannot have a custom name.');
+  },
+);
 
-test.each([undefined, '', ' '])('another view is not named %j', (text) => {
+test.each([undefined, '', ' '])('a custom view is refused with the name %j', (text) => {
   expect(() => checkViewName('narrow/is/alerted', text)).toThrow('Custom views must have a valid name.');
 });

@@ -1,6 +1,6 @@
 import { BadRequestError } from '@team-chat/contracts';
 
-/** Views that every client has, and names itself.
+/** Fragments of the views that every client has, and names itself.
  *  Source: spec/wire-contract-annex.md, section 3, "navigation_views". */
 const BUILT_IN = new Set([
   'inbox',
@@ -14,7 +14,7 @@ const BUILT_IN = new Set([
   'reminders',
 ]);
 
-/** The name that a view is stored with: none for built-in ones, some for all others. */
+/** Returns the name that a view is stored with: null for built-in views, a trimmed text for all others. */
 export function checkViewName(fragment: string, text: string | undefined): string | null {
   const name = text?.trim() || null;
   if (BUILT_IN.has(fragment)) {

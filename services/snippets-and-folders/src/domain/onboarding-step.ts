@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BadRequestError, type OnboardingStepRecord } from '@team-chat/contracts';
 
-/** What clients know how to show, by the names they know it by. */
+/** Names of the notices that clients can show. */
 const ONE_TIME_NOTICES = [
   'visibility_policy_banner',
   'intro_inbox_view_modal',
@@ -17,7 +17,7 @@ export function checkStep(name: string): void {
   if (!ONE_TIME_NOTICES.includes(name)) throw new BadRequestError(`Unknown onboarding_step: ${name}`);
 }
 
-/** The steps that are left for somebody who has seen some. */
+/** Returns the steps that a user has not seen. */
 export function stepsWithout(seen: string[]): z.infer<typeof OnboardingStepRecord>[] {
   return ONE_TIME_NOTICES.filter((name) => !seen.includes(name)).map((name) => ({
     type: 'one_time_notice',

@@ -5,7 +5,7 @@ import { registrationData, spectatorsData } from '../snapshot';
 
 export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   const { realm_id } = info;
-  // Asked of messaging before the transaction: no bus call happens inside one.
+  // Called before the transaction: no bus call happens inside one.
   const open = actor ? undefined : await ctx.bus.call(findOpenFolders, { params: { realm_id } });
   const { value: data, ...contained } = await ctx.db.snapshot((tx) =>
     actor

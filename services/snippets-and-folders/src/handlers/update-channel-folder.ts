@@ -21,13 +21,13 @@ export const updateChannelFolder: Handler<Context, typeof op> = async (ctx, { ac
     await apply(ctx, key, changes, archive_version);
   };
   await retryOnConflict(attempt).catch((error: unknown) => {
-    // One channel after the other gets into the folder just as it is being archived.
+    // Every attempt failed because another channel was put into the folder meanwhile.
     throw error instanceof ConflictError ? new BadRequestError(FOLDER_IN_USE) : error;
   });
   return {};
 };
 
-/** Throws ConflictError where the folder is to be archived, but `archive_version` does not keep channels out of it any more. */
+/** Applies the changes. Throws ConflictError if the folder is to be archived but has another archive version by now. */
 function apply(
   ctx: Context,
   key: FolderKey,

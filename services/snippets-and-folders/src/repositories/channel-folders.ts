@@ -3,18 +3,18 @@ import { BadRequestError, ChannelFolderRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
 import type { FolderChanges } from '../domain/channel-folder';
 
-/** A folder as everyone in the organisation sees it. */
+/** A folder as users of the organisation see it. */
 export type ChannelFolder = z.infer<typeof ChannelFolderRecord>;
 
 interface ChannelFolderRow extends ChannelFolder {
   realm_id: number;
-  /** Counts the times that the folder was closed to channels, or opened again. */
+  /** Number of times that the folder was closed to channels, or opened again. */
   archive_version: number;
-  /** Somebody has closed it in order to archive it, and may have died since. */
+  /** True while an archiving is under way; also if its process died. */
   is_archiving: boolean;
 }
 
-/** A folder with its archive_version, which no client sees. */
+/** A folder with its archive version, which clients do not see. */
 export type GuardedFolder = ChannelFolder & Pick<ChannelFolderRow, 'archive_version'>;
 
 export type FolderKey = Pick<ChannelFolderRow, 'realm_id' | 'id'>;
@@ -42,7 +42,7 @@ export class ChannelFoldersRepository {
       .first<GuardedFolder | undefined>([...COLUMNS, 'archive_version']);
   }
 
-  /** The folders of an organisation in the order in which they are displayed. */
+  /** Returns the folders of an organisation in the order in which they are displayed. */
   list(
     realmId: number,
     { include_archived }: { include_archived: boolean },
@@ -55,12 +55,12 @@ export class ChannelFoldersRepository {
     return include_archived ? query : query.where({ is_archived: false });
   }
 
-  /** Admits one new folder or new order at a time to an organisation: an order names all folders. */
+  /** Serialises new folders and new orders of an organisation, because an order names all folders. */
   async lockOrder(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtext('channel folders'), ?::int)", [realmId]);
   }
 
-  /** Puts a new folder last. Two at once with one name: the database decides. */
+  /** Inserts a folder, last in the order. Throws BadRequestError if the name is taken. */
   async insert(tx: Transaction, folder: NewChannelFolder): Promise<ChannelFolder> {
     const [inserted] = await tx<ChannelFolderRow>('channel_folders')
       .insert({ ...folder, order: NOT_PLACED })
@@ -74,7 +74,7 @@ export class ChannelFoldersRepository {
     return placed!;
   }
 
-  /** Whoever archives or unarchives ends what was begun before. */
+  /** Changes a folder. Archiving or unarchiving also ends any archiving that is under way. */
   async update(tx: Transaction, key: FolderKey, changes: FolderChanges): Promise<void> {
     const end =
       changes.is_archived === undefined
@@ -95,8 +95,8 @@ export class ChannelFoldersRepository {
     );
   }
 
-  /** Notes that the folder is about to be archived; returns the archive_version to be closed. Who comes while others are at it
-   *  joins them: with archive versions of their own, they would keep calling each other off. */
+  /** Marks the folder as being archived and returns the archive version to be closed. If an archiving is under way,
+   *  returns its version: with separate versions, two archivings would keep cancelling each other. */
   async beginArchiving(tx: Transaction, key: FolderKey): Promise<number> {
     const archive_version = tx.raw(
       'CASE WHEN is_archiving THEN archive_version ELSE archive_version + 1 END',
@@ -108,7 +108,7 @@ export class ChannelFoldersRepository {
     return row!.archive_version;
   }
 
-  /** Opens the folder to channels again, where somebody is about to archive it or died over it. */
+  /** Cancels an archiving that is under way, even if its process died, which opens the folder to channels again. */
   async callOffArchiving(key: FolderKey): Promise<void> {
     await this.db
       .knex<ChannelFolderRow>('channel_folders')
@@ -117,7 +117,7 @@ export class ChannelFoldersRepository {
   }
 }
 
-/** One statement, so that two at once count twice. */
+/** Increments in SQL, so that two concurrent updates count twice. */
 const nextArchiveVersion = (tx: Queryable) => tx.raw('archive_version + 1') as never;
 
 function refuseTakenName(error: unknown): never {
@@ -127,5 +127,5 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-/** Stands in until the id, which is also a new folder's order, is known. */
+/** Order of a new folder until its id is known, which becomes its order. */
 const NOT_PLACED = 0;

@@ -19,7 +19,7 @@ const COLUMNS = DraftRecord.keyof().options;
 export class DraftsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The drafts of a user, the one that was edited last at the end. */
+  /** Returns the drafts of a user, the last edited one at the end. */
   list({ realm_id, user_id }: Owner): Promise<StoredDraft[]> {
     return this.db
       .knex<DraftRow>('drafts')
@@ -28,7 +28,7 @@ export class DraftsRepository {
       .orderBy(['timestamp', 'id']);
   }
 
-  /** Those edited last, newest first. */
+  /** Returns the drafts that were edited last, newest first. */
   listNewest(tx: Queryable, { realm_id, user_id }: Owner, limit: number): Promise<StoredDraft[]> {
     return tx<DraftRow>('drafts')
       .select<StoredDraft[]>(COLUMNS)
@@ -40,7 +40,7 @@ export class DraftsRepository {
       .limit(limit);
   }
 
-  /** Ids grow in the order of `drafts`. */
+  /** Inserts drafts and returns them. Their ids ascend in the order of `drafts`. */
   async insert(tx: Transaction, owner: Owner, drafts: DraftFields[]): Promise<StoredDraft[]> {
     const { realm_id, user_id } = owner;
     const rows = drafts.map((draft) => ({ realm_id, user_id, ...draft }));
@@ -52,13 +52,13 @@ export class DraftsRepository {
     return (await this.db.knex<DraftRow>('drafts').where(key).first('id')) !== undefined;
   }
 
-  /** Undefined where there is none of the user's. */
+  /** Replaces a draft and returns it, or undefined if the user has no such draft. */
   async update(tx: Transaction, key: DraftKey, draft: DraftFields): Promise<StoredDraft | undefined> {
     const [updated] = await tx<DraftRow>('drafts').where(key).update(draft).returning(COLUMNS);
     return updated;
   }
 
-  /** False where there was none of the user's. */
+  /** Deletes a draft. Returns false if the user had no such draft. */
   async remove(tx: Transaction, key: DraftKey): Promise<boolean> {
     return (await tx<DraftRow>('drafts').where(key).delete()) > 0;
   }

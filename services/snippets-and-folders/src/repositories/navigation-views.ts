@@ -15,13 +15,13 @@ interface NavigationViewRow {
 
 type Owner = Pick<NavigationViewRow, 'realm_id' | 'user_id'>;
 type ViewKey = Owner & Pick<NavigationViewRow, 'fragment'>;
-/** What a view's owner changes of it. */
+/** The properties of a view that its owner changes. */
 export type ViewChanges = Partial<Pick<NavigationViewRow, 'is_pinned' | 'name'>>;
 
 export class NavigationViewsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The views of a user, the oldest first. */
+  /** Returns the views of a user, oldest first. */
   async list({ realm_id, user_id }: Owner, tx: Queryable = this.db.knex): Promise<NavigationView[]> {
     const rows = await tx<NavigationViewRow & { id: number }>('navigation_views')
       .where({ realm_id, user_id })
@@ -29,7 +29,7 @@ export class NavigationViewsRepository {
     return rows.map(viewOf);
   }
 
-  /** Two at once with one fragment: the database decides. */
+  /** Inserts a view and returns it. Throws BadRequestError if the user has one with the same fragment. */
   async insert(tx: Transaction, row: NavigationViewRow): Promise<NavigationView> {
     await tx<NavigationViewRow>('navigation_views')
       .insert(row)
@@ -42,7 +42,7 @@ export class NavigationViewsRepository {
     return viewOf(row);
   }
 
-  /** The view, locked; undefined for one that is not the user's. */
+  /** Locks and returns a view, or returns undefined if the user has no such view. */
   async lock(tx: Transaction, key: ViewKey): Promise<NavigationView | undefined> {
     const row = await tx<NavigationViewRow>('navigation_views').where(key).forUpdate().first();
     return row && viewOf(row);
@@ -52,7 +52,7 @@ export class NavigationViewsRepository {
     await tx<NavigationViewRow>('navigation_views').where(key).update(changes);
   }
 
-  /** False where there was none of the user's. */
+  /** Deletes a view. Returns false if the user had no such view. */
   async remove(tx: Transaction, key: ViewKey): Promise<boolean> {
     return (await tx<NavigationViewRow>('navigation_views').where(key).delete()) > 0;
   }

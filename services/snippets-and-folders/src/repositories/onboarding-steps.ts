@@ -6,13 +6,13 @@ interface Owner {
 }
 
 export class OnboardingStepsRepository {
-  /** Names of the steps that a user has seen. */
+  /** Returns the names of the steps that a user has seen. */
   async listSeen(tx: Queryable, { realm_id, user_id }: Owner): Promise<string[]> {
     const row = await tx('onboarding_steps').where({ realm_id, user_id }).first('seen');
     return row?.seen ?? [];
   }
 
-  /** All that the user has seen with this one; undefined where it was among them. Two at once take turns. */
+  /** Adds a seen step. Returns all seen ones, or undefined if it was seen before. Concurrent calls are serialised. */
   async add(tx: Transaction, { realm_id, user_id }: Owner, name: string): Promise<string[] | undefined> {
     const { rows } = await tx.raw(
       `INSERT INTO onboarding_steps AS known (realm_id, user_id, seen) VALUES (?, ?, ARRAY[?])

@@ -17,7 +17,7 @@ const COLUMNS = SavedSnippetRecord.keyof().options;
 export class SavedSnippetsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The snippets of a user, the oldest first. */
+  /** Returns the snippets of a user, oldest first. */
   list(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<SavedSnippet[]> {
     return tx<SavedSnippetRow>('saved_snippets')
       .select<SavedSnippet[]>(COLUMNS)
@@ -30,7 +30,7 @@ export class SavedSnippetsRepository {
     return inserted!;
   }
 
-  /** The snippet, locked; undefined for one that is not the user's. */
+  /** Locks and returns a snippet, or returns undefined if the user has no such snippet. */
   lock(tx: Transaction, key: SavedSnippetKey): Promise<SavedSnippet | undefined> {
     return tx<SavedSnippetRow>('saved_snippets')
       .where(key)
@@ -50,7 +50,7 @@ export class SavedSnippetsRepository {
     return updated!;
   }
 
-  /** False where there was none of the user's. */
+  /** Deletes a snippet. Returns false if the user had no such snippet. */
   async remove(tx: Transaction, key: SavedSnippetKey): Promise<boolean> {
     return (await tx<SavedSnippetRow>('saved_snippets').where(key).delete()) > 0;
   }
