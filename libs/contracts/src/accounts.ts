@@ -15,21 +15,21 @@ export const EmailAddressVisibility = z.union([
 ]);
 export type EmailAddressVisibility = z.infer<typeof EmailAddressVisibility>;
 
-/** What a user has entered into the custom profile fields, by the field's id. */
+/** A user's values of the custom profile fields, by the field's id. */
 export const ProfileData = z.record(
   z.string(),
   z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
 );
 export type ProfileData = z.infer<typeof ProfileData>;
 
-/** A user as others see it. Source: spec/wire-contract-annex.md, section 7, "User object". */
+/** A user as other users see it. Source: spec/wire-contract-annex.md, section 7, "User object". */
 export const UserRecord = z.strictObject({
   user_id: Id,
   email: z.string(),
   delivery_email: z.string().nullable(),
   full_name: z.string(),
   date_joined: z.string(),
-  /** Left out in registration data, where the list itself tells. */
+  /** Left out in registration data, which has separate lists of active and inactive users. */
   is_active: z.boolean().optional(),
   is_owner: z.boolean(),
   is_admin: z.boolean(),
@@ -137,7 +137,7 @@ export const getServerSettings = operation({
   owner,
   http: { method: 'GET', path: '/server_settings' },
   allow: 'anonymous',
-  // Open for the three version fields, whose names carry the vendor (identifiers.ts).
+  // Open for the three version fields, whose names contain the vendor's name (identifiers.ts).
   open: true,
   result: {
     authentication_methods: z.record(z.string(), z.boolean()),
@@ -198,7 +198,7 @@ export const createUser = operation({
   level: 30,
 });
 
-/** What the other services know of a user. */
+/** A user as other services see it. */
 export const UserCard = z.strictObject({
   user_id: Id,
   full_name: z.string(),
@@ -211,20 +211,20 @@ export const UserCard = z.strictObject({
   is_bot: z.boolean(),
   bot_owner_id: Id.nullable(),
   date_joined: z.int(),
-  /** Counts the changes of the account. */
+  /** Number of changes of the account. */
   version: z.int(),
   avatar_url: z.string(),
   is_gravatar: z.boolean(),
-  /** What the user lets others know, and wants to know of them. */
+  /** Settings about sending and receiving typing notifications and read receipts. */
   privacy: UserSettings.pick({
     send_private_typing_notifications: true,
     send_stream_typing_notifications: true,
     receives_typing_notifications: true,
     send_read_receipts: true,
   }),
-  /** Of what the user writes. */
+  /** Whether emoticons in the user's messages become emoji. */
   translate_emoticons: z.boolean(),
-  /** Which topics the user wants to see more of, because of what is said there. */
+  /** Settings for following or unmuting topics automatically. */
   topics: UserSettings.pick({
     automatically_follow_topics_policy: true,
     automatically_unmute_topics_in_muted_streams_policy: true,
@@ -286,7 +286,7 @@ export const getUserCards = operation({
   params: {
     realm_id: json(Id),
     user_ids: json(z.array(z.int()).default([])),
-    /** Matched without regard to case. */
+    /** Compared without regard to case. */
     emails: json(z.array(z.string()).default([])),
     full_names: json(z.array(z.string()).default([])),
   },
@@ -330,7 +330,7 @@ export const createRealm = operation({
   summary: 'Create an organisation with its first owner',
 });
 
-/** The operator's way to make accounts: no caller's role is asked. */
+/** Creates accounts for the operator, without checking any caller's role. */
 export const provisionUser = operation({
   id: 'provision-user',
   owner,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Role } from './scalars';
 
-/** Who acts: established once by the gateway, sent along with every request. */
+/** The authenticated caller. The gateway determines it once and sends it with every request. */
 export const Actor = z.strictObject({
   realm_id: Id,
   user_id: Id,

@@ -46,7 +46,7 @@ export const removeAlertWords = operation({
   summary: 'Remove alert words',
 });
 
-/** A word, in lower case, and the users who want to be alerted to it. */
+/** An alert word in lower case, and the ids of the users who have it. */
 export const AlertWord = z.strictObject({ word: z.string(), user_ids: z.array(Id) });
 export type AlertWord = z.infer<typeof AlertWord>;
 

@@ -8,14 +8,14 @@ import { groupMembersRemoved } from './user-groups';
 
 const owner = 'accounts';
 
-/** What a bot is for. A fourth type, embedded bots, is known to clients and not offered here.
+/** Types of bots. Clients know a fourth type, embedded bots, which this server does not offer.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
 export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3 } as const;
 
-/** How an outgoing webhook wants to be called: 1 generic, 2 as Slack does it. */
+/** Format of the requests to an outgoing webhook: 1 generic, 2 Slack's. */
 export const WEBHOOK_INTERFACES: readonly number[] = [1, 2];
 
-/** Where an outgoing webhook listens, and the token by which it knows who calls. */
+/** The URL of an outgoing webhook, and the token by which the webhook recognises this server. */
 export const BotService = z.strictObject({ base_url: z.string(), interface: z.int(), token: z.string() });
 export type BotService = z.infer<typeof BotService>;
 
@@ -26,7 +26,7 @@ const defaultChannels = {
   default_all_public_streams: z.boolean(),
 };
 
-/** A bot as those see it who administer it. Source: spec/wire-contract-annex.md, section 12, "Bot object". */
+/** A bot as its owner and administrators see it. Source: spec/wire-contract-annex.md, section 12, "Bot object". */
 export const BotRecord = z.strictObject({
   user_id: Id,
   email: z.string(),
@@ -46,7 +46,7 @@ const WebUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
 
 const chosenChannels = {
-  /** Names; an empty one means none. */
+  /** Channel names; an empty one means none. */
   default_sending_stream: raw(z.string().optional()),
   default_events_register_stream: raw(z.string().optional()),
   default_all_public_streams: json(z.boolean().optional()),
@@ -79,10 +79,10 @@ export const createBot = operation({
     bot_type: json(z.int().default(BOT_TYPE.generic)),
     ...chosenChannels,
     payload_url: json(WebUrl.optional()),
-    /** An integration that an incoming webhook is for. */
+    /** The integration of an incoming webhook. */
     service_name: raw(z.string().optional()),
     interface_type: json(z.int().default(1)),
-    /** Settings of integrations and embedded bots, of which none are offered: nothing depends on them. */
+    /** Settings of integrations and embedded bots. This server offers none and ignores them. */
     config_data: json(z.record(z.string(), z.string()).default({})),
   },
   result: { user_id: Id, api_key: z.string(), avatar_url: z.string(), ...defaultChannels },
@@ -127,7 +127,7 @@ export const updateBot = operation({
   result: {
     full_name: z.string(),
     avatar_url: z.string(),
-    /** Address of the owner; absent where nobody owns the bot. */
+    /** Email address of the owner; absent for a bot without an owner. */
     bot_owner: z.string().optional(),
     service_payload_url: z.string().nullable(),
     service_interface: z.int(),

@@ -15,7 +15,7 @@ export const TopicsPolicy = z.enum([
 ]);
 export type TopicsPolicy = z.infer<typeof TopicsPolicy>;
 
-/** The group-valued settings of a channel, as on the wire. */
+/** Names of a channel's group-valued settings, as on the wire. */
 export const CHANNEL_GROUP_SETTINGS = [
   'can_add_subscribers_group',
   'can_remove_subscribers_group',
@@ -38,7 +38,7 @@ const groupSettingParams = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingValue.optional())]),
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingValue>>>>;
 
-/** A channel without anything personal. Source: spec/wire-contract-annex.md, section 7, "Channel object". */
+/** A channel without the fields of a subscription. Source: spec/wire-contract-annex.md, section 7, "Channel object". */
 export const ChannelRecord = z.strictObject({
   stream_id: Id,
   name: z.string(),
@@ -65,7 +65,7 @@ export type ChannelRecord = z.infer<typeof ChannelRecord>;
 
 const Notify = z.boolean().nullable();
 
-/** What a subscription adds to its channel. Source: spec/core-operations.md, section 3.10. */
+/** Fields that a subscription adds to its channel. Source: spec/core-operations.md, section 3.10. */
 export const personalSubscriptionFields = {
   color: z.string(),
   is_muted: z.boolean(),
@@ -170,7 +170,7 @@ export const getSubscriptions = operation({
 
 export const MessageRetention = z.union([z.int32(), z.enum(['realm_default', 'unlimited'])]);
 
-/** What a new channel is to be like. */
+/** Parameters that describe a new channel. */
 export const channelTemplateParams = {
   announce: json(z.boolean().default(false)),
   invite_only: json(z.boolean().default(false)),
@@ -258,7 +258,7 @@ export const applyAccountChangeInChannels = operation({
     version: json(z.int()),
     /** Channels that a new user's invitation names. */
     channel_ids: json(z.array(Id).default([])),
-    /** Left out, new people who are no guests get the default channels. */
+    /** If left out, new users who are not guests are subscribed to the default channels. */
     include_default_channels: json(z.boolean().optional()),
   },
   result: {},
@@ -266,7 +266,7 @@ export const applyAccountChangeInChannels = operation({
   summary: "Bring channels in line with a user's role, and with the account being new, active or not",
 });
 
-/** What other services ask of a channel. */
+/** Returns the facts about channels that other services need. */
 export const findChannels = operation({
   id: 'find-channels',
   owner,

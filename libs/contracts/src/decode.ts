@@ -3,7 +3,7 @@ import { ApiError, BadRequestError } from './errors';
 import type { AnyOperation, Param } from './operation';
 import { MAX_ID } from './scalars';
 
-/** Parameters as they arrived over HTTP, all of them text. */
+/** Parameters as they arrived over HTTP, as texts. */
 export interface Received {
   body: ReadonlyMap<string, string>;
   query: ReadonlyMap<string, string>;
@@ -12,15 +12,15 @@ export interface Received {
 
 export interface Decoded {
   params: Record<string, unknown>;
-  /** Alphabetical names of received parameters that the operation does not know. */
+  /** Names of received parameters that the operation does not declare, in alphabetical order. */
   ignored: string[];
 }
 
 /** Parameters every operation accepts. Source: spec/wire-contract.md, section 1.1. */
 const UNIVERSAL_PARAMS = new Set(['client']);
 
-/** Text → values, per the operation's declaration: the body wins over the query.
- *  Throws the first problem as an ApiError worded as clients expect (spec/wire-contract.md, section 1.2). */
+/** Decodes texts into values by the operation's declaration. The body takes precedence over the query.
+ *  Throws an ApiError for the first problem, with the text of spec/wire-contract.md, section 1.2. */
 export function decodeParams(op: AnyOperation, received: Received): Decoded {
   const values: Record<string, unknown> = {};
   const known = new Set<string>(UNIVERSAL_PARAMS);
@@ -41,7 +41,7 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
   return { params, ignored: unknownNames(received, known) };
 }
 
-/** No column can hold U+0000, so no text with it is taken in. */
+/** Throws BadRequestError for a text with U+0000, which no column can hold. */
 export function refuseNullBytes(value: unknown, name = ''): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new BadRequestError(`${name} must not contain null bytes`);
@@ -53,14 +53,14 @@ export function refuseNullBytes(value: unknown, name = ''): void {
   }
 }
 
-/** Checks already decoded values against the operation's schema. */
+/** Parses already decoded values by the operation's schema. Throws an ApiError for the first problem. */
 export function validateParams(op: AnyOperation, values: Record<string, unknown>): Record<string, unknown> {
   const parsed = op.paramsSchema.safeParse(values);
   if (parsed.success) return parsed.data as Record<string, unknown>;
   throw errorOf(parsed.error.issues[0]!, values);
 }
 
-/** A number too large to be an id names nothing, like any other unknown one. */
+/** Decodes a segment of the path. Lowers a number too large for an id to the largest id, which is then unknown. */
 function decodePath(param: Param, segment: string | undefined): unknown {
   if (segment === undefined || !/^\d+$/.test(segment)) return segment;
   if (!param.schema.safeParse(1).success) return segment;
@@ -146,7 +146,7 @@ function messageOf(issue: Issue, v: string, value: unknown): string {
 
 const missing = (v: string) => `${v} field is missing: Field required`;
 
-/** Words a refused union by its first branch; a union of integer and object names that branch.
+/** Returns the text for a refused union, by its first branch. A union of integer and object names that branch.
  *  Source: spec/wire-contract.md, section 1.2. */
 function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>, v: string, value: unknown): string {
   const first = issue.errors[0]?.[0];

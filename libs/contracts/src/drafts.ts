@@ -8,11 +8,11 @@ const owner = 'snippets-and-folders';
 
 const DraftType = z.enum(['', 'stream', 'private']);
 
-/** A draft as its owner sees it: of no type as long as it is addressed to nobody. */
+/** A draft as its owner sees it. `type` is empty as long as the draft has no recipient. */
 export const DraftRecord = z.strictObject({
   id: Id,
   type: DraftType,
-  /** The channel's id, or those of the other people. */
+  /** The channel's id, or the ids of the other users. */
   to: z.array(Id),
   topic: z.string(),
   content: z.string(),

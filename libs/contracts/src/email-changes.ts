@@ -5,8 +5,8 @@ import { realmUserUpdated } from './accounts';
 
 const owner = 'accounts';
 
-/** What became of a request to change an address: `open` until whoever reads mails at the new one confirms it;
- *  `outdated` where the account has changed meanwhile, or the address cannot be taken any more. */
+/** State of a request to change an address: `open` until the link mailed to the new address is confirmed; `outdated` if
+ *  the account has changed meanwhile, or the new address can no longer be used. */
 export const EmailChangeState = z.enum(['open', 'done', 'unknown', 'expired', 'outdated']);
 export type EmailChangeState = z.infer<typeof EmailChangeState>;
 

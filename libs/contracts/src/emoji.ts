@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Where clients find the names of all emoji, below the organisation's address: registration says so in
+/** Path of the file with the names of all emoji, on the organisation's host. Registration returns its URL as
  *  `server_emoji_data_url`. */
 export const EMOJI_DATA_PATH = '/static/emoji/emoji-data.json';
 
@@ -11,7 +11,7 @@ export const getEmojiNames = operation({
   allow: 'internal',
   params: {},
   result: {
-    /** By the hexadecimal code points, joined by dashes; the usual name first. */
+    /** Names by hexadecimal code points joined by dashes; the usual name first. */
     code_to_names: z.record(z.string(), z.array(z.string())),
   },
   safe: true,

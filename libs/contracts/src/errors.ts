@@ -1,4 +1,4 @@
-/** Every error code a client can meet, with the HTTP status that accompanies it.
+/** Every error code that clients can receive, with its HTTP status.
  *  Source: spec/wire-contract.md, section 0 and section 1.3. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What travels over the bus in place of a result, and becomes the error envelope. */
+/** An error as services send it over the bus. The gateway turns it into the error envelope. */
 export interface ErrorBody {
   code: ErrorCode;
   msg: string;
@@ -44,7 +44,7 @@ export interface ErrorBody {
   data?: Record<string, unknown>;
 }
 
-/** A refusal meant for the client. Anything else that is thrown is a bug and is answered with a fixed 500. */
+/** A refusal that is sent to the client. Any other error is a bug and is answered with a fixed 500. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -84,8 +84,7 @@ export class UnauthorizedPrincipalError extends ApiError {
   }
 }
 
-/** HTTP 404 with code BAD_REQUEST: personal list items of others stay invisible
- *  (spec/wire-contract.md, decision 8). */
+/** The request has no credentials. */
 export class NotLoggedInError extends ApiError {
   override readonly name = 'NotLoggedInError';
   constructor() {
@@ -93,6 +92,8 @@ export class NotLoggedInError extends ApiError {
   }
 }
 
+/** HTTP 404 with code BAD_REQUEST, also for personal list items of other users
+ *  (spec/wire-contract.md, decision 8). */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
   constructor(message: string) {

@@ -16,15 +16,15 @@ export const registerQueue = operation({
   allow: 'spectator',
   params: {
     apply_markdown: json(z.boolean().default(false)),
-    /** By default true for users, false for spectators. */
+    /** True by default for users, false for spectators. */
     client_gravatar: json(z.boolean().nullish()),
     include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
     slim_presence: json(z.boolean().default(false)),
-    /** Two weeks unless the client says otherwise. */
+    /** PRESENCE_HISTORY_DAYS by default. */
     presence_history_limit_days: json(z.int().min(0).nullish()),
     event_types: EventTypes,
     fetch_event_types: EventTypes,
-    /** False where neither the client nor, of a bot, its owner has said otherwise. */
+    /** By default the bot's own setting, and false for a user who is not a bot. */
     all_public_streams: json(z.boolean().nullish()),
     narrow: json(Narrow.nullish()),
     client_capabilities: json(ClientCapabilities.nullish()),
@@ -41,7 +41,7 @@ export const getEvents = operation({
   http: { method: 'GET', path: '/events' },
   allow: 'user',
   params: {
-    // Both are required, but clients know their absence as a plain BAD_REQUEST (spec/wire-contract.md, section 8).
+    // Both are required, but their absence is answered with a plain BAD_REQUEST (spec/wire-contract.md, section 8).
     queue_id: raw(z.string().optional()),
     last_event_id: json(z.int().optional()),
     dont_block: json(z.boolean().default(false)),
@@ -61,12 +61,12 @@ export const deleteQueue = operation({
   summary: 'Delete an event queue',
 });
 
-/** Bus address of the replica that holds a queue. */
+/** Returns the bus address of an operation at the replica that owns a queue. */
 export function ownerSubject(owner: string, op: { id: string }): string {
   return `queue-owner.${owner}.${op.id}`;
 }
 
-/** The owner replica named in a queue id; undefined for ids this server never gave out. */
+/** Returns the owner replica that a queue id names, or undefined for ids that this server never issued. */
 export function ownerOfQueue(queueId: string): string | undefined {
   return /^[0-9a-z]{1,16}-([0-9a-z]{1,16})-[0-9a-z]{1,32}$/i.exec(queueId)?.[1];
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { json, operation } from './operation';
 import { Id } from './scalars';
 
-/** Asked before a folder is archived. Gates are counted by the folder's owner: a later one beats an earlier one, in
- *  whatever order they arrive. */
+/** Called before a folder is archived. The folder's service counts the archive versions: a higher one prevails over a
+ *  lower one, in whatever order they arrive. */
 export const prepareFolderArchive = operation({
   id: 'prepare-folder-archive',
   owner: 'messaging',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument, subjectTable } from './openapi';
 
-/** Writes `generated/`, or with `--check` fails when it is stale. */
+/** Writes `generated/`. With `--check`, exits with 1 if the folder is stale. */
 const folder = join(__dirname, '..', 'generated');
 const files = {
   'openapi.json': JSON.stringify(openApiDocument(), null, 2) + '\n',

@@ -11,7 +11,7 @@ export const findMembers = operation({
   params: {
     realm_id: json(Id),
     group_ids: json(z.array(Id)),
-    /** Of these users; of all of them where it is null. */
+    /** Limits the answer to these users; null for all users. */
     user_ids: json(z.array(Id).nullable()),
   },
   result: { members: z.array(z.strictObject({ group_id: Id, user_ids: z.array(Id) })) },

@@ -2,7 +2,7 @@
 export const FEATURE_LEVEL = 421;
 export const RELEASE = '11.0';
 
-/** The identifiers that carry the vendor's name. This is the only place that spells them.
+/** Returns the version fields, whose names contain the vendor's name. Only this file spells such names.
  *  `vendor` is the setting IDENTIFIER_VENDOR. Source: spec/wire-contract.md, decision 1. */
 export function versionFields(vendor: string): Record<string, string | number> {
   return {
@@ -12,15 +12,15 @@ export function versionFields(vendor: string): Record<string, string | number> {
   };
 }
 
-/** How requests may name `service_update_announcements_stream_id`: with the word that existing clients know. */
+/** Other names of `service_update_announcements_stream_id` in requests, as existing clients send it. */
 export const UPDATE_ANNOUNCEMENTS_ALIASES = ['zulip_update_announcements_stream_id'] as const;
 
-/** The same on the way out: `realm/update` events and answers carry the configured vendor's name. */
+/** Returns the name of that setting in `realm/update` events and answers, with the configured vendor's name. */
 export function updateAnnouncementsName(vendor: string): string {
   return `${vendor}_update_announcements_stream_id`;
 }
 
-/** Fields of the realm's registration data whose names carry the vendor. */
+/** Returns the fields of the realm's registration data whose names contain the vendor's name. */
 export function vendorRealmFields(vendor: string, announcementsChannelId: number): Record<string, unknown> {
   return {
     [`${vendor}_plan_is_not_limited`]: true,
@@ -28,12 +28,12 @@ export function vendorRealmFields(vendor: string, announcementsChannelId: number
   };
 }
 
-/** The `reaction_type` of the emoji that comes with the server. */
+/** Returns the `reaction_type` of the emoji that comes with the server. */
 export function extraEmojiType(vendor: string): string {
   return `${vendor}_extra_emoji`;
 }
 
-/** Whether a client means that type, under whichever name it knows. */
+/** Returns true if a client's `reaction_type` is that type, under any vendor's name that clients use. */
 export function isExtraEmojiType(vendor: string, type: string): boolean {
   return [vendor, 'service', 'zulip'].some((name) => type === extraEmojiType(name));
 }

@@ -32,14 +32,14 @@ export const InviteRecord = z.union([
 ]);
 export type InviteRecord = z.infer<typeof InviteRecord>;
 
-/** What both kinds of invitation offer to those who accept. */
+/** Parameters of both kinds of invitation. */
 const offer = {
   /** Null for an invitation that never expires. */
   invite_expires_in_minutes: json(z.int32().min(1).nullable().default(INVITATION_VALIDITY_MINUTES)),
   invite_as: json(oneOf(100, 200, 300, 400, 600).default(400)),
   group_ids: json(z.array(RequestedId).nullish()),
   include_realm_default_subscriptions: json(z.boolean().default(false)),
-  /** Instead of the text that the organisation greets with. */
+  /** Replaces the organisation's welcome message. */
   welcome_message_custom_text: raw(text(MAX_WELCOME_MESSAGE_LENGTH).optional()),
 };
 
@@ -61,7 +61,7 @@ export const sendInvites = operation({
   http: { method: 'POST', path: '/invites' },
   allow: 'human-member',
   params: {
-    /** Addresses with commas or line breaks between them, each perhaps as `Name <address>`. */
+    /** Addresses separated by commas or line breaks, each alone or as `Name <address>`. */
     invitee_emails: raw(z.string()),
     stream_ids: json(z.array(RequestedId)),
     ...offer,
@@ -131,11 +131,11 @@ export const checkInvitedGroups = operation({
   summary: 'Refuse groups that the caller may not put new users into',
 });
 
-/** Why nobody can join by an invitation. */
+/** Reasons why an invitation can no longer be used. */
 export const ClosedInvitation = z.enum(['unknown', 'expired', 'revoked', 'used']);
 export type ClosedInvitation = z.infer<typeof ClosedInvitation>;
 
-/** The organisation that somebody is invited to, as its pages name it. */
+/** The organisation of an invitation, as its pages name it. */
 const InvitingRealm = z.strictObject({ name: z.string(), url: z.string() });
 
 export const findInvitation = operation({
@@ -147,14 +147,14 @@ export const findInvitation = operation({
     /** Null for an open invitation. */
     closed: ClosedInvitation.nullable(),
     realm: InvitingRealm,
-    /** Null for a closed one. `email` is null where whoever joins chooses it. */
+    /** Null for a closed one. `email` is null if the new user enters it. */
     invitation: z.strictObject({ email: z.string().nullable(), inviter_name: z.string() }).nullable(),
   },
   safe: true,
   summary: 'The invitation behind a link',
 });
 
-/** The fields of the form with which people join. */
+/** The fields of the form for joining. */
 export const JoinField = z.enum(['full_name', 'email', 'password']);
 export type JoinField = z.infer<typeof JoinField>;
 
@@ -166,16 +166,16 @@ export const redeemInvitation = operation({
     realm_id: json(Id),
     key: json(z.string()),
     full_name: json(z.string()),
-    /** Without meaning where the invitation names an address. */
+    /** Ignored if the invitation names an address. */
     email: json(z.string()),
     password: json(z.string()),
   },
   result: {
     closed: ClosedInvitation.nullable(),
     realm: InvitingRealm,
-    /** Why nobody joined by an open invitation: at most one for each field. */
+    /** Problems of the form that was sent, at most one for each field. */
     problems: z.array(z.strictObject({ field: JoinField, message: z.string() })),
-    /** Null unless somebody joined. */
+    /** The new user; null if there are problems or the invitation is closed. */
     joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
   },
   emits: [realmUserAdded, invitesChanged],

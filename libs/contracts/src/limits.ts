@@ -19,47 +19,47 @@ export const MAX_LONG_PROFILE_TEXT_LENGTH = 500;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 100;
 
-/** Most messages one fetch may name (num_before + num_after). */
+/** Largest number of messages that one fetch may ask for (num_before + num_after). */
 export const MAX_MESSAGES_PER_FETCH = 5000;
-/** Most messages whose flags one request for a narrow changes, the anchor aside. */
+/** Largest number of messages whose flags one request for a narrow changes, not counting the anchor. */
 export const MAX_MESSAGES_PER_FLAG_UPDATE = 5000;
-/** Drafts covered by the registration data, and taken in by one request. */
+/** Largest number of drafts in the registration data, and in one request. */
 export const MAX_DRAFTS_IN_REGISTRATION = 1000;
-/** Unread messages covered by the registration data. */
+/** Largest number of unread messages in the registration data. */
 export const MAX_UNREAD_MESSAGES = 50_000;
-/** Direct messages that the list of recent conversations is drawn from. */
+/** Number of direct messages from which the list of recent conversations is made. */
 export const RECENT_CONVERSATIONS_MESSAGES = 1000;
 /** Channels with fewer subscribers always list all of them under `include_subscribers=partial`. */
 export const PARTIAL_SUBSCRIBERS_FROM = 250;
 /** Subscribers of a channel above which a wildcard mention needs permission. */
 export const WILDCARD_MENTION_THRESHOLD = 15;
 
-/** Subscribers of a channel above which nobody is told who is writing in it. */
+/** Subscribers of a channel above which no typing notifications are sent. */
 export const TYPING_MAX_SUBSCRIBERS = 100;
 
 /** Seconds without activity after which an event queue is forgotten. */
 export const QUEUE_IDLE_TIMEOUT_S = 600;
-/** Longest idle time a client may ask for. */
+/** Longest idle time-out that a client may ask for, in seconds. */
 export const MAX_QUEUE_LIFESPAN_S = 604_800;
-/** A poll is answered with a heartbeat after a time in this range. */
+/** Seconds after which a poll without events gets a heartbeat: a random time in this range. */
 export const HEARTBEAT_MIN_S = 45;
 export const HEARTBEAT_MAX_S = 55;
-/** The time-out that clients are told to use for their polls. */
+/** Seconds that registration returns as the time-out for polls. */
 export const LONGPOLL_TIMEOUT_S = 90;
 
 /** Seconds between two presence reports of a client. */
 export const PRESENCE_PING_INTERVAL_S = 60;
 /** Seconds without a presence report after which a user counts as offline. */
 export const PRESENCE_OFFLINE_THRESHOLD_S = 200;
-/** How far back presences go where the client does not say. */
+/** Days that presences go back by default. */
 export const PRESENCE_HISTORY_DAYS = 14;
-/** Minutes for which an invitation is good. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
+/** Default minutes for which an invitation is valid. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
 export const INVITATION_VALIDITY_MINUTES = 14_400;
 
-/** Length of an API key, alphanumerics only. */
+/** Length of an API key, which consists of letters and digits. */
 export const API_KEY_LENGTH = 32;
 
-/** `anchor` in the answer when nothing newer exists.
+/** The `anchor` of an answer for "newest", and for "first unread" without unread messages.
  *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
 export const LARGER_THAN_MAX_MESSAGE_ID = 10_000_000_000_000_000;
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000;

@@ -10,7 +10,7 @@ export const LinkifierRecord = z.strictObject({
   id: Id,
   /** An RE2 expression. */
   pattern: z.string(),
-  /** RFC 6570, of the pattern's named groups. */
+  /** An RFC 6570 template with the pattern's named groups as variables. */
   url_template: z.string(),
 });
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;

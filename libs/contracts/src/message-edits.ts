@@ -24,7 +24,7 @@ export const HistorySnapshot = z.strictObject({
 });
 export type HistorySnapshot = z.infer<typeof HistorySnapshot>;
 
-/** Which messages of a topic move along with the one that is moved. */
+/** The messages of a topic that move together with the given one. */
 export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all']);
 export type PropagateMode = z.infer<typeof PropagateMode>;
 

@@ -55,7 +55,7 @@ export const messageFields = {
   edit_history: z.array(EditHistoryEntry).optional(),
 };
 
-/** A message as an event carries it; its flags stand beside it. */
+/** A message as in an event, which has the flags beside it. */
 export const EventMessage = z.strictObject(messageFields);
 
 export const MessageRecord = z.strictObject({
@@ -142,7 +142,7 @@ export const sendMessage = operation({
   allow: 'user',
   params: {
     type: raw(z.enum(['direct', 'private', 'channel', 'stream'])),
-    /** JSON list, or a channel name or comma-separated addresses as they are. */
+    /** A JSON list, or a channel name or comma-separated addresses as plain text. */
     to: raw(z.string()),
     content: raw(z.string().refine((text) => !text.includes('\0'), 'Message must not contain null bytes')),
     topic: raw(z.string().trim().optional(), { aliases: ['subject'] }),
@@ -174,7 +174,7 @@ export const getMessages = operation({
   },
   result: {
     messages: z.array(MessageRecord),
-    /** Not `int`: the stand-in for "newest" lies beyond the safe integers. */
+    /** Not `int`: LARGER_THAN_MAX_MESSAGE_ID is larger than the safe integers. */
     anchor: z.number().optional(),
     found_anchor: z.boolean().optional(),
     found_oldest: z.boolean().optional(),

@@ -46,7 +46,7 @@ export const getMuters = operation({
   owner: 'accounts',
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
-  /** By the muted user's id: who muted that user. */
+  /** Ids of the users who muted a user, by the muted user's id. */
   result: { muters: z.record(z.string(), z.array(Id)) },
   safe: true,
   summary: 'Who muted users, for whoever sends messages',

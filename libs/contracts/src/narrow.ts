@@ -18,7 +18,7 @@ const Term = z
 /** Operators whose operand may be a list. */
 const LIST_OPERATORS = new Set(['dm', 'pm-with', 'pm_with']);
 
-/** Refuses operands that the operator cannot have. */
+/** Adds an issue for an operand that the operator cannot have. Returns the term. */
 function checked(term: NarrowTerm, context: z.core.$RefinementCtx): NarrowTerm {
   const { operator, operand } = term;
   const problem =

@@ -4,7 +4,7 @@ import { json, operation, raw, rest } from './operation';
 
 const owner = 'snippets-and-folders';
 
-/** A place to go to that a user has arranged. Built-in ones have no name here. */
+/** An entry in a user's navigation. Built-in views have no name. */
 export const NavigationViewRecord = z.strictObject({
   fragment: z.string(),
   is_pinned: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from './event';
 import { operation, raw } from './operation';
 
-/** A hint that clients show a user once. */
+/** A notice that clients show a user once. */
 export const OnboardingStepRecord = z.strictObject({ type: z.string(), name: z.string() });
 
 /** All steps that the user has not seen yet. */

@@ -73,7 +73,7 @@ function operationOf(op: AnyOperation) {
   };
 }
 
-/** The OpenAPI document of everything the gateway serves, made from the declarations. */
+/** Builds the OpenAPI document of all HTTP operations from their declarations. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const op of HTTP_OPERATIONS) {
@@ -107,7 +107,7 @@ export function openApiDocument() {
   };
 }
 
-/** A Markdown table of the bus addresses, for people who watch the bus. */
+/** Builds a Markdown table of the bus addresses, for operators who watch the bus. */
 export function subjectTable(): string {
   const rows = OPERATIONS.map((op) => {
     const route = op.http ? `${op.http.method} ${op.http.path}` : '';

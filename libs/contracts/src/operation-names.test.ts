@@ -19,7 +19,7 @@ test.each(declared.filter(({ id }) => ownersOf(id) === 1))(
   ({ name, id }) => expect(name).toBe(camelCase(id)),
 );
 
-// Several services answer these, so that their names say more than the id.
+// Several services have an operation with this id, so the exports have longer names.
 test.each(declared.filter(({ id }) => ownersOf(id) > 1))(
   'the export of the operation $id of $owner has the words of its id, in their order',
   ({ name, id }) => {

@@ -11,7 +11,7 @@ export const RealmListing = z.strictObject({
   realm_id: Id,
   host: z.string(),
   name: z.string(),
-  /** Answers to every host name that no organisation bears. */
+  /** True for the organisation that serves all host names without one. */
   is_default: z.boolean(),
   is_active: z.boolean(),
   date_created: z.int(),

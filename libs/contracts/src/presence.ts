@@ -5,7 +5,7 @@ import { Id, UnixSeconds } from './scalars';
 
 const owner = 'accounts';
 
-/** When a user was last active, and last connected at all. */
+/** The times when a user was last active, and last connected. */
 export const ModernPresence = z.strictObject({
   active_timestamp: UnixSeconds,
   idle_timestamp: UnixSeconds,
@@ -20,11 +20,11 @@ const Aggregated = z.strictObject({
 const Website = z.strictObject({ ...Aggregated.shape, pushable: z.literal(false) });
 export type WebsitePresence = z.infer<typeof Website>;
 
-/** The same for older clients, who once told programs apart. */
+/** A presence for older clients, by client program. */
 export const LegacyPresence = z.strictObject({ aggregated: Aggregated, website: Website });
 export type LegacyPresence = z.infer<typeof LegacyPresence>;
 
-/** By user id in the modern form, by API email in the older one. */
+/** Presences by user id in the modern form, by API email in the older one. */
 export const Presences = z.union([
   z.record(z.string(), ModernPresence),
   z.record(z.string(), LegacyPresence),
@@ -64,10 +64,10 @@ export const updatePresence = operation({
   params: {
     status: raw(z.string()),
     ping_only: json(z.boolean().default(false)),
-    /** Taken in so that it is not reported as unknown: nothing here depends on it. */
+    /** Ignored; declared so that it is not reported as unknown. */
     new_user_input: json(z.boolean().default(false)),
     slim_presence: json(z.boolean().default(false)),
-    /** Of the last answer; -1 in the first request. Asks for the modern form. */
+    /** `presence_last_update_id` of the last answer; -1 in the first request. Asks for the modern form. */
     last_update_id: json(z.int().nullish()),
     history_limit_days: json(z.int().min(0).nullish()),
   },

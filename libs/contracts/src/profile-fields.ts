@@ -6,7 +6,7 @@ import { realmUserUpdated } from './accounts';
 
 const owner = 'accounts';
 
-/** Kinds of profile field, by the number the wire has for them. Source: spec/wire-contract-annex.md, section 7. */
+/** Types of profile fields, as numbers of the wire. Source: spec/wire-contract-annex.md, section 7. */
 export const PROFILE_FIELD_TYPE = {
   SHORT_TEXT: 1,
   LONG_TEXT: 2,
@@ -19,7 +19,7 @@ export const PROFILE_FIELD_TYPE = {
 } as const;
 export type ProfileFieldType = (typeof PROFILE_FIELD_TYPE)[keyof typeof PROFILE_FIELD_TYPE];
 
-/** A field as clients know it. */
+/** A field as clients see it. */
 export const ProfileFieldRecord = z.strictObject({
   id: Id,
   name: z.string(),
@@ -34,7 +34,7 @@ export const ProfileFieldRecord = z.strictObject({
 });
 export type ProfileFieldRecord = z.infer<typeof ProfileFieldRecord>;
 
-/** Choices by their value, or the parts of an external account. */
+/** The choices of a SELECT field by their value, or the parts of an external account. */
 const ProfileFieldData = z.record(z.string(), z.union([z.record(z.string(), z.string()), z.string()]));
 export type ProfileFieldData = z.infer<typeof ProfileFieldData>;
 
@@ -112,7 +112,7 @@ export const reorderProfileFields = operation({
   summary: 'Reorder the custom profile fields',
 });
 
-/** What users enter: text, or the ids of users. Null, like nothing at all, removes the value. */
+/** A new value: text, or the ids of users. Null and an empty value remove the value. */
 export const ProfileDataUpdate = z.object({
   id: RequestedId,
   value: z.union([z.string(), z.array(RequestedId), z.null()]),

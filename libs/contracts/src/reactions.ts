@@ -6,7 +6,7 @@ import { Id, RequestedId } from './scalars';
 
 const owner = 'messaging';
 
-/** Who reacted with what. Source: spec/wire-contract.md, section 4, "reactions". */
+/** A user's reaction to a message. Source: spec/wire-contract.md, section 4, "reactions". */
 export const Reaction = z.strictObject({
   emoji_name: z.string(),
   emoji_code: z.string(),

@@ -72,7 +72,7 @@ export const checkMessagesMatchNarrow = operation({
   allow: 'user',
   params: { msg_ids: json(z.array(z.int())), narrow: json(Narrow) },
   result: {
-    /** By message id. */
+    /** The matching messages, by message id. */
     messages: z.record(z.string(), z.strictObject({ match_content: z.string(), match_subject: z.string() })),
   },
   summary: 'Which of some messages a narrow finds, and what in them it matches',

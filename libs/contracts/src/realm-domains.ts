@@ -6,7 +6,7 @@ import { realmPropertyUpdated } from './realm-settings';
 
 const owner = 'accounts';
 
-/** A domain whose addresses an organisation admits. */
+/** A domain whose email addresses new users of an organisation may have. */
 export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() });
 export type RealmDomain = z.infer<typeof RealmDomain>;
 
@@ -43,7 +43,7 @@ export const addRealmDomain = operation({
   http: { method: 'POST', path: '/realm/domains' },
   allow: 'owner',
   params: { domain: raw(z.string()), allow_subdomains: json(z.boolean()) },
-  /** Its id and name. */
+  /** Id and name of the domain. */
   result: { new_domain: z.tuple([Id, z.string()]) },
   emits: [realmDomainAdded],
   summary: 'Admit addresses of a domain',

@@ -8,12 +8,12 @@ import { RealmSettings } from './settings';
 
 const owner = 'accounts';
 
-/** Code points. */
+/** Lengths in code points. */
 const MAX_REALM_NAME_LENGTH = 40;
 const MAX_REALM_DESCRIPTION_LENGTH = 1000;
 const MAX_URL_LENGTH = 255;
 
-/** The group-valued settings of an organisation; libs/permissions says what each may be. */
+/** Names of an organisation's group-valued settings; libs/permissions lists their allowed values. */
 export const REALM_GROUP_SETTING_NAMES = [
   'can_access_all_users_group',
   'can_add_custom_emoji_group',
@@ -41,7 +41,7 @@ export const REALM_GROUP_SETTING_NAMES = [
   'direct_message_permission_group',
 ] as const;
 
-/** How a group-valued setting is changed: to what, and what the caller takes it to be now. */
+/** The new value of a group-valued setting, and the value that the caller expects to replace. */
 export const GroupSettingChange = z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() });
 export type GroupSettingChange = z.infer<typeof GroupSettingChange>;
 
@@ -49,7 +49,7 @@ const groupSettingParams = Object.fromEntries(
   REALM_GROUP_SETTING_NAMES.map((name) => [name, json(GroupSettingChange.optional())]),
 ) as Record<(typeof REALM_GROUP_SETTING_NAMES)[number], Param<z.ZodOptional<typeof GroupSettingChange>>>;
 
-/** What requests may change, and how they spell it where that differs from what is stored. */
+/** The settings that requests may change. */
 const settable = RealmSettings.omit({
   push_notifications_enabled: true,
   push_notifications_enabled_end_timestamp: true,
@@ -60,9 +60,9 @@ const settable = RealmSettings.omit({
   night_logo_source: true,
 }).shape;
 
-/** A number, or the word "unlimited". What numbers will do is for the handler to say. */
+/** A number, or the text "unlimited". The handler checks the number. */
 const limit = () => json(z.union([z.int(), z.string()]).nullable().optional());
-/** -1 or null for none. */
+/** A channel's id; -1 or null for none. */
 const channelId = (aliases: readonly string[] = []) =>
   json(z.int().min(-1).nullable().optional(), { aliases });
 
@@ -99,13 +99,13 @@ export const updateRealm = operation({
     move_messages_within_stream_limit_seconds: limit(),
     move_messages_between_streams_limit_seconds: limit(),
     message_retention_days: limit(),
-    /** "default" for the server's. */
+    /** "default" for the server's URL. */
     jitsi_server_url: raw(
       wordOrJson(
         z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]),
       ).optional(),
     ),
-    /** Clients name every method they know of. */
+    /** Clients send every method they know. */
     authentication_methods: json(z.record(z.string(), z.boolean()).optional()),
     moderation_request_channel_id: channelId(),
     new_stream_announcements_stream_id: channelId(),
@@ -113,7 +113,7 @@ export const updateRealm = operation({
     service_update_announcements_stream_id: channelId(UPDATE_ANNOUNCEMENTS_ALIASES),
     ...groupSettingParams,
   },
-  /** What changed, under the names of the parameters; open for the one that carries the vendor (identifiers.ts). */
+  /** The changed settings by their parameters' names; open for the name that contains the vendor's (identifiers.ts). */
   open: true,
   result: {
     name: z.string().optional(),
@@ -125,7 +125,7 @@ export const updateRealm = operation({
   summary: 'Change settings of the organisation',
 });
 
-/** What stands in the way of deactivating a group; the wire's form
+/** Use of a group by the organisation's settings, which prevents the group's deactivation; the wire's form
  *  (spec/core-operations.md, section 6, "CANNOT_DEACTIVATE_GROUP_IN_USE"). */
 export const RealmObjection = z.strictObject({ type: z.literal('realm'), settings: z.array(z.string()) });
 

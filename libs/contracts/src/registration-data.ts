@@ -53,7 +53,7 @@ const Status = z.strictObject({
   reaction_type: z.string().optional(),
 });
 
-/** What is the user's own. */
+/** The user's own data. */
 const personal: Fields = {
   alert_words: z.array(z.string()),
   drafts: z.array(DraftRecord),
@@ -88,7 +88,7 @@ const personal: Fields = {
 
 const { subscribers, partial_subscribers } = SubscriptionRecord.shape;
 
-/** Who and what there is. */
+/** The organisation's users, channels, groups and other lists. */
 const surroundings: Fields = {
   channel_folders: z.array(ChannelFolderRecord),
   cross_realm_bots: z.array(User.extend({ is_system_bot: z.literal(true) })),
@@ -117,7 +117,7 @@ const surroundings: Fields = {
   user_status: z.record(z.string(), Status),
 };
 
-/** Who the user is, and may do. */
+/** The user's profile and permissions. */
 const self: Fields = {
   avatar_source: z.enum(['G', 'U']),
   avatar_url: z.string(),
@@ -146,7 +146,7 @@ const {
 } = RealmSettings.shape;
 const Policy = z.int().min(1).max(7);
 
-/** The organisation, and the server. */
+/** Settings of the organisation and the server. */
 const realm: Fields = {
   ...prefixed({ ...settings, ...named(REALM_GROUP_SETTING_NAMES, GroupSettingValue) }),
   ...prefixed({
@@ -183,8 +183,8 @@ const realm: Fields = {
   ),
 };
 
-/** The registration data: which of it there is, the fetch types decide. Besides these, some fields have names that carry
- *  the vendor's (identifiers.ts). Source: spec/wire-contract-annex.md, section 7. */
+/** All fields of the registration data; the fetch types decide which are present. Besides these, there are fields whose
+ *  names contain the vendor's (identifiers.ts). Source: spec/wire-contract-annex.md, section 7. */
 export const REGISTRATION_FIELDS: Fields = Object.fromEntries(
   Object.entries({ ...personal, ...surroundings, ...self, ...realm }).map(([name, schema]) => [
     name,

@@ -6,7 +6,7 @@ export const MAX_ID = 2 ** 53 - 1;
 /** A positive database id. */
 export const Id = z.int().min(1);
 
-/** An id in a request: a number that names nothing is "unknown", not malformed. */
+/** An id in a request. Any integer is accepted: one that is no id is "unknown", not malformed. */
 export const RequestedId = z.int();
 
 /** Integer Unix seconds, UTC. */
@@ -15,30 +15,30 @@ export const UnixSeconds = z.int().min(0);
 export const Role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)]);
 export type Role = z.infer<typeof Role>;
 
-/** Counts Unicode code points (spec/wire-contract.md, decision 25). */
+/** Returns the number of Unicode code points (spec/wire-contract.md, decision 25). */
 export function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** Text of at most `max` code points; `{v}` is replaced by the parameter's path. */
+/** Returns a schema for text of at most `max` code points. `{v}` stands for the parameter's path. */
 export function text(max: number) {
   return z.string().refine((value) => value.length <= max || codePointLength(value) <= max, {
     message: `{v} is too long (limit: ${max} characters)`,
   });
 }
 
-/** At most `max` code points, the last of them `mark` where something had to go. */
+/** Cuts text to at most `max` code points. A text that was cut ends with `mark`. */
 export function truncate(value: string, max: number, mark: string): string {
   if (value.length <= max || codePointLength(value) <= max) return value;
   return [...value].slice(0, max - mark.length).join('') + mark;
 }
 
-/** A count of messages in a request. */
+/** A number of messages. */
 export const Count = z.int().min(0);
 
-/** Who holds a permission: the id of a user group, or an anonymous group.
+/** The holders of a permission: the id of a user group, or an anonymous group.
  *  Source: spec/core-operations.md, section 3.6. */
 export const GroupSettingValue = z.union([
   z.int(),
@@ -46,11 +46,11 @@ export const GroupSettingValue = z.union([
 ]);
 export type GroupSettingValue = z.infer<typeof GroupSettingValue>;
 
-/** A new group-setting value; refused where `old` is given and is not the present one. */
+/** A new group-setting value. It is refused if `old` is given and is not the current value. */
 export const GroupSettingUpdate = z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() });
 export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
 
-/** A value that some clients send as JSON text and others as the bare word. */
+/** Returns a schema for a value that clients send as JSON text or as the bare word. */
 export function wordOrJson<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -65,17 +65,17 @@ export function wordOrJson<S extends z.ZodType>(schema: S) {
 /** A list of users: ids, or email addresses. */
 export const Principals = z.union([z.array(z.int()), z.array(z.string())]);
 
-/** Characters that no name or topic may hold: controls, halves of characters, and what is no character at all.
- *  Joiners and direction marks stay: emoji and several scripts need them. */
+/** Characters that names and topics must not contain: controls, lone surrogates and noncharacters.
+ *  Joiners and direction marks are allowed, because emoji and several scripts need them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
-/** Position, from 1, of the first character that a name may not hold; undefined when all are fine. */
+/** Returns the position, from 1, of the first character that a name must not contain, or undefined if there is none. */
 export function unprintablePosition(value: string): number | undefined {
   const index = [...value].findIndex((character) => UNPRINTABLE.test(character));
   return index < 0 ? undefined : index + 1;
 }
 
-/** An integer out of a fixed set. Another integer is refused with the text of spec/wire-contract.md, section 1.2. */
+/** Returns a schema for some integers. Others are refused with the text of spec/wire-contract.md, section 1.2. */
 export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   const schema = z.int().refine((value) => (values as number[]).includes(value), {
     message: 'Invalid {v}: Value error, Not in the list of possible values',
@@ -83,7 +83,7 @@ export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
   return schema.meta({ enum: values }) as unknown as z.ZodType<T, T>;
 }
 
-/** A word out of a fixed set. Another one is refused with the text of spec/wire-contract.md, section 1.2. */
+/** Returns a schema for some words. Others are refused with the text of spec/wire-contract.md, section 1.2. */
 export function wordOutOf<const T extends string>(...words: T[]): z.ZodType<T, T> {
   const schema = z.string().refine((word) => (words as string[]).includes(word), {
     message: 'Invalid {v}: Value error, Not in the list of possible values',

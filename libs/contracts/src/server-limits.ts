@@ -12,12 +12,12 @@ import {
   PRESENCE_PING_INTERVAL_S,
 } from './limits';
 
-/** Public server that calls go to where the organization names none. */
+/** Public server for video calls, used where the organization names none. */
 const JITSI_SERVER_URL = 'https://meet.jit.si';
 
-/** What registration says under the fetch type `realm` and what is the same for every organization.
+/** Fields that registration returns under the fetch type `realm` and that are the same for every organization.
  *  Not here, because they are not constants: `server_generation`, `server_emoji_data_url` (a full URL),
- *  `server_supported_permission_settings` (libs/permissions), `..._plan_is_not_limited` (carries the vendor's
+ *  `server_supported_permission_settings` (libs/permissions), `..._plan_is_not_limited` (contains the vendor's
  *  name); nor `demo_organization_scheduled_deletion_date`, which only demo organizations have.
  *  Source: spec/wire-contract.md, section 11; spec/wire-contract-annex.md, section 7. */
 export const SERVER_REGISTRATION_FIELDS = {
@@ -31,7 +31,7 @@ export const SERVER_REGISTRATION_FIELDS = {
   max_reminder_note_length: 1000,
   password_min_length: MIN_PASSWORD_LENGTH,
   password_max_length: MAX_PASSWORD_LENGTH,
-  /** What a password must withstand, in guesses. */
+  /** Number of guesses that a password must withstand. */
   password_min_guesses: 10_000,
 
   // Sizes and counts
@@ -43,7 +43,7 @@ export const SERVER_REGISTRATION_FIELDS = {
   server_min_deactivated_realm_deletion_days: 14,
   server_max_deactivated_realm_deletion_days: null,
 
-  // Rhythms
+  // Intervals and time-outs
   event_queue_longpoll_timeout_seconds: LONGPOLL_TIMEOUT_S,
   server_presence_ping_interval_seconds: PRESENCE_PING_INTERVAL_S,
   server_presence_offline_threshold_seconds: PRESENCE_OFFLINE_THRESHOLD_S,
@@ -51,7 +51,7 @@ export const SERVER_REGISTRATION_FIELDS = {
   server_typing_stopped_wait_period_milliseconds: 12_000,
   server_typing_started_wait_period_milliseconds: 30_000,
 
-  // What this server can do
+  // Capabilities of this server
   server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
   server_thumbnail_formats: [],
@@ -95,7 +95,7 @@ export const SERVER_REGISTRATION_FIELDS = {
     },
   },
 
-  // Named like the organization's settings, yet nobody can change them
+  // Named like the organization's settings, but constant
   realm_empty_topic_display_name: 'general chat',
   realm_is_zephyr_mirror_realm: false,
 } as const;

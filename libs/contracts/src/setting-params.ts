@@ -3,7 +3,7 @@ import { json, type Param, raw, type Shape } from './operation';
 
 export type OptionalParams<S extends Shape> = { [K in keyof S]: Param<z.ZodOptional<S[K]>> };
 
-/** A parameter for each setting, none of them required. Texts travel as they are, the rest as JSON. */
+/** Returns an optional parameter for each setting. Texts and enums are encoded raw, all others as JSON. */
 export function optionalParams<S extends Shape>(shape: S): OptionalParams<S> {
   const params = Object.entries(shape).map(([name, schema]) => [
     name,

@@ -55,7 +55,7 @@ describe('user settings', () => {
     expect(UserSettings.shape[name].safeParse(value).success).toBe(false);
   });
 
-  test('a number outside the set is refused in the words clients know', () => {
+  test('a number outside the set is refused with the text of the API', () => {
     const issues = UserSettings.shape.color_scheme.safeParse(9).error?.issues;
     expect(issues?.map((issue) => issue.message)).toEqual([
       'Invalid {v}: Value error, Not in the list of possible values',
@@ -66,25 +66,25 @@ describe('user settings', () => {
     expect(UserSettings.safeParse({ ...USER_SETTINGS_DEFAULTS, dense_mode: true }).success).toBe(false);
   });
 
-  test('every emoji set on offer can be chosen', () => {
+  test('the emoji sets in the choices are those that the schema accepts', () => {
     expect(USER_SETTINGS_CHOICES.emojiset_choices.map((choice) => choice.key).sort()).toEqual(
       [...UserSettings.shape.emojiset.options].sort(),
     );
   });
 
-  test('the default sound is on offer', () => {
+  test('the default sound is among the choices', () => {
     expect(USER_SETTINGS_CHOICES.available_notification_sounds).toContain(
       USER_SETTINGS_DEFAULTS.notification_sound,
     );
   });
 
-  test('an organization has defaults for everything but the time zone', () => {
+  test('an organization has defaults for all user settings except the time zone', () => {
     const { timezone: _, ...defaults } = USER_SETTINGS_DEFAULTS;
     expect(RealmUserSettingsDefaults.parse(defaults)).toEqual(defaults);
     expect(RealmUserSettingsDefaults.safeParse(USER_SETTINGS_DEFAULTS).success).toBe(false);
   });
 
-  test('no legacy copy is made twice', () => {
+  test('no setting is in both lists of legacy copies, or twice in one', () => {
     const copies = [...USER_SETTINGS_LEGACY_DISPLAY, ...USER_SETTINGS_LEGACY_NOTIFICATIONS];
     expect(new Set<string>(copies).size).toBe(copies.length);
   });
@@ -143,11 +143,11 @@ describe('organization settings', () => {
     'bot_domain',
     'email_auth_enabled',
     'can_create_groups',
-  ])('%s is not stored here', (name) => {
+  ])('%s is not among the stored settings', (name) => {
     expect(Object.keys(RealmSettings.shape)).not.toContain(name);
   });
 
-  test('a choice of a setting is one that registration lists', () => {
+  test('the schema accepts every choice that registration lists', () => {
     const ids = (options: Record<string, { id: number }>) =>
       Object.values(options).map((option) => option.id);
     for (const id of ids(SERVER_REGISTRATION_FIELDS.giphy_rating_options)) {
@@ -164,7 +164,7 @@ describe('organization settings', () => {
     }
   });
 
-  test('what clients cannot change is stored all the same', () => {
+  test('settings that clients cannot change are stored as well', () => {
     expect(Object.keys(RealmSettings.shape)).toEqual(
       expect.arrayContaining([...REALM_SETTINGS_NOT_FOR_CLIENTS]),
     );

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH } from './limits';
 import { oneOf, text } from './scalars';
 
-/** Longest code of a language. */
+/** Longest language code, in code points. */
 const MAX_LANGUAGE_LENGTH = 50;
 
-/** An IANA name; "" where the user has not chosen. */
+/** An IANA time zone name; "" if the user has not chosen one. */
 const TimeZone = z
   .string()
   .refine((name) => name === '' || isTimeZone(name), { message: '{v} is not a recognized time zone' });
@@ -21,12 +21,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The settings of a user: what `PATCH /settings` takes and `user_settings` holds, the lists of choices aside.
+/** The settings of a user, as in `PATCH /settings` and in `user_settings`, which has lists of choices besides.
  *  Source of names, types and defaults: spec/wire-contract-annex.md, section 7. */
 export const UserSettings = z
   .strictObject({
     // Display
-    /** Null leaves it to the user's language. */
+    /** Null for the convention of the user's language. */
     twenty_four_hour_time: z.boolean().nullable(),
     /** 1 follows the device, 2 dark, 3 light. */
     color_scheme: oneOf(1, 2, 3),
@@ -94,7 +94,7 @@ export const UserSettings = z
     enable_followed_topic_wildcard_mentions_notify: z.boolean(),
     enable_desktop_notifications: z.boolean(),
     enable_sounds: z.boolean(),
-    /** Not checked against the choices: the sounds are the client's. */
+    /** Not checked against the choices, because clients define the sounds. */
     notification_sound: z.string().min(1).max(20),
     enable_offline_email_notifications: z.boolean(),
     enable_offline_push_notifications: z.boolean(),
@@ -104,7 +104,7 @@ export const UserSettings = z
     enable_login_emails: z.boolean(),
     message_content_in_email_notifications: z.boolean(),
     pm_content_in_desktop_notifications: z.boolean(),
-    /** What the badge counts: 1 all unread, 2 direct messages, mentions and followed topics,
+    /** Contents of the badge's count: 1 all unread, 2 direct messages, mentions and followed topics,
      *  3 direct messages and mentions, 4 nothing. */
     desktop_icon_count_display: oneOf(1, 2, 3, 4),
     /** At most a week. */
@@ -115,7 +115,7 @@ export const UserSettings = z
   .meta({ id: 'UserSettings' });
 export type UserSettings = z.infer<typeof UserSettings>;
 
-/** What a new user starts with where the organization has no defaults of its own. */
+/** Settings of a new user where the organization has not set other defaults. */
 export const USER_SETTINGS_DEFAULTS: Readonly<UserSettings> = {
   twenty_four_hour_time: false,
   color_scheme: 1,
@@ -187,7 +187,7 @@ export const USER_SETTINGS_DEFAULTS: Readonly<UserSettings> = {
   realm_name_in_email_notifications_policy: 1,
 };
 
-/** What `user_settings` and `realm_user_settings_defaults` hold besides the settings: the choices for two of them. */
+/** The choices for two settings, which `user_settings` and `realm_user_settings_defaults` list besides the settings. */
 export const USER_SETTINGS_CHOICES = {
   emojiset_choices: [
     { key: 'google', text: 'Google' },
@@ -201,7 +201,7 @@ export const USER_SETTINGS_CHOICES = {
   available_notification_sounds: readonly string[];
 };
 
-/** An organization's defaults for its new users: everything but the time zone, which is a person's own. */
+/** An organization's defaults for its new users: all settings except the time zone, which each user chooses. */
 export const RealmUserSettingsDefaults = UserSettings.omit({ timezone: true }).meta({
   id: 'RealmUserSettingsDefaults',
 });
@@ -219,7 +219,7 @@ export const USER_SETTINGS_LEGACY_DISPLAY = [
   'fluid_layout_width',
   'high_contrast_mode',
   'left_side_userlist',
-  // Newer than the others, yet among the copies.
+  // Newer than the others, but copied as well.
   // Source: spec/wire-contract-annex.md, section 12, "Legacy copies of settings".
   'receives_typing_notifications',
   'starred_message_counts',
@@ -229,7 +229,7 @@ export const USER_SETTINGS_LEGACY_DISPLAY = [
   'web_home_view',
 ] as const satisfies readonly (keyof UserSettings)[];
 
-/** The same under the fetch type `update_global_notifications`, together with `available_notification_sounds`. */
+/** Copied likewise under the fetch type `update_global_notifications`, with `available_notification_sounds`. */
 export const USER_SETTINGS_LEGACY_NOTIFICATIONS = [
   'desktop_icon_count_display',
   'email_notifications_batching_period_seconds',
@@ -260,8 +260,8 @@ const TimeLimit = z.int().min(1).nullable();
 const OptionalChannelId = z.int().min(-1);
 
 /** The settings an organization stores, by their names on the wire without `realm_`.
- *  Elsewhere are its name and description, the group-valued settings (libs/permissions), and what follows from
- *  other values: `allow_edit_history`, `mandatory_topics`, the `..._policy` integers of older clients, and the URLs.
+ *  Not here: its name and description, the group-valued settings (libs/permissions), and fields derived from other
+ *  values: `allow_edit_history`, `mandatory_topics`, the `..._policy` integers of older clients, and the URLs.
  *  Source of names and defaults: spec/wire-contract-annex.md, section 7. */
 export const RealmSettings = z
   .strictObject({
@@ -272,7 +272,7 @@ export const RealmSettings = z
     move_messages_within_stream_limit_seconds: TimeLimit,
     move_messages_between_streams_limit_seconds: TimeLimit,
     message_edit_history_visibility_policy: z.enum(['all', 'moves', 'none']),
-    /** Days; -1 for ever. */
+    /** Days; -1 for unlimited. */
     message_retention_days: z
       .int()
       .refine((days) => days === -1 || days > 0, { message: '{v} is too small' }),
@@ -300,7 +300,7 @@ export const RealmSettings = z
     presence_disabled: z.boolean(),
     enable_guest_user_indicator: z.boolean(),
     enable_guest_user_dm_warning: z.boolean(),
-    /** Which ways to log in are on; registration adds which are available. */
+    /** The methods of logging in that are enabled; registration adds those that are available. */
     authentication_methods: z.strictObject({ Email: z.boolean() }),
 
     // Mail and notifications
@@ -336,7 +336,7 @@ export const RealmSettings = z
   .meta({ id: 'RealmSettings' });
 export type RealmSettings = z.infer<typeof RealmSettings>;
 
-/** What a new organization starts with. */
+/** Settings of a new organization. */
 export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
   allow_message_editing: true,
   message_content_edit_limit_seconds: 600,
@@ -349,7 +349,7 @@ export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
   inline_image_preview: true,
   inline_url_embed_preview: false,
   default_code_block_language: '',
-  // What a new organization gets that people join by invitation, as `invite_required` below says.
+  // The default for organizations that users join by invitation (`invite_required` below).
   enable_read_receipts: true,
   video_chat_provider: 1,
   jitsi_server_url: null,
@@ -392,7 +392,7 @@ export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
   service_update_announcements_stream_id: -1,
 };
 
-/** Settings that only the operator or the server itself changes, never a request. */
+/** Settings that only the operator or the server changes, never a client's request. */
 export const REALM_SETTINGS_NOT_FOR_CLIENTS = [
   'push_notifications_enabled',
   'push_notifications_enabled_end_timestamp',

@@ -8,7 +8,7 @@ import { messageDeleted, messagesDeleted } from './message-edits';
 
 const owner = 'messaging';
 
-/** How much a user wants of a topic: 0 nothing special, 1 muted, 2 unmuted in a muted channel, 3 followed. */
+/** A user's policy for a topic: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
 export const VisibilityPolicy = oneOf(0, 1, 2, 3);
 export type VisibilityPolicy = z.infer<typeof VisibilityPolicy>;
 
@@ -71,7 +71,7 @@ export const muteTopic = operation({
   summary: 'Mute or unmute a topic (older form)',
 });
 
-/** Takes as long as there are messages: `complete` is false where some are left for another call. */
+/** Deletes in batches: `complete` is false if messages are left for another call. */
 export const deleteTopic = operation({
   id: 'delete-topic',
   owner,

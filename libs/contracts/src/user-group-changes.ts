@@ -32,7 +32,7 @@ export const updateUserGroup = operation({
     can_manage_group: json(GroupSettingUpdate.optional()),
     can_mention_group: json(GroupSettingUpdate.optional()),
     can_remove_members_group: json(GroupSettingUpdate.optional()),
-    /** Deactivating has an operation of its own. */
+    /** Only false is accepted; deactivating is a separate operation. */
     deactivated: json(
       z
         .boolean()
@@ -44,7 +44,7 @@ export const updateUserGroup = operation({
   summary: 'Change a user group, or reactivate it',
 });
 
-/** What stands in the way of deactivating a group. Source: spec/wire-contract.md, section 2.17. */
+/** A use of a group that prevents its deactivation. Source: spec/wire-contract.md, section 2.17. */
 export const GroupObjection = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subgroup'), supergroup_ids: z.array(Id) }),
   z.strictObject({ type: z.literal('channel'), channel_id: Id, settings: z.array(z.string()) }),
@@ -129,7 +129,7 @@ export const getNamableGroups = operation({
         id: Id,
         name: z.string(),
         is_system_group: z.boolean(),
-        /** Also while it is being deactivated. */
+        /** True also while the group is being deactivated. */
         deactivated: z.boolean(),
       }),
     ),

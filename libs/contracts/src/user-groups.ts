@@ -129,7 +129,7 @@ export const getGroupCards = operation({
         is_system_group: z.boolean(),
         deactivated: z.boolean(),
         can_mention_group: GroupSettingValue,
-        /** Members of the group and its subgroups. */
+        /** Ids of the members of the group and its subgroups. */
         member_ids: z.array(Id),
       }),
     ),

@@ -36,7 +36,7 @@ export const updateSettings = operation({
   summary: 'Change the own settings, name, address or password',
 });
 
-/** A user's own affair, or none of the organisation's: never among the defaults for new users that a request sets.
+/** Settings that each user chooses, which requests cannot set as defaults for new users.
  *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
 const WITHOUT_DEFAULT = {
   timezone: true,
@@ -61,7 +61,7 @@ export const getNoticePolicies = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
-  /** Who has a `resolved_topic_notice_auto_read_policy` of another kind than most. */
+  /** Ids of users whose `resolved_topic_notice_auto_read_policy` is not the default, by the policy. */
   result: { always: z.array(Id), never: z.array(Id) },
   safe: true,
   summary: 'Who wants notices of resolved topics as read, and who as unread, wherever they are',

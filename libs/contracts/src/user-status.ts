@@ -7,7 +7,7 @@ import { notificationSettingUpdated, userSettingUpdated } from './setting-events
 
 const owner = 'accounts';
 
-/** A status as everyone sees it: only what is set. Source: spec/core-operations.md, section 3.7. */
+/** A status as other users see it, with only the fields that are set. Source: spec/core-operations.md, section 3.7. */
 export const UserStatus = z.strictObject({
   away: z.literal(true).optional(),
   status_text: z.string().optional(),

@@ -5,17 +5,17 @@ import { realmUserAdded, realmUserRemoved } from './accounts';
 import { presencesUpdated, presenceUpdated } from './presence';
 import { userStatusChanged } from './user-status';
 
-/** A guest, and somebody who takes part in a conversation of the guest's. */
+/** Ids of a guest and of a user who takes part in one of the guest's conversations. */
 export const AccessibleUserPair = z.tuple([Id, Id]);
 export type AccessibleUserPair = z.infer<typeof AccessibleUserPair>;
 
-/** What everybody looks like to guests who do not know them. */
+/** Name and avatar of inaccessible users, as guests see them. */
 export const UNKNOWN_USER = {
   full_name: 'Unknown user',
   avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&version=1',
 } as const;
 
-/** An address that says no more than the id. Source: spec/wire-contract.md, section 2.1. */
+/** Returns an address that reveals only the id. Source: spec/wire-contract.md, section 2.1. */
 export const placeholderEmail = (userId: number, host: string) => `user${userId}@${host}`;
 
 export const findAccessibleUsers = operation({
@@ -25,9 +25,9 @@ export const findAccessibleUsers = operation({
   params: {
     realm_id: json(Id),
     guest_ids: json(z.array(Id)),
-    /** Only whether these are among them; null for everybody. */
+    /** Limits the answer to pairs with these users; null for all users. */
     user_ids: json(z.array(Id).nullable()),
-    /** Where the last answer ended. */
+    /** The last pair of the previous answer. */
     after: json(AccessibleUserPair.nullable()),
   },
   result: { pairs: z.array(AccessibleUserPair), is_last: z.boolean() },
