@@ -168,7 +168,7 @@ export const getOwnUser = operation({
     avatar_url: z.string(),
     max_message_id: z.int(),
   },
-  summary: 'Get the own user',
+  summary: 'Get the calling user',
 });
 
 const userListParams = {
@@ -246,7 +246,8 @@ export const authenticate = operation({
     date_joined: z.int(),
   },
   safe: true,
-  summary: 'Whose API key this is; refusals are the 401 errors of spec/wire-contract.md, section 1.4',
+  summary:
+    'Authenticate a user by email address and API key; refusals are the 401 errors of spec/wire-contract.md, section 1.4',
 });
 
 export const findRealm = operation({
@@ -256,7 +257,7 @@ export const findRealm = operation({
   params: { host: json(z.string()) },
   result: { realm_id: Id.nullable(), is_active: z.boolean(), enable_spectator_access: z.boolean() },
   safe: true,
-  summary: 'The organisation that a host name belongs to, else the default one',
+  summary: 'Find the organisation of a host name, else the default one',
 });
 
 /** An organisation as the other services need it. */
@@ -275,7 +276,7 @@ export const getRealm = operation({
     group_settings: z.record(z.string(), GroupSettingValue),
   },
   safe: true,
-  summary: 'Settings of an organisation',
+  summary: 'Get the settings of an organisation',
 });
 export type RealmInfo = z.infer<(typeof getRealm)['resultSchema']>;
 
@@ -292,7 +293,7 @@ export const getUserCards = operation({
   },
   result: { users: z.array(UserCard) },
   safe: true,
-  summary: 'Users by id, address or name, deactivated ones included',
+  summary: 'Get users by id, email address or name, deactivated ones included',
 });
 
 export const getUserSettings = operation({
@@ -302,7 +303,7 @@ export const getUserSettings = operation({
   params: { realm_id: json(Id), user_id: json(Id) },
   result: { settings: UserSettings },
   safe: true,
-  summary: "A user's own settings, chosen or default",
+  summary: "Get a user's settings, chosen or default",
 });
 
 export const getNotificationBot = operation({
@@ -359,7 +360,8 @@ export const setUserGrants = operation({
     can_change_user_emails: json(z.boolean().optional()),
   },
   result: {},
-  summary: 'Grant or revoke what only the operator grants (spec/wire-contract.md, decision 14)',
+  summary:
+    'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
 });
 
 export const getApiKey = operation({
@@ -368,5 +370,5 @@ export const getApiKey = operation({
   allow: 'internal',
   params: { realm_id: json(Id), user_id: json(Id) },
   result: ApiKey,
-  summary: "A user's API key, for the operator",
+  summary: "Get a user's API key, for the operator",
 });

@@ -21,7 +21,7 @@ export const getAlertWords = operation({
   http: { method: 'GET', path },
   allow: 'user',
   result,
-  summary: 'List the own alert words',
+  summary: "List the caller's alert words",
 });
 
 export const addAlertWords = operation({
@@ -57,5 +57,5 @@ export const getRealmAlertWords = operation({
   params: { realm_id: json(Id) },
   result: { alert_words: z.array(AlertWord) },
   safe: true,
-  summary: 'All alert words of an organisation, for whoever sends messages',
+  summary: 'Get all alert words of an organisation and their users',
 });

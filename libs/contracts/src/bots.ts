@@ -107,7 +107,7 @@ export const getBots = operation({
       }),
     ),
   },
-  summary: 'List the own active bots',
+  summary: "List the caller's active bots",
 });
 
 export const updateBot = operation({
@@ -154,7 +154,7 @@ export const regenerateApiKey = operation({
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
   allow: 'human',
   result: { api_key: z.string() },
-  summary: 'Replace the own API key; the former one stops working at once',
+  summary: "Replace the caller's API key; the former one stops working at once",
 });
 
 export const deactivateBot = operation({

@@ -138,5 +138,5 @@ export const findGroupUsesInChannels = operation({
     ),
   },
   safe: true,
-  summary: 'Settings of channels that a user group has to stay for',
+  summary: 'Find the settings of channels that name a user group',
 });

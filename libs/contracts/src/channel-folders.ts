@@ -98,6 +98,5 @@ export const findChannelFolder = operation({
   params: { realm_id: json(Id), channel_folder_id: json(z.int()) },
   result: { channel_folder: ChannelFolderRecord.nullable(), archive_version: z.int() },
   safe: true,
-  summary:
-    'A channel folder, if it exists, for whoever is about to put a channel into it: calls off its archiving',
+  summary: 'Find a channel folder that a channel is to be put into; cancels an archiving under way',
 });

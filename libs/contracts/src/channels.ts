@@ -165,7 +165,7 @@ export const getSubscriptions = operation({
   allow: 'user',
   params: { include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')) },
   result: { subscriptions: z.array(SubscriptionRecord) },
-  summary: 'List the own subscriptions',
+  summary: "List the caller's subscriptions",
 });
 
 export const MessageRetention = z.union([z.int32(), z.enum(['realm_default', 'unlimited'])]);
@@ -278,7 +278,7 @@ export const findChannels = operation({
     ),
   },
   safe: true,
-  summary: 'Channels by id, archived ones included',
+  summary: 'Get channels by id, archived ones included',
 });
 
 export const getMaxMessageId = operation({
@@ -288,7 +288,7 @@ export const getMaxMessageId = operation({
   params: { realm_id: json(Id), user_id: json(Id) },
   result: { max_message_id: z.int() },
   safe: true,
-  summary: 'Id of the last message a user received; -1 for none',
+  summary: 'Get the id of the last message that a user received; -1 for none',
 });
 
 export const findAccessibleChannels = operation({
@@ -298,5 +298,5 @@ export const findAccessibleChannels = operation({
   params: { channel_ids: json(z.array(z.int())) },
   result: { channel_ids: z.array(Id) },
   safe: true,
-  summary: 'Those of the named channels that are not archived and that the caller may read',
+  summary: 'Return the given channels that are not archived and that the caller may read',
 });

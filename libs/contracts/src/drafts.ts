@@ -46,7 +46,7 @@ export const getDrafts = operation({
   http: { method: 'GET', path: '/drafts' },
   allow: 'human',
   result: { count: z.int(), drafts: z.array(DraftRecord) },
-  summary: 'List the own drafts',
+  summary: "List the caller's drafts",
 });
 
 export const createDrafts = operation({

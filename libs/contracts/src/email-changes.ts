@@ -25,7 +25,7 @@ export const findEmailChange = operation({
   params,
   result,
   safe: true,
-  summary: 'The change of address behind a link',
+  summary: 'Get the change of email address that a link confirms',
 });
 
 export const confirmEmailChange = operation({

@@ -15,5 +15,5 @@ export const getEmojiNames = operation({
     code_to_names: z.record(z.string(), z.array(z.string())),
   },
   safe: true,
-  summary: 'The names of all Unicode emoji',
+  summary: 'Get the names of all Unicode emoji',
 });

@@ -10,7 +10,7 @@ export const prepareFolderArchive = operation({
   allow: 'internal',
   params: { realm_id: json(Id), channel_folder_id: json(Id), archive_version: json(z.int()) },
   result: { outcome: z.enum(['closed', 'in_use', 'superseded']) },
-  summary: 'Let no channel into a folder any more, unless one is in it',
+  summary: 'Close a folder to further channels, unless it contains one',
 });
 
 export const findOpenFolders = operation({
@@ -20,5 +20,5 @@ export const findOpenFolders = operation({
   params: { realm_id: json(Id) },
   result: { channel_folder_ids: z.array(Id) },
   safe: true,
-  summary: 'Folders that hold a channel which is open to the web',
+  summary: 'Find the folders with a channel that is open to the web',
 });

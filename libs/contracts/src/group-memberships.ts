@@ -16,7 +16,8 @@ export const findMembers = operation({
   },
   result: { members: z.array(z.strictObject({ group_id: Id, user_ids: z.array(Id) })) },
   safe: true,
-  summary: 'Active members of user groups and of their subgroups; groups without any are left out',
+  summary:
+    'Find the active members of user groups, through subgroups too; groups without members are left out',
 });
 
 export const findSupergroups = operation({
@@ -26,5 +27,5 @@ export const findSupergroups = operation({
   params: { realm_id: json(Id), group_id: json(Id) },
   result: { group_ids: z.array(Id) },
   safe: true,
-  summary: 'A user group and every group that it is a subgroup of, at any depth',
+  summary: 'Get the ids of a user group and of all groups above it',
 });

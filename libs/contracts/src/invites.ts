@@ -128,7 +128,7 @@ export const checkInvitedGroups = operation({
   allow: 'user',
   params: { group_ids: json(z.array(z.int())) },
   safe: true,
-  summary: 'Refuse groups that the caller may not put new users into',
+  summary: 'Refuse groups that the caller may not add new users to',
 });
 
 /** Reasons why an invitation can no longer be used. */
@@ -151,7 +151,7 @@ export const findInvitation = operation({
     invitation: z.strictObject({ email: z.string().nullable(), inviter_name: z.string() }).nullable(),
   },
   safe: true,
-  summary: 'The invitation behind a link',
+  summary: 'Get the invitation of a link',
 });
 
 /** The fields of the form for joining. */

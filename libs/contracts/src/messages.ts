@@ -191,7 +191,7 @@ export const renderMessage = operation({
   allow: 'user',
   params: { content: raw(text(MAX_MESSAGE_LENGTH)) },
   result: { rendered: z.string() },
-  summary: 'Show what a message would look like',
+  summary: 'Render the text of a message as HTML',
 });
 
 export const renderDescriptions = operation({
@@ -201,7 +201,7 @@ export const renderDescriptions = operation({
   params: { texts: json(z.array(z.string())) },
   result: { rendered: z.array(z.string()) },
   safe: true,
-  summary: 'Texts of an organisation that are no messages, as its users see them',
+  summary: 'Render descriptions as HTML',
 });
 
 export const getMessage = operation({

@@ -49,7 +49,7 @@ export const getMuters = operation({
   /** Ids of the users who muted a user, by the muted user's id. */
   result: { muters: z.record(z.string(), z.array(Id)) },
   safe: true,
-  summary: 'Who muted users, for whoever sends messages',
+  summary: 'Get the users who muted some users',
 });
 
 export const readMutedUser = operation({

@@ -35,7 +35,7 @@ export const getNavigationViews = operation({
   http: { method: 'GET', path: '/navigation_views' },
   allow: 'human',
   result: { navigation_views: z.array(NavigationViewRecord) },
-  summary: 'List the own navigation views',
+  summary: "List the caller's navigation views",
   level: 390,
 });
 

@@ -25,7 +25,7 @@ export const listRealms = operation({
   params: { host: json(z.string().optional()) },
   result: { realms: z.array(RealmListing) },
   safe: true,
-  summary: 'All organisations, or the one with a host name; deactivated ones included',
+  summary: 'List all organisations, or the one with a host name; deactivated ones included',
 });
 
 export const deactivateRealm = operation({
@@ -42,7 +42,7 @@ export const reactivateRealm = operation({
   owner,
   allow: 'internal',
   params: { realm_id: json(Id) },
-  summary: 'Let the users of a deactivated organisation in again',
+  summary: 'Reactivate an organisation',
 });
 
 export const resetPassword = operation({
@@ -56,5 +56,5 @@ export const resetPassword = operation({
     /** Also replaces the API key, which ends the sessions of all clients. */
     new_api_key: json(z.boolean().default(false)),
   },
-  summary: 'Give a user another password, and another API key where that is asked for',
+  summary: "Replace a user's password, and optionally the API key",
 });

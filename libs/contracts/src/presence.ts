@@ -98,5 +98,5 @@ export const getRealmPresence = operation({
   http: { method: 'GET', path: '/realm/presence' },
   allow: 'human',
   result: { presences: z.record(z.string(), LegacyPresence), server_timestamp: z.number() },
-  summary: 'Get the presence of everyone in the organisation',
+  summary: 'Get the presence of all users of the organisation',
 });

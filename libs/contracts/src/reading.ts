@@ -75,5 +75,5 @@ export const checkMessagesMatchNarrow = operation({
     /** The matching messages, by message id. */
     messages: z.record(z.string(), z.strictObject({ match_content: z.string(), match_subject: z.string() })),
   },
-  summary: 'Which of some messages a narrow finds, and what in them it matches',
+  summary: 'Find which of some messages match a narrow, with the matches highlighted',
 });

@@ -34,7 +34,7 @@ export const getRealmDomains = operation({
   http: { method: 'GET', path: '/realm/domains' },
   allow: 'user',
   result: { domains: z.array(RealmDomain) },
-  summary: 'List the domains that the organisation admits',
+  summary: 'List the allowed email domains of the organisation',
 });
 
 export const addRealmDomain = operation({

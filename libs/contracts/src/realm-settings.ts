@@ -146,5 +146,5 @@ export const findGroupUsesInRealm = operation({
   params: { realm_id: json(Id), group_id: json(Id) },
   result: { objections: z.array(RealmObjection) },
   safe: true,
-  summary: "Which of the organisation's settings name a user group",
+  summary: 'Find the settings of the organisation that name a user group',
 });

@@ -59,7 +59,7 @@ export const getSavedSnippets = operation({
   http: { method: 'GET', path: '/saved_snippets' },
   allow: 'human',
   result: { saved_snippets: z.array(SavedSnippetRecord) },
-  summary: 'List the own saved snippets',
+  summary: "List the caller's saved snippets",
   level: 297,
 });
 

@@ -19,7 +19,7 @@ export const getSubscriptionStatus = operation({
   allow: 'user',
   params: { user_id: path(RequestedId), stream_id: path(RequestedId) },
   result: { is_subscribed: z.boolean() },
-  summary: 'Tell whether a user is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
 });
 
 /** Source: spec/wire-contract-annex.md, section 3. */

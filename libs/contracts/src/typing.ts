@@ -78,5 +78,5 @@ export const getReadReceipts = operation({
   allow: 'user',
   params: { message_id: path(RequestedId) },
   result: { user_ids: z.array(Id) },
-  summary: 'List who has read a message',
+  summary: 'List the users who have read a message',
 });

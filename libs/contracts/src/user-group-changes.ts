@@ -95,7 +95,7 @@ export const getIsUserGroupMember = operation({
     direct_member_only: json(z.boolean().default(false)),
   },
   result: { is_user_group_member: z.boolean() },
-  summary: 'Ask whether a user is a member of a user group',
+  summary: 'Check whether a user is a member of a user group',
 });
 
 export const updateUserGroupSubgroups = operation({
@@ -135,5 +135,5 @@ export const getNamableGroups = operation({
     ),
   },
   safe: true,
-  summary: 'User groups as settings that are to name them have to know them',
+  summary: 'Get user groups that a setting is to name; one being deactivated counts as deactivated',
 });

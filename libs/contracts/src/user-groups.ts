@@ -99,7 +99,7 @@ export const getActorGroups = operation({
   params: { realm_id: json(Id), user_id: json(Id), role: json(Role), date_joined: json(z.int()) },
   result: { group_ids: z.array(Id) },
   safe: true,
-  summary: 'Every group a user is in, directly or through subgroups',
+  summary: 'Get the ids of all groups of a user, through subgroups too',
 });
 
 export const getSystemGroups = operation({
@@ -109,7 +109,7 @@ export const getSystemGroups = operation({
   params: { realm_id: json(Id) },
   result: { groups: z.record(z.string(), Id) },
   safe: true,
-  summary: 'Ids of the system groups by name; creates them for a new organisation',
+  summary: 'Get the ids of the system groups by name; creates them for a new organisation',
 });
 
 export const getGroupCards = operation({
@@ -135,7 +135,7 @@ export const getGroupCards = operation({
     ),
   },
   safe: true,
-  summary: 'User groups by id or name',
+  summary: 'Get user groups and their members by id or name',
 });
 
 export const applyAccountChangeInGroups = operation({

@@ -33,7 +33,7 @@ export const updateSettings = operation({
     realmUserUpdated,
     userStatusChanged,
   ],
-  summary: 'Change the own settings, name, address or password',
+  summary: "Change the caller's settings, name, email address or password",
 });
 
 /** Settings that each user chooses, which requests cannot set as defaults for new users.
@@ -64,5 +64,5 @@ export const getNoticePolicies = operation({
   /** Ids of users whose `resolved_topic_notice_auto_read_policy` is not the default, by the policy. */
   result: { always: z.array(Id), never: z.array(Id) },
   safe: true,
-  summary: 'Who wants notices of resolved topics as read, and who as unread, wherever they are',
+  summary: 'Get the users who want notices of resolved topics always, or never, marked as read',
 });

@@ -32,7 +32,7 @@ export const findAccessibleUsers = operation({
   },
   result: { pairs: z.array(AccessibleUserPair), is_last: z.boolean() },
   safe: true,
-  summary: 'Who shares a channel or a direct conversation with guests',
+  summary: 'Find the users who share a channel or a direct conversation with guests',
 });
 
 export const updateAccessibleUsers = operation({

@@ -87,7 +87,7 @@ export const deactivateOwnUser = operation({
   http: { method: 'DELETE', path: '/users/me' },
   allow: 'user',
   emits: deactivationEvents,
-  summary: 'Deactivate the own user',
+  summary: 'Deactivate the calling user',
 });
 
 export const reactivateUser = operation({
