@@ -53,7 +53,7 @@ export const PRESENCE_PING_INTERVAL_S = 60;
 export const PRESENCE_OFFLINE_THRESHOLD_S = 200;
 /** Days that presences go back by default. */
 export const PRESENCE_HISTORY_DAYS = 14;
-/** Default minutes for which an invitation is valid. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
+/** Default validity of an invitation, in minutes. Source: spec/wire-contract-annex.md, section 3, "POST /invites". */
 export const INVITATION_VALIDITY_MINUTES = 14_400;
 
 /** Length of an API key, which consists of letters and digits. */

@@ -48,7 +48,7 @@ describe.each(['/users/me', '/events?queue_id=x&last_event_id=0'])('credentials 
     ['unknown key', () => basic(`${member.email}:${SOME_KEY}`), 'Invalid API key'],
     ['somebody else’s key', () => basic(`${realm.owner.email}:${member.api_key}`), 'Invalid API key'],
     ['unknown address', () => basic(`nobody@b.example:${member.api_key}`), 'Invalid API key'],
-  ])('%s', (_case, authorization, msg) => expectChallenge(get(authorization(), { path }), msg));
+  ])('%s gets 401', (_case, authorization, msg) => expectChallenge(get(authorization(), { path }), msg));
 
   test('a scheme other than basic gets 400', async () => {
     const { status, body } = await get('Bearer abc', { path });

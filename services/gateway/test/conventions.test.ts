@@ -50,7 +50,7 @@ describe('parameters in query and body', () => {
       'both, where the body wins',
       { path: '/saved_snippets?title=query&content=%2Ba', headers: FORM, body: 'title=T+%C3%A9' },
     ],
-  ])('%s', async (_case, request) => {
+  ])('are read (%s)', async (_case, request) => {
     const { status, body } = await snippet(request);
     expect([status, body.result]).toEqual([200, 'success']);
     expect((await snippets()).find(({ id }) => id === body.saved_snippet_id)).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-describe('the page', () => {
+describe('the page of an invitation', () => {
   test('loads only its own style, and must not be cached', async () => {
     const { headers, text } = await openPage(cluster, realm, path);
     const style = /<style>([^]*)<\/style>/.exec(text)![1]!;

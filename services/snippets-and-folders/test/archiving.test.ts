@@ -106,7 +106,7 @@ describe('an archiving whose process died', () => {
     await expectRefusal(putChannelInto(folder), UNKNOWN);
   });
 
-  test('and whose request reaches messaging late does not close the folder', async () => {
+  test('does not close the folder if its request reaches messaging late', async () => {
     const folder = await aFolder();
     const late = await database.abandonArchiving(folder);
     await ok(putChannelInto(folder));

@@ -43,7 +43,7 @@ export class RolePlacementsRepository {
     return new Set(placements.filter((row) => !row.is_active).map((row) => row.user_id));
   }
 
-  /** Locks the placements of members, which all exist already. */
+  /** Locks members against being deactivated or reactivated here until `tx` ends. Their placements exist already. */
   async holdMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
     if (userIds.length === 0) return;
     await tx('role_placements')
