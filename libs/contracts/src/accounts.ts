@@ -313,7 +313,7 @@ export const getNotificationBot = operation({
   params: { realm_id: json(Id) },
   result: UserCard.shape,
   emits: [realmUserAdded],
-  summary: 'The bot that speaks for the server in an organisation; made when it is first asked for',
+  summary: 'Get the notification bot of an organisation; creates it at first',
 });
 
 export const createRealm = operation({

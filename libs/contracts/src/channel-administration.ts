@@ -114,7 +114,7 @@ export const addDefaultStream = operation({
   allow: 'administrator',
   params: { stream_id: json(z.int()) },
   emits: [defaultStreamsChanged],
-  summary: 'Make a channel one that new users are subscribed to',
+  summary: 'Add a channel to the default channels of new users',
 });
 
 export const removeDefaultStream = operation({
@@ -124,7 +124,7 @@ export const removeDefaultStream = operation({
   allow: 'administrator',
   params: { stream_id: json(z.int()) },
   emits: [defaultStreamsChanged],
-  summary: 'Make a channel none of those that new users are subscribed to',
+  summary: 'Remove a channel from the default channels of new users',
 });
 
 export const findGroupUsesInChannels = operation({

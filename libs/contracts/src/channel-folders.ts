@@ -71,7 +71,7 @@ export const patchChannelFolders = operation({
   allow: 'administrator',
   params: { order: json(z.array(z.int())) },
   emits: [channelFoldersReordered],
-  summary: 'Put the channel folders, archived ones included, into an order',
+  summary: 'Reorder the channel folders, archived ones included',
   level: 414,
 });
 

@@ -263,7 +263,7 @@ export const applyAccountChangeInChannels = operation({
   },
   result: {},
   emits: [subscriptionAdded, peersAdded, peersRemoved, streamCreated, streamDeleted, defaultStreamsChanged],
-  summary: "Bring channels in line with a user's role, and with the account being new, active or not",
+  summary: "Update a user's subscriptions and visible channels after a change of the account",
 });
 
 /** Returns the facts about channels that other services need. */

@@ -57,7 +57,7 @@ export const createDrafts = operation({
   params: { drafts: json(z.array(Draft).max(MAX_DRAFTS_IN_REGISTRATION).default([])) },
   result: { ids: z.array(Id) },
   emits: [draftsAdded],
-  summary: 'Keep drafts',
+  summary: 'Create drafts',
 });
 
 export const editDraft = operation({
@@ -67,7 +67,7 @@ export const editDraft = operation({
   allow: 'human',
   params: { draft_id: path(RequestedId), draft: json(Draft) },
   emits: [draftUpdated],
-  summary: 'Replace an own draft',
+  summary: "Replace one of the caller's drafts",
 });
 
 export const deleteDraft = operation({
@@ -77,5 +77,5 @@ export const deleteDraft = operation({
   allow: 'human',
   params: { draft_id: path(RequestedId) },
   emits: [draftRemoved],
-  summary: 'Delete an own draft',
+  summary: "Delete one of the caller's drafts",
 });

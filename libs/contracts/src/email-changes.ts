@@ -35,5 +35,5 @@ export const confirmEmailChange = operation({
   params,
   result,
   emits: [realmUserUpdated],
-  summary: 'Give a user the address whose mails they read',
+  summary: 'Confirm a change of email address by the key of the mailed link',
 });

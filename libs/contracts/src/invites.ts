@@ -68,7 +68,7 @@ export const sendInvites = operation({
     notify_referrer_on_join: json(z.boolean().default(true)),
   },
   emits: [invitesChanged],
-  summary: 'Invite people by mail',
+  summary: 'Invite users by mail',
 });
 
 export const createInviteLink = operation({
@@ -79,7 +79,7 @@ export const createInviteLink = operation({
   params: { stream_ids: json(z.array(RequestedId).nullish()), ...offer },
   result: { invite_link: z.string() },
   emits: [invitesChanged],
-  summary: 'Create an invitation link that many can use',
+  summary: 'Create an invitation link that many users can use',
 });
 
 const invite_id = path(RequestedId);
@@ -179,5 +179,5 @@ export const redeemInvitation = operation({
     joined: z.strictObject({ user_id: Id, email: z.string(), welcome_html: z.string() }).nullable(),
   },
   emits: [realmUserAdded, invitesChanged],
-  summary: 'Make whoever follows an invitation a user',
+  summary: 'Create a user by an invitation',
 });

@@ -141,5 +141,5 @@ export const deleteMessage = operation({
   allow: 'user',
   params: { message_id: path(RequestedId) },
   emits: [messagesDeleted, messageDeleted, streamUpdated],
-  summary: 'Delete a message for good',
+  summary: 'Delete a message permanently',
 });

@@ -58,5 +58,5 @@ export const readMutedUser = operation({
   allow: 'internal',
   params: { realm_id: json(Id), muting: json(Muting) },
   emits: [messageFlagsAdded],
-  summary: 'Mark as read what a muted user had written by then; safe to repeat',
+  summary: 'Mark the messages of a muted user as read, up to the muting; safe to repeat',
 });

@@ -65,7 +65,7 @@ export const editNavigationView = operation({
     name: raw(z.string().optional()),
   },
   emits: [navigationViewUpdated],
-  summary: 'Pin, unpin or rename an own navigation view',
+  summary: "Pin, unpin or rename one of the caller's navigation views",
   level: 390,
 });
 
@@ -76,6 +76,6 @@ export const removeNavigationView = operation({
   allow: 'human',
   params: { fragment: rest(z.string()) },
   emits: [navigationViewRemoved],
-  summary: 'Remove an own navigation view',
+  summary: "Remove one of the caller's navigation views",
   level: 390,
 });

@@ -19,5 +19,5 @@ export const markOnboardingStepAsRead = operation({
   allow: 'human',
   params: { onboarding_step: raw(z.string()) },
   emits: [onboardingStepsChanged],
-  summary: 'Do not show an onboarding step again',
+  summary: 'Mark an onboarding step as seen',
 });

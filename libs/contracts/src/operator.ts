@@ -34,7 +34,7 @@ export const deactivateRealm = operation({
   allow: 'internal',
   params: { realm_id: json(Id) },
   emits: [realmDeactivated],
-  summary: 'Deactivate an organisation: from the reply on, nobody gets in',
+  summary: 'Deactivate an organisation; from the reply on, all its users are refused',
 });
 
 export const reactivateRealm = operation({

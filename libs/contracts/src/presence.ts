@@ -77,7 +77,7 @@ export const updatePresence = operation({
     presence_last_update_id: z.int().optional(),
   },
   emits: [presencesUpdated, presenceUpdated],
-  summary: 'Say that the own user is there, and learn who else is',
+  summary: "Report the caller's presence, and get the presence of other users",
 });
 
 const Shown = z.strictObject({ status: z.enum(['active', 'idle', 'offline']), timestamp: UnixSeconds });

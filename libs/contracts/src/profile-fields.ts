@@ -98,7 +98,7 @@ export const deleteProfileField = operation({
   allow: 'administrator',
   params: { field_id: path(RequestedId) },
   emits: [profileFieldsChanged],
-  summary: 'Delete a custom profile field, and what users entered there',
+  summary: "Delete a custom profile field and the users' values of it",
 });
 
 /** Source: spec/core-operations.md, section 2.19; spec/wire-contract.md, section 2.19. */
@@ -126,7 +126,7 @@ export const updateOwnProfileData = operation({
   allow: 'human',
   params: { data: json(z.array(ProfileDataUpdate)) },
   emits: [realmUserUpdated],
-  summary: 'Enter values into custom profile fields',
+  summary: "Set the caller's values of custom profile fields",
 });
 
 export const deleteOwnProfileData = operation({
@@ -136,5 +136,5 @@ export const deleteOwnProfileData = operation({
   allow: 'human',
   params: { data: json(z.array(RequestedId)) },
   emits: [realmUserUpdated],
-  summary: 'Remove the own values of custom profile fields',
+  summary: "Remove the caller's values of custom profile fields",
 });

@@ -63,5 +63,5 @@ export const removeReaction = operation({
     reaction_type: raw(z.string().optional()),
   },
   emits: [reactionRemoved],
-  summary: 'Take back a reaction',
+  summary: 'Remove a reaction',
 });

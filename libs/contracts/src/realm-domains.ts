@@ -46,7 +46,7 @@ export const addRealmDomain = operation({
   /** Id and name of the domain. */
   result: { new_domain: z.tuple([Id, z.string()]) },
   emits: [realmDomainAdded],
-  summary: 'Admit addresses of a domain',
+  summary: 'Allow email addresses of a domain',
 });
 
 export const updateRealmDomain = operation({
@@ -56,7 +56,7 @@ export const updateRealmDomain = operation({
   allow: 'owner',
   params: { domain: path(z.string()), allow_subdomains: json(z.boolean()) },
   emits: [realmDomainChanged],
-  summary: 'Say whether subdomains are admitted too',
+  summary: 'Change whether email addresses of subdomains are allowed',
 });
 
 export const removeRealmDomain = operation({
@@ -66,5 +66,5 @@ export const removeRealmDomain = operation({
   allow: 'owner',
   params: { domain: path(z.string()) },
   emits: [realmDomainRemoved, realmPropertyUpdated],
-  summary: 'No longer admit addresses of a domain',
+  summary: 'Stop allowing email addresses of a domain',
 });

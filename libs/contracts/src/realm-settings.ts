@@ -136,7 +136,7 @@ export const clearChannelSettings = operation({
   params: { realm_id: json(Id), channel_id: json(Id) },
   result: {},
   emits: [realmPropertyUpdated],
-  summary: 'Settings of an organisation name a channel no more, because it is being archived',
+  summary: 'Remove a channel that is being archived from the settings of the organisation',
 });
 
 export const findGroupUsesInRealm = operation({

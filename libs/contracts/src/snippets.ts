@@ -74,7 +74,7 @@ export const editSavedSnippet = operation({
     content: raw(SnippetContent.optional()),
   },
   emits: [savedSnippetUpdated],
-  summary: 'Edit an own saved snippet',
+  summary: "Edit one of the caller's saved snippets",
   level: 368,
 });
 
@@ -85,6 +85,6 @@ export const deleteSavedSnippet = operation({
   allow: 'human',
   params: { saved_snippet_id: path(RequestedId) },
   emits: [savedSnippetRemoved],
-  summary: 'Delete an own saved snippet',
+  summary: "Delete one of the caller's saved snippets",
   level: 297,
 });

@@ -36,7 +36,7 @@ export const updateSubscriptionSettings = operation({
     ),
   },
   emits: [subscriptionUpdated],
-  summary: 'Change the own settings of channels',
+  summary: "Change the caller's settings of channels",
 });
 
 export const updateSubscriptions = operation({

@@ -58,7 +58,7 @@ export const setTypingStatus = operation({
     topic: raw(z.string().trim().optional()),
   },
   emits: [typingStarted, typingStopped],
-  summary: 'Tell others that one is writing to them, or is no longer',
+  summary: 'Send a typing notification for a new message',
 });
 
 export const setTypingStatusForMessageEdit = operation({
@@ -68,7 +68,7 @@ export const setTypingStatusForMessageEdit = operation({
   allow: 'user',
   params: { message_id: path(RequestedId), op: raw(TypingOp) },
   emits: [editTypingStarted, editTypingStopped],
-  summary: 'Tell others that one is editing a message, or is no longer',
+  summary: 'Send a typing notification for the edit of a message',
 });
 
 export const getReadReceipts = operation({

@@ -71,7 +71,7 @@ export const updateUserGroupMembers = operation({
   allow: 'user',
   params: { user_group_id, add: ids, delete: ids, add_subgroups: ids, delete_subgroups: ids },
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
-  summary: 'Add and remove members and subgroups of a user group; join and leave it',
+  summary: 'Add and remove members and subgroups of a user group, oneself included',
 });
 
 export const getUserGroupMembers = operation({

@@ -154,5 +154,5 @@ export const applyAccountChangeInGroups = operation({
   },
   result: {},
   emits: [groupMembersAdded, groupMembersRemoved],
-  summary: "Bring memberships in line with a user's role, and with the account being active or not",
+  summary: "Update a user's group memberships after a change of the account",
 });

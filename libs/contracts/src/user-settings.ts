@@ -53,7 +53,7 @@ export const updateRealmUserSettingsDefaults = operation({
   allow: 'administrator',
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
   emits: [userSettingsDefaultUpdated],
-  summary: 'Change what new users of the organisation start with',
+  summary: 'Change the default settings of new users',
 });
 
 export const getNoticePolicies = operation({

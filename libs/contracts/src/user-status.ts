@@ -56,7 +56,7 @@ export const updateStatus = operation({
   allow: 'human',
   params: { ...params, away: json(z.boolean().nullish()) },
   emits: [userStatusChanged, userSettingUpdated, notificationSettingUpdated],
-  summary: 'Set the own status',
+  summary: "Set the caller's status",
 });
 
 export const updateStatusForUser = operation({

@@ -41,5 +41,5 @@ export const updateAccessibleUsers = operation({
   allow: 'internal',
   params: { realm_id: json(Id), user_ids: json(z.array(Id)) },
   emits: [realmUserAdded, realmUserRemoved, userStatusChanged, presencesUpdated, presenceUpdated],
-  summary: 'Bring in line whom limited guests see, after the conversations of these users have changed',
+  summary: 'Update the users whom limited guests see, after a change in the conversations of some users',
 });
