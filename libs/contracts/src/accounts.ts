@@ -316,54 +316,6 @@ export const getNotificationBot = operation({
   summary: 'Get the notification bot of an organisation; creates it at first',
 });
 
-export const createRealm = operation({
-  id: 'create-realm',
-  owner,
-  allow: 'internal',
-  params: {
-    host: json(z.string().min(1)),
-    name: json(z.string().min(1)),
-    description: json(z.string().default('')),
-    is_default: json(z.boolean().default(false)),
-    owner: json(z.strictObject({ email: z.string(), full_name: z.string(), password: z.string() })),
-  },
-  result: { realm_id: Id, owner_id: Id },
-  summary: 'Create an organisation with its first owner',
-});
-
-/** Creates accounts for the operator, without checking any caller's role. */
-export const provisionUser = operation({
-  id: 'provision-user',
-  owner,
-  allow: 'internal',
-  params: {
-    realm_id: json(Id),
-    email: json(z.string()),
-    full_name: json(z.string()),
-    password: json(z.string()),
-    role: json(Role),
-    bot_owner_id: json(Id.optional()),
-  },
-  result: { user_id: Id },
-  emits: [realmUserAdded],
-  summary: 'Create a user or bot with a role',
-});
-
-export const setUserGrants = operation({
-  id: 'set-user-grants',
-  owner,
-  allow: 'internal',
-  params: {
-    realm_id: json(Id),
-    user_id: json(Id),
-    can_create_users: json(z.boolean().optional()),
-    can_change_user_emails: json(z.boolean().optional()),
-  },
-  result: {},
-  summary:
-    'Grant or revoke the permissions that only the operator grants (spec/wire-contract.md, decision 14)',
-});
-
 export const getApiKey = operation({
   id: 'get-api-key',
   owner,

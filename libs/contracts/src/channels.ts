@@ -262,7 +262,16 @@ export const applyAccountChangeInChannels = operation({
     include_default_channels: json(z.boolean().optional()),
   },
   result: {},
-  emits: [subscriptionAdded, peersAdded, peersRemoved, streamCreated, streamDeleted, defaultStreamsChanged],
+  emits: [
+    subscriptionAdded,
+    peersAdded,
+    peersRemoved,
+    streamCreated,
+    streamDeleted,
+    defaultStreamsChanged,
+    channelRoleChanged,
+    streamUpdated,
+  ],
   summary: "Update a user's subscriptions and visible channels after a change of the account",
 });
 

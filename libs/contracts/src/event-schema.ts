@@ -6,30 +6,27 @@ type Member = z.core.$ZodTypeDiscriminable;
 
 /** An event as a client gets it: the union of what all declarations say. Made when it is first used, because files that
  *  declare events are loaded after this one. */
-export const Event = z.lazy(() => (union ??= unionOfTypes()));
+export const Event = z.lazy(() => (union ??= unionOfAll()));
 
 let union: z.ZodType<ClientEvent> | undefined;
 
-/** A clear error of the right event, instead of one for each declaration, needs unions by `type` and by `op`. */
-function unionOfTypes(): z.ZodType<ClientEvent> {
-  const operations = new Map<string, Map<string | undefined, z.ZodObject[]>>();
-  for (const { type, op, clientSchema } of EVENTS) {
-    if (!clientSchema) continue;
-    const ofType = operations.get(type) ?? new Map<string | undefined, z.ZodObject[]>();
-    operations.set(type, ofType.set(op, [...(ofType.get(op) ?? []), clientSchema]));
+/** Discriminates by `type` and `op`, so that an error is about the event at hand and not about all of them. Forms of one
+ *  event for different clients share both, and are tried one after the other. */
+function unionOfAll(): z.ZodType<ClientEvent> {
+  const byName = new Map<string, z.ZodObject[]>();
+  for (const { name, clientSchema } of EVENTS) {
+    if (clientSchema) byName.set(name, [...(byName.get(name) ?? []), clientSchema]);
   }
-  return z.discriminatedUnion(
-    'type',
-    members(
-      [...operations.values()].map((ofType) => {
-        const [first, ...others] = [...ofType.values()].map(oneOf);
-        return others.length === 0 ? first! : z.discriminatedUnion('op', members([first!, ...others]));
-      }),
-    ),
-  ) as z.ZodType<ClientEvent>;
+  const forms = [...byName.values()].filter((schemas) => schemas.length > 1).flat();
+  const byType = new Map<string, Member[]>();
+  for (const [name, [schema, ...others]] of byName) {
+    const [type] = name.split('/') as [string];
+    if (others.length === 0) byType.set(type, [...(byType.get(type) ?? []), schema as Member]);
+  }
+  const types = [...byType.values()].map((schemas) =>
+    schemas.length === 1 ? schemas[0]! : z.discriminatedUnion('op', members(schemas)),
+  );
+  return z.union([z.discriminatedUnion('type', members(types)), ...forms]) as z.ZodType<ClientEvent>;
 }
-
-/** Forms of one event for different clients share type and operation. */
-const oneOf = (forms: z.ZodObject[]) => (forms.length === 1 ? forms[0]! : z.union(forms)) as Member;
 
 const members = (schemas: Member[]) => schemas as [Member, ...Member[]];

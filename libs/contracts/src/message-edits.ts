@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageFields, messageFlagsAdded, messageSent } from './messages';
 import { BY_CAPABILITIES, event } from './event';
-import { MAX_MESSAGE_LENGTH } from './limits';
+import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
 import { streamUpdated } from './channels';
@@ -142,4 +142,16 @@ export const deleteMessage = operation({
   params: { message_id: path(RequestedId) },
   emits: [messagesDeleted, messageDeleted, streamUpdated],
   summary: 'Delete a message permanently',
+});
+
+/** Deletes in batches: `complete` is false if messages are left for another call. */
+export const deleteTopic = operation({
+  id: 'delete-topic',
+  owner,
+  http: { method: 'POST', path: '/streams/{stream_id}/delete_topic' },
+  allow: 'user',
+  params: { stream_id: path(RequestedId), topic_name: raw(text(MAX_TOPIC_LENGTH)) },
+  result: { complete: z.boolean() },
+  emits: [messagesDeleted, messageDeleted, streamUpdated],
+  summary: 'Delete all messages of a topic',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';
 import { BY_CAPABILITIES, event } from './event';
 import { MAX_MESSAGE_LENGTH } from './limits';
@@ -151,7 +152,7 @@ export const sendMessage = operation({
     read_by_sender: json(z.boolean().optional()),
   },
   result: { id: Id, automatic_new_visibility_policy: z.int().optional() },
-  emits: [messageSent],
+  emits: [messageSent, mutedTopicsChanged, userTopicChanged],
   summary: 'Send a message to a channel or to users',
 });
 

@@ -3,8 +3,6 @@ import { BY_CAPABILITIES, event } from './event';
 import { MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId, text, UnixSeconds } from './scalars';
-import { streamUpdated } from './channels';
-import { messageDeleted, messagesDeleted } from './message-edits';
 
 const owner = 'messaging';
 
@@ -69,16 +67,4 @@ export const muteTopic = operation({
   },
   emits: [userTopicChanged, mutedTopicsChanged],
   summary: 'Mute or unmute a topic (older form)',
-});
-
-/** Deletes in batches: `complete` is false if messages are left for another call. */
-export const deleteTopic = operation({
-  id: 'delete-topic',
-  owner,
-  http: { method: 'POST', path: '/streams/{stream_id}/delete_topic' },
-  allow: 'user',
-  params: { stream_id: path(RequestedId), topic_name: raw(text(MAX_TOPIC_LENGTH)) },
-  result: { complete: z.boolean() },
-  emits: [messagesDeleted, messageDeleted, streamUpdated],
-  summary: 'Delete all messages of a topic',
 });

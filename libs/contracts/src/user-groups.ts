@@ -153,6 +153,6 @@ export const applyAccountChangeInGroups = operation({
     group_ids: json(z.array(Id).default([])),
   },
   result: {},
-  emits: [groupMembersAdded, groupMembersRemoved],
+  emits: [groupMembersAdded, groupMembersRemoved, userGroupUpdated],
   summary: "Update a user's group memberships after a change of the account",
 });
