@@ -1,7 +1,7 @@
 // Runs jest with the arguments given, after setting up what the chosen tests need, and ends with one line,
 // `N passed, N failed`, for people and scripts to read. `--project=unit` (service, system) runs only tests of that kind.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureTestDatabase } from './setup/build.mjs';
 import { findUnmatched, jestArguments, needsOf } from './setup/chosen-tests.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
+import { findNeverEmitted } from './setup/emitted-events.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureHelm } from './setup/helm.mjs';
 import { ensureNatsServer } from './setup/nats-server.mjs';
@@ -86,6 +87,13 @@ async function createReader() {
   return (output) => createInterface({ input: output }).on('line', (line) => console.log(format(line)));
 }
 
+/** Returns a message for each event that an operation declares and never emitted in a run of all tests. */
+async function checkEmittedEvents(logFile) {
+  const { OPERATIONS } = await import('../libs/contracts/dist/index.js');
+  const log = readFileSync(logFile, 'utf8');
+  return findNeverEmitted(log, OPERATIONS).map((line) => `NEVER EMITTED IN A TEST, BUT DECLARED: ${line}`);
+}
+
 /** Reads jest's counts. A suite that could not run has no tests to count, and counts as one failure. */
 function readCounts(resultFile) {
   try {
@@ -114,9 +122,16 @@ try {
 }
 const scratch = mkdtempSync(join(tmpdir(), 'team-chat-tests-'));
 const resultFile = join(scratch, 'result.json');
+const isFullRun = args.length === 0;
+const emittedEventsLog = join(scratch, 'emitted-events.txt');
+if (isFullRun) {
+  writeFileSync(emittedEventsLog, '');
+  process.env.TEST_EMITTED_EVENTS_LOG = emittedEventsLog;
+}
 const exitCode = await runJest(['--json', `--outputFile=${resultFile}`, ...args]);
 const { passed, failed, skipped } = readCounts(resultFile);
+const neverEmitted = isFullRun ? await checkEmittedEvents(emittedEventsLog) : [];
 rmSync(scratch, { recursive: true, force: true });
-for (const line of missing) console.log(line);
+for (const line of [...missing, ...neverEmitted]) console.log(line);
 if (skipped > 0) console.log(`${skipped} skipped`);
-finish({ passed, failed, exitCode });
+finish({ passed, failed: failed + neverEmitted.length, exitCode });

@@ -24,7 +24,12 @@ export class Processes {
     const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
     const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
     const parsed = parseSettings(
-      { ...environment, LOG_LEVEL: TEST_LOG_LEVEL ?? 'error', CHECK_CONTRACTS: 'true' },
+      {
+        ...environment,
+        LOG_LEVEL: TEST_LOG_LEVEL ?? 'error',
+        CHECK_CONTRACTS: 'true',
+        EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG,
+      },
       '/',
     );
     const onLogLine = TEST_LOG_LEVEL ? (line: string) => process.stdout.write(`${line}\n`) : undefined;

@@ -93,7 +93,15 @@ export const updateStream = operation({
     is_archived: json(z.boolean().optional()),
     ...groupSettingUpdates,
   },
-  emits: [streamUpdated, streamCreated, streamDeleted, defaultStreamsChanged, messageSent],
+  emits: [
+    streamUpdated,
+    streamCreated,
+    streamDeleted,
+    defaultStreamsChanged,
+    messageSent,
+    subscriptionAdded,
+    peersAdded,
+  ],
   summary: 'Change a channel',
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageFields, messageFlagsAdded, messageSent } from './messages';
+import { userTopicChanged, mutedTopicsChanged } from './topics';
+import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';
 import { BY_CAPABILITIES, event } from './event';
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
@@ -117,7 +118,16 @@ export const updateMessage = operation({
     prev_content_sha256: raw(z.string().optional()),
   },
   result: { detached_uploads: z.array(z.never()) },
-  emits: [messageUpdated, messagesDeleted, messageDeleted, messageFlagsAdded, streamUpdated, messageSent],
+  emits: [
+    messageUpdated,
+    messagesDeleted,
+    messageDeleted,
+    messageFlagsAdded,
+    streamUpdated,
+    messageSent,
+    userTopicChanged,
+    mutedTopicsChanged,
+  ],
   summary: "Edit a message's text, or move it with others to a topic or channel",
 });
 
@@ -140,7 +150,7 @@ export const deleteMessage = operation({
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
   params: { message_id: path(RequestedId) },
-  emits: [messagesDeleted, messageDeleted, streamUpdated],
+  emits: [messagesDeleted, messageDeleted, streamUpdated, messageFlagsRemoved],
   summary: 'Delete a message permanently',
 });
 

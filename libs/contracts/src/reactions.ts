@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userTopicChanged, mutedTopicsChanged } from './topics';
 import { HiddenUser } from './hidden-user';
 import { event } from './event';
 import { operation, path, raw } from './operation';
@@ -47,7 +48,7 @@ export const addReaction = operation({
     emoji_code: raw(z.string().optional()),
     reaction_type: raw(z.string().optional()),
   },
-  emits: [reactionAdded],
+  emits: [reactionAdded, userTopicChanged, mutedTopicsChanged],
   summary: 'React to a message with an emoji',
 });
 

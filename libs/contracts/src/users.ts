@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { realmPropertiesUpdated } from './realm-settings';
+import { invitesChanged } from './invites';
+import { realmBotAdded, realmBotDeleted, realmBotUpdated } from './bots';
 import { realmUserUpdated, UserRecord } from './accounts';
 import { ProfileDataUpdate } from './profile-fields';
 import { json, operation, path, raw } from './operation';
@@ -17,7 +20,16 @@ const updateUserParams = {
   profile_data: json(z.array(ProfileDataUpdate).optional()),
 };
 
-const updateEvents = [realmUserUpdated, groupMembersAdded, groupMembersRemoved, streamCreated, streamDeleted];
+const updateEvents = [
+  realmUserUpdated,
+  groupMembersAdded,
+  groupMembersRemoved,
+  streamCreated,
+  streamDeleted,
+  realmBotAdded,
+  realmBotDeleted,
+  realmBotUpdated,
+];
 
 /** Source: spec/core-operations.md, section 2.1; spec/wire-contract.md, section 2.1. */
 export const updateUser = operation({
@@ -66,7 +78,14 @@ export const getUserByEmail = operation({
   summary: 'Get a user, addressed by email',
 });
 
-const deactivationEvents = [realmUserUpdated, peersRemoved, groupMembersRemoved];
+const deactivationEvents = [
+  realmUserUpdated,
+  peersRemoved,
+  groupMembersRemoved,
+  invitesChanged,
+  realmPropertiesUpdated,
+  realmBotUpdated,
+];
 
 export const deactivateUser = operation({
   id: 'deactivate-user',
@@ -96,6 +115,6 @@ export const reactivateUser = operation({
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   allow: 'administrator',
   params: { user_id: path(RequestedId) },
-  emits: [realmUserUpdated, groupMembersAdded, peersAdded],
+  emits: [realmUserUpdated, groupMembersAdded, peersAdded, realmBotUpdated, realmPropertiesUpdated],
   summary: 'Reactivate a user',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnyOperation } from '@team-chat/contracts';
 import { Bus, type Consumer, EventLog, type HandlerMap, serve } from '@team-chat/bus';
 import { Database, type DatabaseService, Outbox, Relay, SCHEMAS } from '@team-chat/db';
 import {
@@ -26,12 +27,14 @@ export const dataServiceConfig = {
 };
 export type DataServiceConfig = z.output<z.ZodObject<typeof dataServiceConfig>>;
 
-/** What a service builds its own context from. */
+/** The part of a service's context that all services with a schema have. */
 export interface Core {
   log: Logger;
   bus: Bus;
   db: Database;
   outbox: Outbox;
+  /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests). */
+  runAs<R>(op: AnyOperation, work: () => Promise<R>): Promise<R>;
 }
 
 export interface DataServiceOptions<O extends DatabaseService, X> {
@@ -40,7 +43,7 @@ export interface DataServiceOptions<O extends DatabaseService, X> {
   createContext(core: Core): X;
   handlers: HandlerMap<X & Core, O>;
   consumers?: (ctx: X & Core) => Consumer[];
-  /** What is left to do when the last request is answered. */
+  /** Called on stop, after the last request was answered. */
   drain?: (ctx: X & Core) => Promise<void>;
 }
 
@@ -50,8 +53,8 @@ export interface DataService<C> extends RunningService {
 
 const VERSION = '0.1.0';
 
-/** Starts a service with a schema: bus, pool, outbox with its relay, handlers, consumers, health. Stopping
- *  goes the other way round: no new work, finish what is in flight, then close. */
+/** Starts a service with a schema: bus, pool, outbox with its relay, handlers, consumers, health. `stop` takes no new
+ *  requests, finishes those in flight, and then closes everything in reverse order. */
 export async function startDataService<O extends DatabaseService, X>(
   options: DataServiceOptions<O, X>,
 ): Promise<DataService<X & Core>> {
@@ -84,14 +87,15 @@ export async function startDataService<O extends DatabaseService, X>(
     wakeRelay: () => (relay.isLeader ? relay.wake() : bus.publish(wakeSubject)),
     ...(emissions && { check: emissions.check }),
   });
-  const core: Core = { log, bus, db, outbox };
+  const runAs: Core['runAs'] = emissions?.runAs ?? ((_op, work) => work());
+  const core: Core = { log, bus, db, outbox, runAs };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
     name,
     version: VERSION,
     checkResults: config.CHECK_CONTRACTS,
     log,
-    ...(emissions && { runAs: emissions.runAs }),
+    runAs,
   });
   const consumers = await Promise.all(
     (options.consumers?.(ctx) ?? []).map((consumer) =>

@@ -1,6 +1,11 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
-import { getMaxMessageId, getSystemGroups, LOOKUP } from '@team-chat/contracts';
+import {
+  getMaxMessageId,
+  getSystemGroups,
+  LOOKUP,
+  updateAccessibleUsers as updateAccessibleUsersOp,
+} from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
@@ -45,7 +50,8 @@ export function createContext(core: Core, config: AccountsConfig) {
     now: () => Math.floor(Date.now() / 1000),
     accessibleUserUpdates: new AccessibleUserUpdates(async (realmId, changed) => {
       if (!(await concernsGuests(updater, realmId))) return;
-      await updateLeases.take(realmId, () => updateAccessibleUsers(updater, realmId, changed));
+      const update = () => updateAccessibleUsers(updater, realmId, changed);
+      await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
     }),
     presenceBatches: new PresenceBatches(
       (realmId, batch) => recordPresences(base, realmId, batch),

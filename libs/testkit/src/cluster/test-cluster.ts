@@ -111,6 +111,7 @@ function serviceEnvironment(service: string, natsUrl: string, database: string):
   return {
     NATS_URL: natsUrl,
     CHECK_CONTRACTS: 'true',
+    EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG ?? '',
     SECRET_KEY: 'a test secret of thirty-two bytes',
     EXTERNAL_URL: 'http://localhost',
     HOST: '127.0.0.1',
