@@ -72,10 +72,12 @@ export class Outbox {
     tx.executionPromise.then(this.options.wakeRelay, () => undefined);
   }
 
-  /** Wakes the relay for a writer that has inserted rows of `event` by a statement of its own, and committed. */
-  wake(event: AnyEvent): void {
+  /** Takes note of rows of `event` that a statement of the caller's own has inserted: wakes the relay, where `tx` is given
+   *  after its commit. */
+  inserted(event: AnyEvent, tx?: Transaction): void {
     this.options.check?.(event);
-    this.options.wakeRelay();
+    if (tx) tx.executionPromise.then(this.options.wakeRelay, () => undefined);
+    else this.options.wakeRelay();
   }
 }
 

@@ -126,6 +126,28 @@ describe('deactivate-own-user', () => {
     await expectRefusal(target.client.get('/users/me'), ...DEACTIVATED);
   });
 
+  test('announces that the invitations of the caller ended and that settings name the caller no more', async () => {
+    const target = await realm.user('administrator');
+    await ok(target.client.post('/invites/multiuse', {}));
+    const naming = { direct_members: [target.user_id], direct_subgroups: [] };
+    await ok(owner.client.patch('/realm', { can_create_groups: { new: naming } }));
+    const queue = await EventReader.register(admin.client, { event_types: ['invites_changed', 'realm'] });
+    await ok(leave(target));
+    await queue.until((event) => event.type === 'invites_changed');
+    expect(await queue.take('realm', 'update_dict')).toMatchObject({
+      data: { can_create_groups: { direct_members: [], direct_subgroups: [] } },
+    });
+  });
+
+  test('lets a bot deactivate itself, and announces it to administrators', async () => {
+    const created = { full_name: 'Leaving', short_name: 'leaving' };
+    const { user_id, api_key } = await ok(member.client.post('/bots', created));
+    const bot = member.client.as({ user_id, api_key, email: `leaving-bot@${realm.host}` });
+    const queue = await EventReader.register(admin.client, { event_types: ['realm_bot'] });
+    await ok(bot.delete('/users/me'));
+    expect(await queue.take('realm_bot', 'update')).toMatchObject({ bot: { user_id, is_active: false } });
+  });
+
   test('refuses the only user and the only owner', async () => {
     const other = await cluster.aRealm();
     const code = 'CANNOT_DEACTIVATE_LAST_USER';

@@ -322,6 +322,20 @@ describe('update-user-by-email', () => {
     expect(await userSeenBy(member, target)).toMatchObject({ full_name: 'Placed' });
   });
 
+  test('announces bots to a new administrator, their changes, and that a former one administers them no more', async () => {
+    const bot = await realm.user('member', { bot: true });
+    const target = await realm.user();
+    const queue = await EventReader.register(target.client, { event_types: ['realm_bot'] });
+    await ok(admin.client.patch(`/users/${target.email}`, { role: 200 }));
+    await queue.until((event) => event.op === 'add' && event.bot.user_id === bot.user_id);
+    await ok(admin.client.patch(`/users/${bot.email}`, { full_name: 'Renamed Bot' }));
+    expect(await queue.take('realm_bot', 'update')).toMatchObject({
+      bot: { user_id: bot.user_id, full_name: 'Renamed Bot' },
+    });
+    await ok(admin.client.patch(`/users/${target.email}`, { role: 400 }));
+    await queue.until((event) => event.op === 'delete' && event.bot.user_id === bot.user_id);
+  });
+
   test('refuses unknown addresses, and members', async () => {
     await expectRefusal(admin.client.patch('/users/nobody@people.example', {}), 'No such user');
     await expectRefusal(admin.client.patch(`/users/user999999@${realm.host}`, {}), 'No such user');

@@ -21,7 +21,7 @@ interface Placed {
 
 export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
   const placed = await retryOnConflict((attempt) => attemptToSend(ctx, request, attempt === 1));
-  ctx.outbox.wake(messageSent);
+  ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
   const policy = await followTopic(ctx, request.actor, placed);
   return { id: placed.sent.id, ...(policy && { automatic_new_visibility_policy: policy }) };

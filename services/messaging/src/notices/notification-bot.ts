@@ -60,6 +60,7 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
         tx,
         announced({ ...message, topic_links, unread_by }, destination, bot),
       );
+      ctx.outbox.inserted(messageSent, tx);
       if (unread_by) await ctx.marking.readMessageByAll(tx, { realm_id, id: sent!.id }, unread_by);
     },
     openConversations: (users) =>
@@ -81,6 +82,7 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
         return announced({ ...message, muted_by, topic_links: [] }, destination, bot);
       });
       await ctx.sending.sendWithin(tx, ...messages);
+      ctx.outbox.inserted(messageSent, tx);
     },
   };
 }
@@ -116,7 +118,7 @@ export async function writeToUser(
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
     name: createHash('sha256').update(name).digest(),
   });
-  ctx.outbox.wake(messageSent);
+  ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, destination.participants);
 }
 
