@@ -37,9 +37,7 @@ export class AccessibleUsersRepository {
         GROUP BY u.id`,
       { realmId, userIds },
     );
-    return new Map(
-      rows.map((row: { id: number; guest_ids: number[] }) => [row.id, row.guest_ids]),
-    );
+    return new Map(rows.map((row: { id: number; guest_ids: number[] }) => [row.id, row.guest_ids]));
   }
 
   /** Returns the users whom a user sees. Reads only those of `among`, where it is given. */

@@ -13,8 +13,4 @@ export type ClientShape = Pick<
 >;
 
 /** Returns an entry's event as JSON for one client, or undefined where the client gets none. */
-export type Shaper<E> = (
-  entry: E,
-  viewer: SubscriberState,
-  client: ClientShape,
-) => string | undefined;
+export type Shaper<E> = (entry: E, viewer: SubscriberState, client: ClientShape) => string | undefined;
