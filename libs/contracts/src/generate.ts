@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument, subjectTable } from './openapi';
+import { openApiDocument } from './openapi';
+import { eventList, subjectTable } from './tables';
 
 /** Writes `generated/`. With `--check`, exits with 1 if the folder is stale. */
 const folder = join(__dirname, '..', 'generated');
 const files = {
   'openapi.json': JSON.stringify(openApiDocument(), null, 2) + '\n',
+  'events.md': eventList(),
   'subjects.md': subjectTable(),
 };
 

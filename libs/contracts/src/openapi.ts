@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { FEATURE_LEVEL } from './identifiers';
 import type { AnyOperation, Param } from './operation';
-import { HTTP_OPERATIONS, OPERATIONS } from './registry';
-import { subjectOf } from './operation';
+import { HTTP_OPERATIONS } from './registry';
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -105,13 +104,4 @@ export function openApiDocument() {
       },
     },
   };
-}
-
-/** Builds a Markdown table of the bus addresses, for operators who watch the bus. */
-export function subjectTable(): string {
-  const rows = OPERATIONS.map((op) => {
-    const route = op.http ? `${op.http.method} ${op.http.path}` : '';
-    return `| \`${subjectOf(op)}\` | ${route} | ${op.summary} |`;
-  });
-  return ['| subject | route | what it does |', '|---|---|---|', ...rows.sort(), ''].join('\n');
 }

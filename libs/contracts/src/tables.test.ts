@@ -1,0 +1,54 @@
+import { eventList, eventTable, operationTable, subjectTable } from './tables';
+
+const rowOf = (table: string, ...cells: string[]) =>
+  table.split('\n').filter((line) => line.startsWith(`| ${cells.join(' | ')} |`));
+
+test.each([
+  [
+    'snippets-and-folders',
+    'create-saved-snippet',
+    ['`POST /saved_snippets`', 'users, not bots', 'Create a saved snippet', '`saved_snippets/add`'],
+  ],
+  [
+    'accounts',
+    'find-realm',
+    ['internal', 'services', 'Find the organisation of a host name, else the default one', ''],
+  ],
+] as const)('the operations of %s include %s, with its route, callers and events', (owner, id, cells) => {
+  expect(rowOf(operationTable(owner), `\`${id}\``, ...cells)).toHaveLength(1);
+});
+
+test('operations name the permission that callers need, and on whose behalf services call', () => {
+  expect(operationTable('groups')).toContain('| users, with `can_create_groups` |');
+  expect(operationTable('groups')).toContain(
+    '| `get-snapshot` | internal | services, for users and spectators |',
+  );
+});
+
+test('an event with several forms has a row for each', () => {
+  const rows = rowOf(eventTable('messaging'), '`delete_message`').join('\n');
+  expect(rows).toContain('| `message_ids`, `message_type`, `stream_id?`, `topic?` | one of 2 forms');
+  expect(rows).toContain('| `message_id`, `message_type`, `stream_id?`, `topic?` | one of 2 forms');
+});
+
+test.each([
+  ['snippets-and-folders', 'drafts/remove', '`draft_id`', 'these fields', '`delete-draft`'],
+  ['messaging', 'message', '`message`', 'shaped, with `flags`, `local_message_id`', undefined],
+  ['messaging', 'role_placed', '', 'nothing: for services only', '`apply-account-change`'],
+  ['groups', 'user_group/remove', '`group_id`', 'these fields', '`deactivate-user-group`'],
+  ['events', 'restart', '`server_generation`', 'with further fields', ''],
+] as const)('the events of %s include %s', (owner, name, fields, variant, emitters) => {
+  const cells = [fields, variant, ...(emitters === undefined ? [] : [emitters])];
+  expect(rowOf(eventTable(owner), `\`${name}\``, ...cells)).toHaveLength(1);
+});
+
+test('an operation of another service is named with its service', () => {
+  expect(eventTable('messaging')).toContain('`accounts.mute-user`');
+});
+
+test('the list of events has a section for each service, the list of subjects each operation', () => {
+  expect(eventList().match(/^## .+$/gm)).toEqual(
+    ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'].map((owner) => `## ${owner}`),
+  );
+  expect(subjectTable()).toContain('| `op.messaging.send-message` | POST /messages |');
+});
