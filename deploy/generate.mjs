@@ -1,5 +1,6 @@
-// Writes two things that operators read, from the code: the rights of each service on the NATS server, and the table of
-// settings in operating.md. With --check, writes nothing and fails if one of them is stale.
+// Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
+// and the tables of operations and events in the services' READMEs. With --check, writes nothing and fails if one of
+// them is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const { natsPermissions } = require('../libs/bus/dist/index.js');
+const { eventTable, operationTable } = require('../libs/contracts/dist/tables.js');
 const { format } = await import('prettier');
 
 const CONFIGS = {
@@ -70,20 +72,37 @@ function settingsTable() {
 const permissions = Object.fromEntries(
   [...Object.keys(CONFIGS), 'admin'].map((name) => [name, natsPermissions(name)]),
 );
-const operating = join(ROOT, 'deploy', 'operating.md');
-const [BEGIN, END] = ['<!-- settings: generated -->', '<!-- end of settings -->'];
-const handbook = readFileSync(operating, 'utf8').replace(
-  new RegExp(`${BEGIN}[\\s\\S]*${END}`),
-  () => `${BEGIN}\n\n${settingsTable()}\n\n${END}`,
-);
 const style = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8'));
+const formatMarkdown = (text) => format(text, { ...style, parser: 'markdown' });
+
+/** Returns a document with other texts between its markers, `<!-- name: generated -->` and `<!-- end of name -->`. */
+function fill(file, texts) {
+  return Object.entries(texts).reduce(
+    (document, [name, text]) => {
+      const [begin, end] = [`<!-- ${name}: generated -->`, `<!-- end of ${name} -->`];
+      if (!document.includes(begin) || !document.includes(end)) throw new Error(`${file} has no ${begin}`);
+      const part = new RegExp(`${begin}[\\s\\S]*${end}`);
+      return document.replace(part, () => `${begin}\n\n${text}\n\n${end}`);
+    },
+    readFileSync(file, 'utf8'),
+  );
+}
+
+const operating = join(ROOT, 'deploy', 'operating.md');
+const readmes = Object.keys(CONFIGS)
+  .filter((service) => service !== 'gateway')
+  .map((service) => [
+    join(ROOT, 'services', service, 'README.md'),
+    { operations: operationTable(service), events: eventTable(service) },
+  ]);
 const files = [
   [
     join(ROOT, 'k8s', 'files', 'nats-permissions.json'),
     await format(JSON.stringify(permissions), { ...style, parser: 'json' }),
   ],
-  [operating, await format(handbook, { ...style, parser: 'markdown' })],
+  [operating, await formatMarkdown(fill(operating, { settings: settingsTable() }))],
 ];
+for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
 
 const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
 if (!process.argv.includes('--check')) for (const [file, text] of stale) writeFileSync(file, text);
