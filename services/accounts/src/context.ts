@@ -41,8 +41,9 @@ export function createContext(core: Core, config: AccountsConfig) {
     },
   });
   const updateLeases = new UpdateLeases(db);
-  /** Raised by each update of accessibleUsers: what the next one asks for is newer than what this one wrote. */
-  const accessibleUsersGuard = new VersionGuard(db, 'accessible_users');
+  /** Each update of accessible users bumps it: what the next one asks for is newer than what this one wrote. It has the
+   *  table's former name, so that replicas of this version and of the version before share it. */
+  const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
   const updater = { ...base, accessibleUsersGuard, systemGroups };
   return {
     ...repositories,

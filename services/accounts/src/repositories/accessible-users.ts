@@ -7,18 +7,21 @@ import {
   type VisibleUsers,
 } from '../domain/user-visibility';
 
+/** The table's former name, so that replicas of this version and of the version before wait for each other. */
+const LOCK_NAME = 'acquaintances';
+
 /** The limited guests, and the pairs of a limited guest and an accessible user. */
 export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Takes the shared lock: no guest's accessible users change until `tx` ends, so entries have the right audience. */
   async hold(tx: Transaction, realmId: number): Promise<void> {
-    await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtextextended('accessible_users', ?))", [realmId]);
+    await tx.raw('SELECT pg_advisory_xact_lock_shared(hashtextextended(?, ?))', [LOCK_NAME, realmId]);
   }
 
   /** Takes the exclusive lock, until `tx` ends. Waits for the transactions that hold the shared lock. */
   async lock(tx: Transaction, realmId: number): Promise<void> {
-    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('accessible_users', ?))", [realmId]);
+    await tx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, ?))', [LOCK_NAME, realmId]);
   }
 
   /** Maps each user to the guests who cannot see the user; a user whom all see has no entry. `tx` holds the lock. */
