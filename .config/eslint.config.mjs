@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import language from './language-rules.mjs';
 
 /** Services, for the rules below on imports. Some rules allow imports of types. */
 const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
@@ -65,8 +66,12 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
+    plugins: { language },
     languageOptions: { globals: globals.node },
     rules: {
+      'language/docstring-opening': 'error',
+      'language/plain-names': 'error',
+      'language/test-titles': 'error',
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -76,6 +81,30 @@ export default tseslint.config(
       // Control characters in patterns are those that the dialect normalizes.
       'no-control-regex': 'off',
     },
+  },
+  {
+    // Merged migrations are never edited. They create names that later migrations replace.
+    files: ['services/*/migrations/202611{21,22}*.ts'],
+    rules: { 'language/plain-names': 'off' },
+  },
+  {
+    files: ['libs/markdown/**/*.ts'],
+    rules: { 'language/plain-names': ['error', { allow: ['fence'] }] },
+  },
+  {
+    // The way of an event, from its writer to the client.
+    files: [
+      'libs/contracts/src/{event*,audience}.ts',
+      'libs/db/src/outbox*.ts',
+      'libs/bus/src/{consumer,log,log-entry}.ts',
+      'services/*/src/{events,consumers}/**/*.ts',
+      'services/*/src/events.ts',
+      'services/messaging/src/audience/**/*.ts',
+      'services/events/src/{entry,queue,queues}.ts',
+      'services/events/src/shaping/**/*.ts',
+    ],
+    ignores: ['**/*.test.ts'],
+    rules: { '@typescript-eslint/no-explicit-any': 'error' },
   },
   {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts', 'deploy/src/**/*.ts'],
@@ -203,7 +232,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['**/*.test.ts', 'test/**/*.ts', 'services/*/test/**/*.ts', 'libs/testkit/**/*.ts'],
+    files: ['**/*.test.{ts,mjs}', 'test/**/*.ts', 'services/*/test/**/*.ts', 'libs/testkit/**/*.ts'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },

@@ -39,6 +39,7 @@ module.exports = {
         '<rootDir>/libs/*/**/*.test.ts',
         '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
         '<rootDir>/test/chart/**/*.test.ts',
+        '<rootDir>/.config/*.test.mjs',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@team-chat/contracts';
 
-const camelCase = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (id: string) => id.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
 
 test.each(OPERATIONS.map(({ owner, id }) => ({ owner, id })))(
   'services/$owner/src/handlers/$id.ts exports the handler under its id',

@@ -36,7 +36,7 @@ export interface EventLogOptions {
   onMalformed(error: unknown, seq: number): void;
 }
 
-/** What headers and subject may add to a body. */
+/** Bytes that headers and subject may add to a body. */
 const HEADERS_ALLOWANCE_BYTES = 1024;
 
 /** The log: appending, and reading from any place. */
@@ -236,7 +236,7 @@ export class EventLog {
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {
-      // What was fetched and not begun is another replica's.
+      // Leave a message that was fetched but not begun to another replica.
       if (stopping) return msg.nak();
       try {
         await handle(entryOf(msg));
@@ -257,7 +257,7 @@ export class EventLog {
   }
 }
 
-/** What JetStream answers to a record. */
+/** Returns the sequence number in JetStream's answer to a record. Throws if the answer is an error. */
 function seqOf(ack: Uint8Array): number {
   const { seq, error } = JSON.parse(Buffer.from(ack).toString()) as {
     seq: number;

@@ -6,7 +6,7 @@ export interface LookupOptions<V extends {}> {
   topic: string;
   /** The values of those keys that exist. */
   load(realmId: number, keys: string[]): Promise<Map<string, V>>;
-  /** What invalidations name; by default the key itself. */
+  /** Returns the name of a key in invalidations; by default the key itself. */
   tag?: (key: string) => string;
   maxEntries?: number;
   /** Safety net for invalidations that were lost. */

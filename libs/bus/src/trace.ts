@@ -7,10 +7,10 @@ import {
 } from '@opentelemetry/api';
 import type { MsgHdrs } from 'nats';
 
-const setter: TextMapSetter<MsgHdrs> = { set: (carrier, key, value) => carrier.set(key, value) };
+const setter: TextMapSetter<MsgHdrs> = { set: (headers, key, value) => headers.set(key, value) };
 const getter: TextMapGetter<MsgHdrs> = {
-  get: (carrier, key) => carrier.get(key) || undefined,
-  keys: (carrier) => carrier.keys(),
+  get: (headers, key) => headers.get(key) || undefined,
+  keys: (headers) => headers.keys(),
 };
 
 /** Writes the W3C trace context, by default of the active span, into message headers. */

@@ -4,7 +4,7 @@ import type { ServiceName } from './operation';
 
 type Shape = z.ZodRawShape;
 
-/** What every declared event has, whatever its fields are. */
+/** The part of a declared event that does not depend on its fields. */
 export interface AnyEvent {
   /** `type` or `type/op`, as clients see them. Forms of one event for different clients share a name. */
   readonly name: string;

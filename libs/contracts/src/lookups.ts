@@ -1,4 +1,4 @@
-/** What services cache of one another, by the topic that invalidates it; the key is said behind it. */
+/** Topics of values that services cache of one another. An invalidation names the topic, then the key. */
 export const LOOKUP = {
   /** Realms by host name, under organisation 0. */
   hosts: 'hosts',
@@ -16,7 +16,7 @@ export const LOOKUP = {
   alertWords: 'alert-words',
   /** Linkifiers of a realm; one key, `linkifiers`. */
   linkifiers: 'linkifiers',
-  /** Who muted a user, by the muted user's id. */
+  /** Ids of the users who muted a user, by the muted user's id. */
   muters: 'muters',
   /** Last message received, by user id. */
   maxMessageIds: 'max-message-ids',
@@ -26,7 +26,7 @@ export const LOOKUP = {
   groupNames: 'group-names',
 } as const;
 
-/** What a text may name a user by: the id, and `@` with the name, which is found in any case. */
+/** Returns the terms by which a text may name a user: the id, and `@` with the name in lower case. */
 export const nameTags = (user: { id: number; full_name: string }): string[] => [
   String(user.id),
   `@${user.full_name.toLowerCase()}`,

@@ -17,7 +17,7 @@ const Participant = z.strictObject({
   is_mirror_dummy: z.literal(false),
 });
 
-/** What one edit changed, as message objects list it. Source: spec/wire-contract.md, section 4, "edit_history". */
+/** The changes of one edit, as message objects list them. Source: spec/wire-contract.md, section 4, "edit_history". */
 export const EditHistoryEntry = z.strictObject({
   user_id: Id.nullable(),
   timestamp: z.int(),

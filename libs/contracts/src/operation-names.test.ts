@@ -1,6 +1,6 @@
 import * as contracts from './index';
 
-const camelCase = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (id: string) => id.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
 
 const declared = Object.entries(contracts as Record<string, unknown>).flatMap(([name, value]) => {
   const operation = contracts.OPERATIONS.find((one) => one === value);

@@ -5,7 +5,7 @@ import type { AnyEvent } from './event';
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
-/** Who may call: checked by the gateway before the parameters are parsed (spec/wire-contract.md, section 1.4).
+/** The callers that an operation allows. The gateway checks it before the parameters are parsed (spec/wire-contract.md, section 1.4).
  *  `internal` has no route, `anonymous` takes no credentials, `spectator` does without them where the organisation has
  *  public access, `user` any account, `human` no bots, `member` no guests, `human-member` neither. */
 export type Allow =
@@ -34,7 +34,7 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** Other names the parameter is accepted under. */
   aliases: readonly string[];
-  /** Of a path's last parameter: all that is left of the path, slashes included. */
+  /** Takes the rest of the path, slashes included. Only the last parameter of a path may. */
   takesRest?: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface RequestInfo {
   realm_id: number;
 }
 
-/** What a handler is given. */
+/** The request that a handler gets. */
 export interface Request<T extends AnyOperation> {
   /** May be absent only for `anonymous`, `spectator` and `internal` operations. */
   actor: T['allow'] extends Unauthenticated ? Actor | undefined : Actor;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json, operation, type ServiceName } from './operation';
 import { Id, Role } from './scalars';
 
-/** What a client asked of `POST /register` that shapes the initial state. */
+/** Parameters of `POST /register` that shape the initial state. */
 export const SnapshotOptions = z.strictObject({
   /** Fetch types wanted; null for all. */
   types: z.array(z.string()).nullable(),
@@ -37,9 +37,9 @@ export const getAccountsSnapshot = operation({
   result: {
     ...snapshotResult,
     role: Role,
-    /** What a bot's queue hears of where its client does not say: all public channels, or one channel by its name. */
+    /** Messages that a bot's queue gets if its client does not choose: of all public channels, or of one, by its name. */
     queue_defaults: z.strictObject({ all_public_streams: z.boolean(), channel: z.string().nullable() }),
-    /** What channel settings that say "inherit" come to. */
+    /** Values of channel settings that are inherited. */
     channel_notification_defaults: z.strictObject({
       desktop_notifications: z.boolean(),
       email_notifications: z.boolean(),

@@ -12,9 +12,9 @@ const Person = z.strictObject({ user_id: Id, email: z.string() });
 const typing = {
   message_type: z.enum(['direct', 'stream']),
   sender: Person,
-  /** Of a direct message. */
+  /** Present for a direct message. */
   recipients: z.array(Person).optional(),
-  /** In a channel. */
+  /** Present, with `topic`, for a channel. */
   stream_id: Id.optional(),
   topic: z.string().optional(),
 };

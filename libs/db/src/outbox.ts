@@ -36,11 +36,11 @@ export async function dropOutbox(db: Knex): Promise<void> {
   await db.raw('DROP TABLE outbox, relay_position, outbox_dead_letters');
 }
 
-/** The W3C trace context of the active span, for a row that is published later. */
+/** Returns the W3C trace context of the active span, for a row that is published later. */
 export function currentTrace(): string | null {
-  const carrier: { traceparent?: string } = {};
-  propagation.inject(context.active(), carrier);
-  return carrier.traceparent ?? null;
+  const headers: { traceparent?: string } = {};
+  propagation.inject(context.active(), headers);
+  return headers.traceparent ?? null;
 }
 
 export interface OutboxOptions {

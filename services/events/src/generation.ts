@@ -52,7 +52,7 @@ export class Generation {
     const now = Math.floor(Date.now() / 1000);
     // Where the time of day was set back, still a greater one.
     const generation = isNew ? Math.max(now, (known?.generation ?? 0) + 1) : known.generation;
-    // Who is the first ever has nobody to tell.
+    // The very first generation has no clients to tell.
     const record = isNew ? { generation, release, announced: !known } : known;
     let revision = found?.revision;
     if (isNew) revision = await this.store.replace(KEY, JSON.stringify(record), found?.revision ?? 0);
@@ -61,7 +61,8 @@ export class Generation {
     if (!record.announced) await this.announce(record, revision);
   }
 
-  /** Whoever dies in between leaves it to the next: what was announced a moment ago is not announced again. */
+  /** Appends the restart event, then marks it as announced. If this replica dies in between, the next one repeats it: the
+   *  log drops the second copy by its id. */
   private async announce(record: z.infer<typeof Stored>, revision: number): Promise<void> {
     const fields = { ...versionFields(this.vendor), server_generation: record.generation };
     const entry = serverRestarted.entry(ALL_REALMS, { realm: true }, fields);

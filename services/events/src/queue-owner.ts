@@ -44,7 +44,7 @@ export class QueueOwner {
   ) {
     this.queues = new Queues(
       (error, { seq, type }) => log.error({ err: error, seq, type }, 'shaping failed'),
-      // Of an organisation that goes, a waiting poll still hears why.
+      // Waiting polls of a deactivated organisation still get the event that says so.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
     this.window = new LogWindow(eventLog, (entry) => {
@@ -174,7 +174,7 @@ export class QueueOwner {
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
     const subscriberState = await readSubscriberState(this.bus, actor);
-    // What the subscriberState contains must be among the entries it is taken back by, or it would stay where it is.
+    // The window must hold the entries that the subscriber state already contains, for them to be undone.
     await this.window.reach(subscriberState.unsent, await this.logEnd());
     return this.join(stored, subscriberState, seq);
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ClientCapabilities, Id, type NarrowTerm } from '@team-chat/contracts';
 
-/** What is kept of a queue so that any replica can serve it: who it belongs to, what it wants, and which
- *  transactions its registration data already contained. */
+/** The stored record of a queue, from which any replica can serve it: its user, its filters, and the transactions that its
+ *  registration data already contained. */
 export const QueueRecord = z.object({
   queue_id: z.string(),
   /** The replica that serves it. */

@@ -37,7 +37,7 @@ export class QueueRecords {
   /** Removes a record, unless another owner has written it since. */
   async remove({ record, revision }: StoredRecord): Promise<void> {
     if (await this.store.remove(record.queue_id, revision)) return;
-    // What this owner wrote last may have arrived although no answer came.
+    // This owner's last write may have succeeded although no answer came.
     const stored = await this.find(record.queue_id);
     if (stored?.record.owner === record.owner) await this.store.remove(record.queue_id, stored.revision);
   }

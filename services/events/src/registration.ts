@@ -9,7 +9,7 @@ import {
 } from '@team-chat/contracts';
 import type { Context } from './context';
 
-/** What a registration asks of the services. */
+/** Returns the options with which a registration asks the services for their snapshots. */
 export function snapshotOptions(
   params: ParamsOf<typeof registerQueue>,
   client_gravatar: boolean,

@@ -62,7 +62,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   };
 }
 
-/** What is asked of this very replica: polls and deletions of its queues, and whether it is there. */
+/** Serves the requests to this replica: polls and deletions of its queues, and pings. Returns a function that stops. */
 function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => void {
   const { id } = ctx.owner;
   const stopServing = [

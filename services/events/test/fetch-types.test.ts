@@ -24,7 +24,7 @@ const ALWAYS = [
   'service_version',
 ];
 
-/** What each fetch type brings, but for `realm`. */
+/** Fields of the registration by fetch type, except those of `realm`. */
 const FIELDS: Record<string, string[]> = {
   alert_words: ['alert_words'],
   channel_folders: ['channel_folders'],

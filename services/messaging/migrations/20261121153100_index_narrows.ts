@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What messages contain, and how a narrow for it says so: `src/narrow/content-terms.ts` has the same words. */
+/** Conditions on the content of messages, by index. Narrows use the same conditions. */
 const CONTENT = {
   messages_attachment: `rendered_content LIKE '%href="/user_uploads/%'`,
   messages_image: `rendered_content LIKE '%<div class="message_inline_image">%'`,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What was sent under a name of the client's own: a request that is sent again is known by it. */
+/** Creates the table of recent sends under a client's own id, by which a repeated request is found. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE recent_sends (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whom a channel's settings name: they know of it where it is private. */
+/** Creates the table of users whom a channel's settings name. They see the channel even if it is private. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE channel_viewers (

@@ -7,7 +7,7 @@ import { SavedSnippetsRepository } from './repositories/saved-snippets';
 
 export type Context = Core & ReturnType<typeof createContext>;
 
-/** What every handler is given: the core (bus, database, outbox, log) and what is this service's own. */
+/** Returns this service's part of the context that every handler gets, besides the core: bus, database, outbox, log. */
 export function createContext({ db }: Core) {
   return {
     now: () => Math.floor(Date.now() / 1000),

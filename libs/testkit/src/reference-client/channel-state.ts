@@ -14,10 +14,10 @@ interface KnownChannel {
 
 /** No event tells of these: they are estimates, or change with messages that the user is not sent. */
 const UNANNOUNCED = ['first_message_id', 'is_recently_active', 'stream_weekly_traffic'];
-/** What one event of `stream/update` says besides its property. */
+/** Fields that events of `stream/update` may have besides the changed property. */
 const SAID_ALONG = ['rendered_description', 'is_web_public', 'history_public_to_subscribers'];
 
-/** What a client knows of channels and of who is subscribed to them. */
+/** Keeps the channels that a client knows, and their subscribers. */
 export class ChannelState {
   private readonly channels = new Map<number, KnownChannel>();
 
@@ -54,7 +54,7 @@ export class ChannelState {
     for (const name of SAID_ALONG) if (name in event) record[name] = event[name];
   }
 
-  /** What the user wants of a channel. */
+  /** Changes a property of the user's own subscription. Throws if the subscription does not have it. */
   updateOwn({ stream_id, property, value }: any): void {
     const channel = this.get(stream_id);
     if (!(property in channel.record)) throw new Error(`a subscription has no ${property}`);
@@ -86,7 +86,7 @@ export class ChannelState {
     return Object.fromEntries([...this.channels].map(([id, channel]) => [id, shown(channel)]));
   }
 
-  /** What a later registration has to say. */
+  /** The state that a later registration has to return. */
   get expectation(): Record<string, unknown> {
     const entries = [...this.channels].map(([id, channel]) => {
       const known = shown(channel);

@@ -36,7 +36,7 @@ export class PeopleState {
 
   private readonly users = new Map<number, any>();
   private readonly own: any;
-  /** Who was seen at all; when, is told only of those who come. */
+  /** Ids of users who have a presence. Events tell its time only for users who come online. */
   private readonly seen: Set<number>;
   /** Nobody who is deactivated is told of with a presence: neither by registration, nor on coming into view. */
   private readonly unsure: Set<number>;
@@ -130,7 +130,7 @@ export class PeopleState {
     this.hasChangedRole = true;
   }
 
-  /** What was entered into a field goes with it, without an event of its own. */
+  /** Deletes the values of profile fields that are gone. The server sends no events for these values. */
   private forgetProfilesBut(fields: any[]): void {
     const ids = new Set(fields.map(({ id }) => String(id)));
     for (const user of this.users.values()) {

@@ -137,7 +137,7 @@ export class ReferenceClient {
     };
   }
 
-  /** What the state of a later registration has to be. */
+  /** The state that a later registration has to return. */
   get expectation(): Record<string, unknown> {
     return {
       ...this.state,
@@ -262,7 +262,7 @@ export class ReferenceClient {
       this.unread.move(message_ids, new_stream_id ?? stream_id, event.subject ?? event.orig_subject);
     }
     this.unread.setMentioned(message_id, flags);
-    // What came from another channel may have been received or not.
+    // Messages from another channel may have been received or not.
     if (new_stream_id && Math.max(...message_ids) > this.maxMessageId) this.isMaxKnown = false;
   }
 

@@ -1,4 +1,4 @@
-/** What a user wants of topics, in the present form and in the older one. */
+/** Keeps a user's visibility policies of topics, in the present form and in the older one. */
 export class TopicsState {
   private readonly wanted: Map<string, any>;
   private muted: [channel: string, topic: string, since: number][];

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { matching } from './matching';
 
-/** What a client knows of its unread messages: where each is, and which mention the user. */
+/** Keeps the unread messages that a client knows: the place of each, and which ones mention the user. */
 export class UnreadState {
   private readonly places = new Map<number, string>();
   private readonly mentions = new Set<number>();
   private readonly mutedChannels: Set<number>;
-  /** What the user wants of topics, by their places. */
+  /** The user's visibility policies of topics, by place. */
   private readonly policies = new Map<string, number>();
   /** Messages that were in a muted place, where mentions of everyone do not count: nothing tells a client which
    *  mentions those are. */
@@ -127,7 +127,7 @@ export class UnreadState {
     return { places: Object.fromEntries(this.places), mentions: sorted(this.mentions) };
   }
 
-  /** What a later registration has to say. */
+  /** The state that a later registration has to return. */
   get expectation() {
     const sure = (ids: Iterable<number>) => sorted([...ids].filter((id) => !this.unsure.has(id)));
     const known = sure(this.mentions);

@@ -44,7 +44,9 @@ test.each([
   [seen(10, 5), seen(null, 0), seen(10, 0)],
   [seen(null, 0), seen(10, 5), seen(10, 0)],
   [seen(null, 5), seen(null, 0), seen(null, 0)],
-])('reports merge in any order, %#', (one, other, both) => expect(mergedPresence(one, other)).toEqual(both));
+])('reports merge in any order (row %#)', (one, other, both) =>
+  expect(mergedPresence(one, other)).toEqual(both),
+);
 
 test('modernPresence has both times; a user who was never active has the time of joining', () => {
   expect(modernPresence(seen(10, 5), 7)).toEqual({ active_timestamp: NOW - 10, idle_timestamp: NOW - 5 });
@@ -55,7 +57,7 @@ test.each([
   [seen(10, 5), 'active', NOW - 10],
   [seen(100, 5), 'idle', NOW - 5],
   [seen(null, 5), 'idle', NOW - 5],
-])('the older form has one of them, %#', (presence, status, timestamp) => {
+])('the older form has one of them (row %#)', (presence, status, timestamp) => {
   const aggregated = { client: 'website', status, timestamp };
   expect(legacyPresence(presence)).toEqual({ aggregated, website: { ...aggregated, pushable: false } });
 });

@@ -12,7 +12,7 @@ import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
 
-/** Who is told: by user, the guests who do not see that user are not. */
+/** The audience of presences. `inaccessibleUsers` has, by user, the ids of guests who do not see that user. */
 export interface PresenceReach {
   audience?: People;
   inaccessibleUsers?: ReadonlyMap<number, number[]>;

@@ -42,7 +42,7 @@ type StateTest = (message: NarrowedMessage, flags: string[]) => boolean;
 
 const isDirect: StateTest = ({ type }) => type === 'private';
 
-/** What a message may be, by the operands of `is`. */
+/** Tests of a message, by the operands of `is`. */
 const STATES = new Map<string, StateTest>([
   ['dm', isDirect],
   ['private', isDirect],

@@ -1,7 +1,7 @@
 import type { Audience, Effect, People, Role } from '@team-chat/contracts';
 import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 
-/** What decides which entries a queue gets, as of one place in the log. */
+/** The facts about a queue's user that decide which entries the queue gets, as of one position in the log. */
 export interface SubscriberState {
   readonly user_id: number;
   role: Role;
@@ -18,7 +18,7 @@ export function isInAudience(audience: Audience, viewer: SubscriberState, servic
   const role = service === 'messaging' ? viewer.channel_role : viewer.role;
   if (audience.except && isAmong(audience.except, viewer, role)) return false;
   if (isAmong(audience, viewer, role)) return true;
-  // Who asked for them may have become a guest since.
+  // The user may have become a guest after asking for them.
   return audience.public_channels === true && viewer.all_public_streams && !isGuest(role);
 }
 

@@ -65,7 +65,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   };
 };
 
-/** What the queue hears of besides its user's own; a bot's owner may have chosen it. */
+/** Returns the messages that the queue gets besides its user's own. The owner of a bot may have chosen them. */
 function listeningOf(
   { all_public_streams, narrow }: ParamsOf<typeof op>,
   defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],

@@ -6,7 +6,7 @@ import type { Shaper } from './shaper';
 const includes = (users: SomeUsers, id: number) =>
   'only' in users ? users.only.includes(id) : !users.except.includes(id);
 
-/** What the viewer's copy of the edited message is flagged with now. */
+/** Returns the flags that the viewer's copy of the edited message has now. */
 function flagsFor(entry: EntryOf<'update_message'>, userId: number): string[] {
   const { received, unread, flags, stream_wildcard } = entry.shaping;
   const isReceived = includes(received, userId);

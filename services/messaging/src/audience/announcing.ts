@@ -94,7 +94,7 @@ function bodyOf(
   return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
 }
 
-/** What the copies of users with flags of their own start with. */
+/** Returns the first flags of a message by user id, for users whose flags differ from the default. */
 function flagsOf({ flagged, muted_by }: Message): MessageShaping['flags'] {
   const readers = new Set(muted_by);
   const users = new Set([...flagged.keys(), ...readers]);

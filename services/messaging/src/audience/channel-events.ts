@@ -30,7 +30,7 @@ const PROPERTIES = [
   'can_send_message_group',
   'can_subscribe_group',
   'can_resolve_topics_group',
-  // What older clients know of who may send.
+  // The older form of the permission to send.
   'stream_post_policy',
   'is_announcement_only',
 ] as const satisfies readonly (keyof ChannelRecord)[];
@@ -41,9 +41,9 @@ export interface SeenChannel {
   audience: People;
 }
 
-/** What changed of a channel, for those who knew of it and still do; it disappears for those who lose visibility of it, and
- *  appears, with its subscribers, to those who gain it. `settings` are those that changed, perhaps in nothing that
- *  shows. */
+/** Builds the entries of a changed channel. Users who saw it before and after get the changes. For users who lose it, it
+ *  disappears; for users who gain it, it appears with its subscribers. `settings` are the group settings that changed, even if
+ *  their visible value is the same. */
 export function channelChanged(
   realm_id: number,
   before: SeenChannel,

@@ -140,7 +140,7 @@ export function peersChanged(
   users: number[],
   systemGroups: Record<string, number>,
 ): EventEntry[] {
-  // Who is new has the whole list already; who leaves a channel that stays visible wants to know who else left.
+  // New subscribers have the whole list already. Users who leave a channel that they still see get the others who left.
   const audience = {
     ...channelAudience(channel, systemGroups),
     ...(op === 'peer_add' && { except: { users } }),

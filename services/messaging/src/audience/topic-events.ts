@@ -1,7 +1,7 @@
 import { type EventEntry, mutedTopicsChanged, userTopicChanged } from '@team-chat/contracts';
 import type { UserTopicRow } from '../repositories/user-topics';
 
-/** What a user's clients are told of a change, with `all` that the user wants of topics now. */
+/** Builds the entries for a user's clients after a policy changed. `all` are the user's policies of topics now. */
 export function visibilityChanged(
   row: UserTopicRow,
   all: (UserTopicRow & { channel_name: string })[],
