@@ -44,7 +44,7 @@ export async function addUser(
   const isOwnedBot = user.bot_owner_id !== undefined;
   const is_bot = isOwnedBot || user.is_system_bot === true;
   // In the order of `applyChanges`: otherwise the two could deadlock.
-  await ctx.accessibleUsers.hold(tx, realm.id);
+  await ctx.accessibleUsers.lockShared(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
   const row = await ctx.users
     .insert(tx, {

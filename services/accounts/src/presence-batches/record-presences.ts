@@ -31,7 +31,7 @@ function record(ctx: Core & Repositories, realmId: number, presences: (Presence 
     const realm = (await ctx.realms.find(realmId, tx))!;
     const userIds = changed.map(({ user_id }) => user_id);
     const rows = await ctx.users.list(realmId, userIds, tx);
-    await ctx.accessibleUsers.hold(tx, realmId);
+    await ctx.accessibleUsers.lockShared(tx, realmId);
     const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
     const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
     const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));

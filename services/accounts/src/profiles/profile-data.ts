@@ -47,7 +47,7 @@ async function writeProfileData(
 ): Promise<void> {
   const user = { realm_id: target.realm_id, user_id: target.id };
   const ids = updates.map(({ update }) => update.id);
-  const fields = await ctx.profileFields.hold(tx, user.realm_id, ids);
+  const fields = await ctx.profileFields.lockShared(tx, user.realm_id, ids);
   const wanted = updates.map(({ update, rendered_value }) => {
     return { field_id: update.id, value: storedValue(fields.get(update.id), update, caller), rendered_value };
   });

@@ -15,7 +15,7 @@ export class AccessibleUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Takes the shared lock: no guest's accessible users change until `tx` ends, so entries have the right audience. */
-  async hold(tx: Transaction, realmId: number): Promise<void> {
+  async lockShared(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw('SELECT pg_advisory_xact_lock_shared(hashtextextended(?, ?))', [LOCK_NAME, realmId]);
   }
 

@@ -35,7 +35,7 @@ export class ProfileFieldsRepository {
   }
 
   /** Locks fields against changes until `tx` ends, while values are written. Returns those that exist, by id. */
-  async hold(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, ProfileField>> {
+  async lockShared(tx: Transaction, realmId: number, ids: number[]): Promise<Map<number, ProfileField>> {
     const fields = await this.select(tx, realmId).whereRaw('id = ANY(?)', [ids]).forShare();
     return new Map(fields.map((field) => [field.id, field]));
   }

@@ -155,7 +155,7 @@ export class UsersRepository {
     fullName: string,
     exceptUserId = 0,
   ): Promise<boolean> {
-    await holdFullName(tx, realmId, fullName);
+    await lockFullName(tx, realmId, fullName);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, is_bot: false })
       .whereNot({ id: exceptUserId })
@@ -166,7 +166,7 @@ export class UsersRepository {
 
   /** Returns whether an active user or bot has exactly this name. Locks the name until `tx` ends. */
   async botNameIsTaken(tx: Transaction, realmId: number, fullName: string): Promise<boolean> {
-    await holdFullName(tx, realmId, fullName);
+    await lockFullName(tx, realmId, fullName);
     const row = await tx<UserRow>('users')
       .where({ realm_id: realmId, is_active: true, full_name: fullName })
       .whereRaw('lower(full_name) = lower(?)', [fullName])
@@ -256,7 +256,7 @@ export class UsersRepository {
 }
 
 /** Locks a name, without regard to case, until `tx` ends. */
-async function holdFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
+async function lockFullName(tx: Transaction, realmId: number, fullName: string): Promise<void> {
   await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('full name ' || lower(?), ?))", [
     fullName,
     realmId,

@@ -14,7 +14,7 @@ export async function announceUsers(
   entries: [userId: number, EventEntry][],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await ctx.accessibleUsers.hold(tx, realmId);
+  await ctx.accessibleUsers.lockShared(tx, realmId);
   const userIds = [...new Set(entries.map(([userId]) => userId))];
   const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, realmId, userIds);
   await ctx.outbox.add(
@@ -45,7 +45,7 @@ export async function announceNewUser(
   row: UserRow,
   host: string,
 ): Promise<void> {
-  await ctx.accessibleUsers.hold(tx, row.realm_id);
+  await ctx.accessibleUsers.lockShared(tx, row.realm_id);
   const inaccessibleUsers = await ctx.accessibleUsers.listInaccessibleTo(tx, row.realm_id, [row.id]);
   const guestIds = inaccessibleUsers.get(row.id) ?? [];
   await ctx.outbox.add(tx, hiddenFrom(guestIds, userAdded(row, host)));

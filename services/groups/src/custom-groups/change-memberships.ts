@@ -49,8 +49,8 @@ export async function changeMemberships(
   const managesAll = await managesAllGroups(ctx, actor);
   const users = await activeUsers(ctx, realm_id, add);
   await ctx.db.transaction(async (tx) => {
-    const inactive = await ctx.rolePlacements.hold(tx, realm_id, [...users.values()]);
-    await ctx.rolePlacements.holdMembers(tx, realm_id, remove);
+    const inactive = await ctx.rolePlacements.lockShared(tx, realm_id, [...users.values()]);
+    await ctx.rolePlacements.lockMembersShared(tx, realm_id, remove);
     if (addSubgroups.length > 0) await ctx.memberships.lockSubgroups(tx, realm_id);
     const group = await accessGroup(ctx, tx, actor, groupId);
     const request = { tx, actor, group, managesAll, users, inactive };

@@ -25,7 +25,7 @@ export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
   const subgroupIds = distinctIds(subgroups);
 
   const group_id = await ctx.db.transaction(async (tx) => {
-    const inactive = await ctx.rolePlacements.hold(tx, realm_id, [...users.values()]);
+    const inactive = await ctx.rolePlacements.lockShared(tx, realm_id, [...users.values()]);
     const groups = await ctx.userGroups.lockNamable(tx, realm_id, [...subgroups, ...named.groupIds]);
     const lookup = { groupById: (id: number) => groups.get(id), isActiveUser };
     const id = await ctx.userGroups.insert(tx, {

@@ -28,7 +28,7 @@ export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
   const named = namedIn(newValues(updates));
   const users = await activeUsers(ctx, realm_id, named.userIds);
   const isReactivated = await ctx.db.transaction(async (tx) => {
-    await ctx.rolePlacements.hold(tx, realm_id, [...users.values()]);
+    await ctx.rolePlacements.lockShared(tx, realm_id, [...users.values()]);
     const group = await accessAnyGroup(ctx, tx, realm_id, user_group_id);
     checkMayChange(actor, group, managesAll);
     await changeTexts(ctx, tx, group, { name, description });

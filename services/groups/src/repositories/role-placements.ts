@@ -28,7 +28,7 @@ export class RolePlacementsRepository {
   }
 
   /** Locks users against being deactivated or reactivated here until `tx` ends. Returns the inactive ids. */
-  async hold(
+  async lockShared(
     tx: Transaction,
     realm_id: number,
     users: readonly { user_id: number; role: Role }[],
@@ -44,7 +44,7 @@ export class RolePlacementsRepository {
   }
 
   /** Locks members against being deactivated or reactivated here until `tx` ends. Their placements exist already. */
-  async holdMembers(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
+  async lockMembersShared(tx: Transaction, realmId: number, userIds: number[]): Promise<void> {
     if (userIds.length === 0) return;
     await tx('role_placements')
       .where({ realm_id: realmId })

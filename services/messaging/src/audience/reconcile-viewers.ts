@@ -32,7 +32,7 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
       const cards = [...(await ctx.users.getMany(realmId, concerned)).values()];
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
-        await ctx.userReplicas.hold(tx, realmId, cards);
+        await ctx.userReplicas.lockShared(tx, realmId, cards);
         for (const { channel, added, removed } of differing) {
           const row = await lockUnchanged(ctx, tx, channel);
           if (!row) continue;

@@ -24,7 +24,7 @@ export async function applyChange(
 ): Promise<ChannelRow | undefined> {
   const { realm_id, id } = seen;
   if (folder) await enterFolder(ctx, tx, folder);
-  await ctx.userReplicas.hold(tx, realm_id, named);
+  await ctx.userReplicas.lockShared(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
   if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ConflictError();
   if (Object.keys(changes).length === 0) return undefined;

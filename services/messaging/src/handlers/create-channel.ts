@@ -31,8 +31,8 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
       });
       return ctx.db.transaction(async (tx) => {
         await verify(tx);
-        await ctx.channels.holdRoles(tx, realm_id);
-        await ctx.userReplicas.hold(tx, realm_id, template.named);
+        await ctx.channels.lockRolesShared(tx, realm_id);
+        await ctx.userReplicas.lockShared(tx, realm_id, template.named);
         const row = await create(ctx, tx, template, { name, description, rendered_description });
         const fresh = await subscribeUsers(ctx, tx, realm_id, row, users, { isNew: true, systemGroups });
         const subscribed = Object.fromEntries(fresh.map((user_id) => [user_id, [row.name]]));

@@ -77,8 +77,8 @@ async function attemptToSubscribe(
   const outcome = await ctx.db.transaction(async (tx) => {
     if (template) {
       await verify(tx);
-      await ctx.channels.holdRoles(tx, realm_id);
-      await ctx.userReplicas.hold(tx, realm_id, template.named);
+      await ctx.channels.lockRolesShared(tx, realm_id);
+      await ctx.userReplicas.lockShared(tx, realm_id, template.named);
     }
     const result = new Outcome(users);
     const created: ChannelRow[] = [];

@@ -22,7 +22,7 @@ export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, pa
       const postNotices = await prepareChangeNotices(ctx, actor, channel, changes, folder?.name);
       await ctx.db.transaction(async (tx) => {
         await verify(tx);
-        await ctx.channels.holdRoles(tx, actor.realm_id);
+        await ctx.channels.lockRolesShared(tx, actor.realm_id);
         const changed = await applyChange(ctx, tx, channel, change, systemGroups);
         if (changed) await postNotices(tx, changed);
       });

@@ -151,7 +151,7 @@ export class ChannelsRepository {
 
   /** Keeps all users' roles from being changed here until `tx` ends, so that a user with a new role is shown the
    *  channels as `tx` leaves them. Call it when creating or changing channels, before all locks but version_guards. */
-  async holdRoles(tx: Transaction, realmId: number): Promise<void> {
+  async lockRolesShared(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock_shared(hashtext('roles in channels'), ?::int)", [realmId]);
   }
 

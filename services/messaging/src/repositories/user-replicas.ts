@@ -55,7 +55,11 @@ export class UserReplicasRepository {
 
   /** Locks users' roles and states against changes until `tx` ends. Inserts missing rows, because only rows can be
    *  locked. Call it before locking channels. */
-  async hold(tx: Transaction, realmId: number, users: { user_id: number; role: Role }[]): Promise<void> {
+  async lockShared(
+    tx: Transaction,
+    realmId: number,
+    users: { user_id: number; role: Role }[],
+  ): Promise<void> {
     if (users.length === 0) return;
     const sorted = [...users].sort((a, b) => a.user_id - b.user_id);
     const ids = sorted.map((user) => user.user_id);
