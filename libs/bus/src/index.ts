@@ -6,7 +6,7 @@ export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
 export { EventLog, LOG_RETENTION_S, LOG_STREAM, type EventLogOptions, type LogState } from './log';
 export type { LogEntry, LogRecord } from './log-entry';
-export { invalidate, Lookup, type LookupOptions } from './lookup';
+export { invalidate, Lookup } from './lookup';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';

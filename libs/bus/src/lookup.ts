@@ -1,45 +1,46 @@
 import { LRUCache } from 'lru-cache';
+import type {
+  Call,
+  Load,
+  LoadableLookup,
+  LoadValue,
+  LoadValues,
+  LookupDeclaration,
+  LookupTopic,
+} from '@team-chat/contracts';
 import type { Bus } from './bus';
-
-export interface LookupOptions<V extends {}> {
-  /** Names the kind of thing that is cached and invalidated, e.g. `users`. */
-  topic: string;
-  /** The values of those keys that exist. */
-  load(realmId: number, keys: string[]): Promise<Map<string, V>>;
-  /** Returns the name of a key in invalidations; by default the key itself. */
-  tag?: (key: string) => string;
-  maxEntries?: number;
-  /** Safety net for invalidations that were lost. */
-  ttlMs?: number;
-}
 
 /** Under one tag: keys are often spellings of one name, and there are many of those. */
 const MAX_KEYS_OF_TAG = 100;
 
 const invalidationSubject = (topic: string, realmId: number | '*') => `invalidate.${topic}.${realmId}`;
 
-/** Tells every Lookup of a topic to forget keys of an organisation, or all of it. Writers call this after
+/** Removes keys of an organisation, or all of them, from every cache of a lookup. Writers call this after
  *  commit and before they reply: on one connection NATS keeps the order, so whoever has seen the reply
  *  never meets the old value behind the same server. */
-export function invalidate(
+export function invalidate<T>(
   bus: Bus,
-  topic: string,
+  { topic }: LookupTopic<never, T>,
   realmId: number,
-  tags: (string | number)[] | 'all',
+  tags: NoInfer<T>[] | 'all',
 ): void {
   bus.publish(invalidationSubject(topic, realmId), tags === 'all' ? '' : JSON.stringify(tags.map(String)));
 }
 
 /** The values under one tag, as of one generation of their organisation. */
-interface Tagged<V> {
+interface Tagged<K, V> {
   generation: number;
-  values: Map<string, V>;
+  values: Map<K, V>;
 }
 
-/** A cache of another service's data, by organisation and key; forgets on invalidation. */
-export class Lookup<V extends {}> {
-  private readonly cache: LRUCache<string, Tagged<V>>;
-  private readonly tagOf: (key: string) => string;
+/** The value of a key may be absent; the value of an organisation is not. */
+type Found<K, V> = [K] extends [void] ? V : V | undefined;
+
+/** A cache of declared data by organisation and key, which invalidations remove. Where `K` is void, calls leave the key
+ *  out. */
+export class Lookup<K, V extends {}> {
+  private readonly cache: LRUCache<string, Tagged<K, V>>;
+  private readonly loadValues: (realmId: number, keys: K[]) => Promise<Map<K, V>>;
   /** Per organisation, bumped to forget all of it without visiting every entry. */
   private readonly generations = new Map<number, number>();
   /** Loads of single values that are under way, and what `changes` was when they began. */
@@ -47,13 +48,21 @@ export class Lookup<V extends {}> {
   /** Bumped by every invalidation: a load that began before must not be kept. */
   private changes = 0;
 
+  constructor(bus: Bus, declaration: LoadableLookup<K, V, unknown>);
+  /** `load` takes the place of the declared loader, where the service has the data itself or derives from it. */
+  constructor(bus: Bus, declaration: LookupDeclaration<K, V, unknown>, load: Load<K, V>);
   constructor(
     bus: Bus,
-    private readonly options: LookupOptions<V>,
+    private readonly declaration: LookupDeclaration<K, V, unknown>,
+    load = declaration.load!,
   ) {
-    this.cache = new LRUCache({ max: options.maxEntries ?? 50_000, ttl: options.ttlMs ?? 60_000 });
-    this.tagOf = options.tag ?? ((key) => key);
-    bus.subscribe(invalidationSubject(options.topic, '*'), (payload, subject) => {
+    const { topic, key, maxEntries = 50_000, ttlMs = 60_000 } = declaration;
+    this.cache = new LRUCache({ max: maxEntries, ttl: ttlMs });
+    const call: Call = (op, request) => bus.call(op, request);
+    this.loadValues = key
+      ? (realmId, keys) => (load as LoadValues<K, V>)(call, realmId, keys)
+      : async (realmId, keys) => new Map([[keys[0]!, await (load as LoadValue<V>)(call, realmId)]]);
+    bus.subscribe(invalidationSubject(topic, '*'), (payload, subject) => {
       this.forget(Number(subject.slice(subject.lastIndexOf('.') + 1)), payload);
     });
     bus.onConnectionChange(() => {
@@ -62,21 +71,21 @@ export class Lookup<V extends {}> {
     });
   }
 
-  async get(realmId: number, key: string | number): Promise<V | undefined> {
-    return this.peek(realmId, key) ?? this.loadOnce(realmId, String(key));
+  async get(realmId: number, key: K): Promise<Found<K, V>> {
+    return (this.peek(realmId, key) ?? (await this.loadOnce(realmId, key))) as Found<K, V>;
   }
 
-  /** The value, if it is at hand. */
-  peek(realmId: number, key: string | number): V | undefined {
-    const tagged = this.cache.get(`${realmId}:${this.tagOf(String(key))}`);
-    return tagged?.generation === this.generationOf(realmId) ? tagged.values.get(String(key)) : undefined;
+  /** Returns the value if it is cached. */
+  peek(realmId: number, key: K): V | undefined {
+    const tagged = this.cache.get(this.entryOf(realmId, key));
+    return tagged?.generation === this.generationOf(realmId) ? tagged.values.get(key) : undefined;
   }
 
-  /** The values of those keys that exist. */
-  async getMany(realmId: number, keys: Iterable<string | number>): Promise<Map<string, V>> {
-    const found = new Map<string, V>();
-    const missing: string[] = [];
-    for (const key of new Set([...keys].map(String))) {
+  /** Returns the values of those keys that exist. */
+  async getMany(realmId: number, keys: Iterable<K>): Promise<Map<K, V>> {
+    const found = new Map<K, V>();
+    const missing: K[] = [];
+    for (const key of new Set(keys)) {
       const value = this.peek(realmId, key);
       if (value === undefined) missing.push(key);
       else found.set(key, value);
@@ -87,7 +96,7 @@ export class Lookup<V extends {}> {
   }
 
   /** When a value that thousands use has expired, they share one load; not one from before a change. */
-  private loadOnce(realmId: number, key: string): Promise<V | undefined> {
+  private loadOnce(realmId: number, key: K): Promise<V | undefined> {
     const name = `${realmId}:${key}`;
     const running = this.loading.get(name);
     if (running?.changes === this.changes) return running.value;
@@ -100,20 +109,24 @@ export class Lookup<V extends {}> {
     return value;
   }
 
-  private async load(realmId: number, keys: string[]): Promise<Map<string, V>> {
+  private async load(realmId: number, keys: K[]): Promise<Map<K, V>> {
     const before = this.changes;
-    const values = await this.options.load(realmId, keys);
+    const values = await this.loadValues(realmId, keys);
     if (this.changes === before) for (const [key, value] of values) this.keep(realmId, key, value);
     return values;
   }
 
-  private keep(realmId: number, key: string, value: V): void {
+  private keep(realmId: number, key: K, value: V): void {
     const generation = this.generationOf(realmId);
-    const tag = `${realmId}:${this.tagOf(key)}`;
-    const tagged = this.cache.get(tag);
+    const entry = this.entryOf(realmId, key);
+    const tagged = this.cache.get(entry);
     const isOpen = tagged?.generation === generation && tagged.values.size < MAX_KEYS_OF_TAG;
     if (isOpen) tagged.values.set(key, value);
-    else this.cache.set(tag, { generation, values: new Map([[key, value]]) });
+    else this.cache.set(entry, { generation, values: new Map([[key, value]]) });
+  }
+
+  private entryOf(realmId: number, key: K): string {
+    return `${realmId}:${this.declaration.tag(key) as string}`;
   }
 
   private generationOf(realmId: number): number {

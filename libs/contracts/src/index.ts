@@ -8,6 +8,7 @@ export * from './event-schema';
 export * from './hidden-user';
 export * from './identifiers';
 export * from './limits';
+export * from './lookup';
 export * from './lookups';
 export * from './narrow';
 export * from './openapi';

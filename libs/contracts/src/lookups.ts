@@ -1,33 +1,158 @@
-/** Topics of values that services cache of one another. An invalidation names the topic, then the key. */
-export const LOOKUP = {
-  /** Realms by host name, under organisation 0. */
-  hosts: 'hosts',
-  /** Settings of a realm; one key, `realm`. */
-  realms: 'realms',
-  /** API credentials; tagged with the user's lower-case address. */
-  credentials: 'credentials',
-  /** User cards by user id. */
-  users: 'users',
-  /** Group ids of actors; tagged with the user id. */
-  actorGroups: 'actor-groups',
-  /** Ids of the system groups; one key, `groups`. */
-  systemGroups: 'system-groups',
-  /** Alert words of a realm; one key, `words`. */
-  alertWords: 'alert-words',
-  /** Linkifiers of a realm; one key, `linkifiers`. */
-  linkifiers: 'linkifiers',
-  /** Ids of the users who muted a user, by the muted user's id. */
-  muters: 'muters',
-  /** Last message received, by user id. */
-  maxMessageIds: 'max-message-ids',
-  /** Users as texts name them, and whom nobody bears the name of; tagged by `nameTags`. */
-  userNames: 'user-names',
-  /** Groups by name, and that there is none. */
-  groupNames: 'group-names',
-} as const;
+import { z } from 'zod';
+import { authenticate, findRealm, getRealm, getUserCards, UserCard } from './accounts';
+import { getMaxMessageId } from './channels';
+import { LinkifierRecord } from './linkifiers';
+import { lookup } from './lookup';
+import { getMuters } from './muted-users';
+import { Id, Role } from './scalars';
+import { getActorGroups, getGroupCards, getSystemGroups, GroupCard } from './user-groups';
 
-/** Returns the terms by which a text may name a user: the id, and `@` with the name in lower case. */
+/** Organisations by host name, under organisation 0. */
+export const realmsByHost = lookup({
+  topic: 'hosts',
+  key: z.string(),
+  value: findRealm.resultSchema,
+  maxEntries: 10_000,
+  load: async (call, _, [host]) => new Map([[host!, await call(findRealm, { params: { host: host! } })]]),
+});
+
+/** Organisations with their settings. */
+export const realms = lookup({
+  topic: 'realms',
+  value: getRealm.resultSchema,
+  load: (call, realm_id) => call(getRealm, { params: { realm_id } }),
+});
+
+/** Accounts by email address and API key, tagged with the lower-case address. */
+export const credentials = lookup({
+  topic: 'credentials',
+  key: z.templateLiteral([z.string(), '\n', z.string()]),
+  value: authenticate.resultSchema,
+  tag: (key) => key.slice(0, key.indexOf('\n')).toLowerCase(),
+  load: async (call, realm_id, [key]) => {
+    const [email, api_key] = key!.split('\n') as [string, string];
+    return new Map([[key!, await call(authenticate, { params: { realm_id, email, api_key } })]]);
+  },
+});
+
+/** User cards by user id. */
+export const userCards = lookup({
+  topic: 'users',
+  key: Id,
+  value: UserCard,
+  load: async (call, realm_id, user_ids) => {
+    const { users } = await call(getUserCards, { params: { realm_id, user_ids } });
+    return new Map(users.map((user) => [user.user_id, user]));
+  },
+});
+
+/** Group ids of actors by `<user id>:<role>:<date joined>`, tagged with the user id. */
+export const actorGroups = lookup({
+  topic: 'actor-groups',
+  key: z.templateLiteral([z.int(), ':', Role, ':', z.int()]),
+  value: z.array(Id),
+  tag: (key) => Number(key.slice(0, key.indexOf(':'))),
+  load: async (call, realm_id, [key]) => {
+    const [user_id, role, date_joined] = key!.split(':').map(Number) as [number, Role, number];
+    const { group_ids } = await call(getActorGroups, { params: { realm_id, user_id, role, date_joined } });
+    return new Map([[key!, group_ids]]);
+  },
+});
+
+/** Ids of the system groups by name. They never change. */
+export const systemGroups = lookup({
+  topic: 'system-groups',
+  value: getSystemGroups.resultSchema.shape.groups,
+  ttlMs: 3_600_000,
+  load: async (call, realm_id) => (await call(getSystemGroups, { params: { realm_id } })).groups,
+});
+
+/** Alert words of an organisation. Readers cache an index that they build of them. */
+export const alertWords = lookup({ topic: 'alert-words', ttlMs: 600_000 });
+
+/** Linkifiers of an organisation, in the order in which they apply. Their owner caches them too. */
+export const realmLinkifiers = lookup({
+  topic: 'linkifiers',
+  value: z.array(LinkifierRecord),
+  ttlMs: 600_000,
+});
+
+/** Ids of the users who muted a user, by the muted user's id. */
+export const muters = lookup({
+  topic: 'muters',
+  key: Id,
+  value: z.array(Id),
+  ttlMs: 600_000,
+  load: async (call, realm_id, user_ids) => {
+    const found = await call(getMuters, { params: { realm_id, user_ids } });
+    return new Map(Object.entries(found.muters).map(([id, ids]) => [Number(id), ids]));
+  },
+});
+
+/** Id of the last message that a user received, by user id. */
+export const maxMessageIds = lookup({
+  topic: 'max-message-ids',
+  key: Id,
+  value: z.int(),
+  load: async (call, realm_id, [user_id]) => {
+    const found = await call(getMaxMessageId, { params: { realm_id, user_id: user_id! } });
+    return new Map([[user_id!, found.max_message_id]]);
+  },
+});
+
+/** Users as texts name them: `7` by id, `@Ada` by name in any case. An empty list where there is none. */
+export const userNames = lookup({
+  topic: 'user-names',
+  key: z.union([Id, z.templateLiteral(['@', z.string()])]),
+  value: z.array(UserCard.pick({ user_id: true, full_name: true, is_active: true, is_bot: true })),
+  tag: (key) => String(key).toLowerCase(),
+  load: async (call, realm_id, keys) => {
+    const user_ids = keys.filter((key) => typeof key === 'number');
+    const full_names = keys.filter((key) => typeof key === 'string').map((key) => key.slice(1));
+    const { users } = await call(getUserCards, { params: { realm_id, user_ids, full_names } });
+    const named = users.map(({ user_id, full_name, is_active, is_bot }) => ({
+      user_id,
+      full_name,
+      is_active,
+      is_bot,
+    }));
+    const byTag = grouped(named, ({ user_id, full_name }) => nameTags({ id: user_id, full_name }));
+    return new Map(keys.map((key) => [key, byTag.get(String(key).toLowerCase()) ?? []]));
+  },
+});
+
+/** Groups by their exact names. An empty list where there is none. */
+export const groupNames = lookup({
+  topic: 'group-names',
+  key: z.string(),
+  value: z.array(GroupCard.pick({ id: true, name: true, is_system_group: true, deactivated: true })),
+  load: async (call, realm_id, names) => {
+    const { groups } = await call(getGroupCards, { params: { realm_id, names } });
+    const named = groups.map(({ id, name, is_system_group, deactivated }) => ({
+      id,
+      name,
+      is_system_group,
+      deactivated,
+    }));
+    const byName = grouped(named, ({ name }) => [name]);
+    return new Map(names.map((name) => [name, byName.get(name) ?? []]));
+  },
+});
+
+/** Returns the tags under which `userNames` keeps a user: the id, and `@` with the lower-case name. */
 export const nameTags = (user: { id: number; full_name: string }): string[] => [
   String(user.id),
   `@${user.full_name.toLowerCase()}`,
 ];
+
+function grouped<T>(entries: T[], keysOf: (entry: T) => string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const group = groups.get(key);
+      if (group) group.push(entry);
+      else groups.set(key, [entry]);
+    }
+  }
+  return groups;
+}

@@ -112,6 +112,17 @@ export const getSystemGroups = operation({
   summary: 'Get the ids of the system groups by name; creates them for a new organisation',
 });
 
+/** A user group as other services need it. */
+export const GroupCard = z.strictObject({
+  id: Id,
+  name: z.string(),
+  is_system_group: z.boolean(),
+  deactivated: z.boolean(),
+  can_mention_group: GroupSettingValue,
+  /** Ids of the members of the group and its subgroups. */
+  member_ids: z.array(Id),
+});
+
 export const getGroupCards = operation({
   id: 'get-group-cards',
   owner,
@@ -121,19 +132,7 @@ export const getGroupCards = operation({
     group_ids: json(z.array(z.int()).default([])),
     names: json(z.array(z.string()).default([])),
   },
-  result: {
-    groups: z.array(
-      z.strictObject({
-        id: Id,
-        name: z.string(),
-        is_system_group: z.boolean(),
-        deactivated: z.boolean(),
-        can_mention_group: GroupSettingValue,
-        /** Ids of the members of the group and its subgroups. */
-        member_ids: z.array(Id),
-      }),
-    ),
-  },
+  result: { groups: z.array(GroupCard) },
   safe: true,
   summary: 'Get user groups and their members by id or name',
 });

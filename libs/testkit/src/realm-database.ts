@@ -1,5 +1,12 @@
 import { type Bus, invalidate } from '@team-chat/bus';
-import { getSystemGroups, LOOKUP } from '@team-chat/contracts';
+import {
+  credentials,
+  getSystemGroups,
+  type LookupTopic,
+  realms,
+  realmsByHost,
+  userCards,
+} from '@team-chat/contracts';
 import { Client } from 'pg';
 import type { TestRealm } from './realm';
 
@@ -33,8 +40,8 @@ export class RealmDatabase {
   /** Changes settings of the organisation by their stored names, e.g. `enable_spectator_access`. */
   async setRealm(settings: Record<string, unknown>): Promise<void> {
     await this.write('realms', 'settings = settings || $2', JSON.stringify(settings));
-    await this.forget(LOOKUP.realms);
-    await this.forget(LOOKUP.hosts);
+    await this.forget(realms);
+    await this.forget(realmsByHost);
   }
 
   /** Sets a group-valued setting to a system group, e.g. `role:nobody`. */
@@ -44,14 +51,14 @@ export class RealmDatabase {
     });
     const value = JSON.stringify({ [setting]: groups[systemGroup] });
     await this.write('realms', 'group_settings = group_settings || $2', value);
-    await this.forget(LOOKUP.realms);
+    await this.forget(realms);
   }
 
   async deactivateRealm(): Promise<void> {
     await this.write('realms', 'is_active = $2', false);
-    await this.forget(LOOKUP.realms);
-    await this.forget(LOOKUP.hosts);
-    await this.forget(LOOKUP.credentials);
+    await this.forget(realms);
+    await this.forget(realmsByHost);
+    await this.forget(credentials);
   }
 
   async setUserDefault(settings: Record<string, unknown>): Promise<void> {
@@ -64,8 +71,8 @@ export class RealmDatabase {
 
   async setUser(user: { user_id: number }, column: string, value: unknown): Promise<void> {
     await this.client.query(`UPDATE accounts.users SET ${column} = $1 WHERE id = $2`, [value, user.user_id]);
-    await this.forget(LOOKUP.users);
-    await this.forget(LOOKUP.credentials);
+    await this.forget(userCards);
+    await this.forget(credentials);
   }
 
   /** Sets a user's last presence reports back by `seconds`. */
@@ -155,8 +162,8 @@ export class RealmDatabase {
     await this.client.query(`UPDATE accounts.${table} SET ${assignment} WHERE id = $1`, [id, value]);
   }
 
-  private async forget(topic: (typeof LOOKUP)[keyof typeof LOOKUP]): Promise<void> {
-    invalidate(this.cluster.bus, topic, topic === LOOKUP.hosts ? 0 : this.realm.realm_id, 'all');
+  private async forget(lookup: LookupTopic<never, unknown>): Promise<void> {
+    invalidate(this.cluster.bus, lookup, lookup === realmsByHost ? 0 : this.realm.realm_id, 'all');
     await this.cluster.bus.nc.flush();
   }
 }

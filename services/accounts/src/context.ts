@@ -1,11 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
-import {
-  getMaxMessageId,
-  getSystemGroups,
-  LOOKUP,
-  updateAccessibleUsers as updateAccessibleUsersOp,
-} from '@team-chat/contracts';
+import { maxMessageIds, systemGroups, updateAccessibleUsers as updateAccessibleUsersOp } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
@@ -32,19 +27,12 @@ export function createContext(core: Core, config: AccountsConfig) {
   const { bus, db, log } = core;
   const repositories = createRepositories(db);
   const base = { ...core, ...repositories };
-  const systemGroups = new Lookup<Record<string, number>>(bus, {
-    topic: LOOKUP.systemGroups,
-    ttlMs: 3_600_000,
-    load: async (realm_id) => {
-      const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
-      return new Map([['groups', groups]]);
-    },
-  });
+  const knownSystemGroups = new Lookup(bus, systemGroups);
   const updateLeases = new UpdateLeases(db);
   /** Each update of accessible users bumps it: what the next one asks for is newer than what this one wrote. It has the
    *  table's former name, so that replicas of this version and of the version before share it. */
   const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
-  const updater = { ...base, accessibleUsersGuard, systemGroups };
+  const updater = { ...base, accessibleUsersGuard, systemGroups: knownSystemGroups };
   return {
     ...repositories,
     config,
@@ -85,15 +73,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       keyPrefix: 'email-change',
       ...EMAIL_CHANGE_REQUESTS,
     }),
-    systemGroups,
-    maxMessageIds: new Lookup<number>(bus, {
-      topic: LOOKUP.maxMessageIds,
-      load: async (realm_id, [user]) => {
-        const { max_message_id } = await bus.call(getMaxMessageId, {
-          params: { realm_id, user_id: Number(user) },
-        });
-        return new Map([[user!, max_message_id]]);
-      },
-    }),
+    systemGroups: knownSystemGroups,
+    maxMessageIds: new Lookup(bus, maxMessageIds),
   };
 }

@@ -1,4 +1,4 @@
-import { LOOKUP, REALM_GROUP_SETTING_NAMES, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { REALM_GROUP_SETTING_NAMES, REALM_SETTINGS_DEFAULTS, realmsByHost } from '@team-chat/contracts';
 import {
   type ApiEvent,
   EventReader,
@@ -158,7 +158,7 @@ describe('update-realm', () => {
     expect((await send()).status).toBe(400);
   });
 
-  test('enable_spectator_access takes effect for channels at once, and invalidates LOOKUP.hosts', async () => {
+  test('enable_spectator_access takes effect for channels at once, and invalidates realmsByHost', async () => {
     const fresh = await cluster.aRealm();
     const create = () =>
       fresh.owner.client.post('/users/me/subscriptions', {
@@ -166,7 +166,7 @@ describe('update-realm', () => {
         is_web_public: true,
       });
     await expectRefusal(create(), 'Web-public channels are not enabled.');
-    const forgotten = cluster.bus.nc.subscribe(`invalidate.${LOOKUP.hosts}.0`, { max: 1 });
+    const forgotten = cluster.bus.nc.subscribe(`invalidate.${realmsByHost.topic}.0`, { max: 1 });
     await cluster.bus.nc.flush();
     await ok(change({ enable_spectator_access: true }, fresh.owner));
     await ok(create());

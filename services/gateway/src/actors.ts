@@ -1,16 +1,12 @@
 import { type Bus, Lookup } from '@team-chat/bus';
 import {
   type Actor,
+  actorGroups,
   ApiError,
-  authenticate,
   BadRequestError,
-  getActorGroups,
-  LOOKUP,
+  credentials,
   NotLoggedInError,
-  type ResultOf,
 } from '@team-chat/contracts';
-
-type Account = ResultOf<typeof authenticate>;
 
 export interface Identity {
   actor: Actor;
@@ -39,37 +35,20 @@ export function parseAuthorization(header: string | undefined): Credentials {
 /** Turns credentials into actors. Calls accounts for the account and groups for its group ids, and caches both until
  *  these services invalidate them. */
 export class Actors {
-  private readonly accounts: Lookup<Account>;
-  private readonly groups: Lookup<number[]>;
+  private readonly accounts;
+  private readonly groups;
 
   constructor(bus: Bus) {
-    this.accounts = new Lookup(bus, {
-      topic: LOOKUP.credentials,
-      tag: (key) => key.slice(0, key.indexOf('\n')).toLowerCase(),
-      load: async (realm_id, [key]) => {
-        const [email, api_key] = key!.split('\n') as [string, string];
-        return new Map([[key!, await bus.call(authenticate, { params: { realm_id, email, api_key } })]]);
-      },
-    });
-    this.groups = new Lookup(bus, {
-      topic: LOOKUP.actorGroups,
-      tag: (key) => key.slice(0, key.indexOf(':')),
-      load: async (realm_id, [key]) => {
-        const [user_id, role, date_joined] = key!.split(':').map(Number) as [number, Actor['role'], number];
-        const { group_ids } = await bus.call(getActorGroups, {
-          params: { realm_id, user_id, role, date_joined },
-        });
-        return new Map([[key!, group_ids]]);
-      },
-    });
+    this.accounts = new Lookup(bus, credentials);
+    this.groups = new Lookup(bus, actorGroups);
   }
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
-    const key = `${email}\n${api_key}`;
+    const key = `${email}\n${api_key}` as const;
     const account = this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;
     const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
-    const groupsKey = `${user_id}:${role}:${date_joined}`;
+    const groupsKey = `${user_id}:${role}:${date_joined}` as const;
     const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;
     return { actor: { realm_id, user_id, role, is_bot, group_ids }, is_incoming_webhook };
   }

@@ -1,22 +1,22 @@
 import { type Bus, Lookup } from '@team-chat/bus';
-import { type Actor, ApiError, findRealm, getRealm, LOOKUP, type ResultOf } from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  type findRealm,
+  getRealm,
+  realmsByHost,
+  type ResultOf,
+} from '@team-chat/contracts';
 import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat/permissions';
 
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
 /** Finds the organisation by the request's host name. */
 export class Realms {
-  private readonly byHost: Lookup<ResultOf<typeof findRealm>>;
+  private readonly byHost: Lookup<string, ResultOf<typeof findRealm>>;
 
   constructor(private readonly bus: Bus) {
-    this.byHost = new Lookup(bus, {
-      topic: LOOKUP.hosts,
-      maxEntries: 10_000,
-      load: async (_, [host]) => {
-        const realm = await bus.call(findRealm, { params: { host: host! } });
-        return new Map([[host!, realm]]);
-      },
-    });
+    this.byHost = new Lookup(bus, realmsByHost);
   }
 
   async find(hostHeader: string | undefined): Promise<HostRealm> {

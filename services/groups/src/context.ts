@@ -1,5 +1,5 @@
 import { Lookup } from '@team-chat/bus';
-import { getRealm, LOOKUP, type RealmInfo } from '@team-chat/contracts';
+import { realms, systemGroups } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import { ensureSystemGroups } from './ensure-system-groups';
@@ -17,7 +17,7 @@ import { UserGroupsRepository } from './repositories/user-groups';
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db }: Core) {
-  const systemGroups = new SystemGroupsRepository(db);
+  const systemGroupsRepository = new SystemGroupsRepository(db);
   return {
     now: () => Math.floor(Date.now() / 1000),
     actorGroups: new ActorGroupsRepository(db),
@@ -32,15 +32,10 @@ export function createContext({ bus, db }: Core) {
     userGroups: new UserGroupsRepository(db),
     /** Raised when the waiting period changes: who is a full member rests on it. */
     waitingPeriods: new VersionGuard(db, 'waiting period'),
-    /** Ids by name, under the key `groups`. Asking creates them: they never change once they are there. */
-    systemGroups: new Lookup<Record<string, number>>(bus, {
-      topic: LOOKUP.systemGroups,
-      ttlMs: 3_600_000,
-      load: async (realm_id) => new Map([['groups', await ensureSystemGroups(db, systemGroups, realm_id)]]),
-    }),
-    realms: new Lookup<RealmInfo>(bus, {
-      topic: LOOKUP.realms,
-      load: async (realm_id) => new Map([['realm', await bus.call(getRealm, { params: { realm_id } })]]),
-    }),
+    /** Asking creates them: they never change once they are there. */
+    systemGroups: new Lookup(bus, systemGroups, (_, realmId) =>
+      ensureSystemGroups(db, systemGroupsRepository, realmId),
+    ),
+    realms: new Lookup(bus, realms),
   };
 }

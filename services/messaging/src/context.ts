@@ -1,21 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { Lookup } from '@team-chat/bus';
 import {
-  getMuters,
-  getRealm,
+  alertWords,
   getRealmAlertWords,
-  getSystemGroups,
-  getUserCards,
-  type LinkifierRecord,
-  LOOKUP,
-  type RealmInfo,
-  type UserCard,
+  groupNames,
+  muters,
+  realmLinkifiers,
+  realms,
+  systemGroups,
+  userCards,
+  userNames,
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
-import { groupNamesLookup, userNamesLookup } from './lookups/known-names';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
 import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
@@ -61,7 +60,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     holders: new HoldersRepository(db),
     knownChannels: new KnownChannels(),
     linkifiers,
-    groupNames: groupNamesLookup(bus),
+    groupNames: new Lookup(bus, groupNames),
     /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
     groupUses: new VersionGuard(db, 'group uses'),
     /** Raised when somebody may have come into a group, or left it: who knows of which channels rests on it. */
@@ -77,47 +76,16 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
-    userNames: userNamesLookup(bus),
+    userNames: new Lookup(bus, userNames),
     userTopics: new UserTopicsRepository(db),
-    users: new Lookup<UserCard>(bus, {
-      topic: LOOKUP.users,
-      load: async (realm_id, ids) => {
-        const { users } = await bus.call(getUserCards, { params: { realm_id, user_ids: ids.map(Number) } });
-        return new Map(users.map((user) => [String(user.user_id), user]));
-      },
+    users: new Lookup(bus, userCards),
+    realms: new Lookup(bus, realms),
+    knownLinkifiers: new Lookup(bus, realmLinkifiers, (_, realmId) => linkifiers.list(realmId)),
+    alertWords: new Lookup<void, AlertWordIndex>(bus, alertWords, async (call, realm_id) => {
+      const { alert_words } = await call(getRealmAlertWords, { params: { realm_id } });
+      return new AlertWordIndex(alert_words);
     }),
-    realms: new Lookup<RealmInfo>(bus, {
-      topic: LOOKUP.realms,
-      load: async (realm_id) => new Map([['realm', await bus.call(getRealm, { params: { realm_id } })]]),
-    }),
-    knownLinkifiers: new Lookup<LinkifierRecord[]>(bus, {
-      topic: LOOKUP.linkifiers,
-      ttlMs: 600_000,
-      load: async (realm_id) => new Map([['linkifiers', await linkifiers.list(realm_id)]]),
-    }),
-    alertWords: new Lookup<AlertWordIndex>(bus, {
-      topic: LOOKUP.alertWords,
-      ttlMs: 600_000,
-      load: async (realm_id) => {
-        const { alert_words } = await bus.call(getRealmAlertWords, { params: { realm_id } });
-        return new Map([['words', new AlertWordIndex(alert_words)]]);
-      },
-    }),
-    muters: new Lookup<number[]>(bus, {
-      topic: LOOKUP.muters,
-      ttlMs: 600_000,
-      load: async (realm_id, ids) => {
-        const { muters } = await bus.call(getMuters, { params: { realm_id, user_ids: ids.map(Number) } });
-        return new Map(Object.entries(muters));
-      },
-    }),
-    systemGroups: new Lookup<Record<string, number>>(bus, {
-      topic: LOOKUP.systemGroups,
-      ttlMs: 3_600_000,
-      load: async (realm_id) => {
-        const { groups } = await bus.call(getSystemGroups, { params: { realm_id } });
-        return new Map([['groups', groups]]);
-      },
-    }),
+    muters: new Lookup(bus, muters),
+    systemGroups: new Lookup(bus, systemGroups),
   };
 }

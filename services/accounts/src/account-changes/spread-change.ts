@@ -1,9 +1,11 @@
 import { invalidate } from '@team-chat/bus';
 import {
-  LOOKUP,
-  nameTags,
   applyAccountChangeInChannels,
   applyAccountChangeInGroups,
+  credentials,
+  nameTags,
+  userCards,
+  userNames,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
@@ -15,16 +17,16 @@ export async function spreadChange(ctx: Context, before: UserRow, after: UserRow
   if (before.version === after.version) return;
   const { realm_id, id } = after;
   const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
-  invalidate(ctx.bus, LOOKUP.credentials, realm_id, [...emails]);
-  invalidate(ctx.bus, LOOKUP.users, realm_id, [id]);
-  invalidate(ctx.bus, LOOKUP.userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
+  invalidate(ctx.bus, credentials, realm_id, [...emails]);
+  invalidate(ctx.bus, userCards, realm_id, [id]);
+  invalidate(ctx.bus, userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
 }
 
 /** Does the same for a new user. */
 export async function spreadNewUser(ctx: Context, row: UserRow): Promise<void> {
-  invalidate(ctx.bus, LOOKUP.userNames, row.realm_id, nameTags(row));
+  invalidate(ctx.bus, userNames, row.realm_id, nameTags(row));
   await applyAccountChange(ctx, row);
 }
 

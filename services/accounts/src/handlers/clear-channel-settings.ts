@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type clearChannelSettings as op, LOOKUP, REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import { type clearChannelSettings as op, REALM_SETTINGS_DEFAULTS, realms } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { withoutDefaults } from '../domain/changed-settings';
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../domain/realm-values';
@@ -8,7 +8,7 @@ import { groupSettingsOf } from '../realm-settings/realm-settings';
 
 export const clearChannelSettings: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, channel_id } = params;
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const facts = { vendor: ctx.config.IDENTIFIER_VENDOR, systemGroups };
   await ctx.db.transaction(async (tx) => {
     const row = await ctx.realms.lock(tx, realm_id);
@@ -22,6 +22,6 @@ export const clearChannelSettings: Handler<Context, typeof op> = async (ctx, { p
     const after = { row: { ...row, settings }, groupSettings };
     await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, change, facts));
   });
-  invalidate(ctx.bus, LOOKUP.realms, realm_id, 'all');
+  invalidate(ctx.bus, realms, realm_id, 'all');
   return {};
 };

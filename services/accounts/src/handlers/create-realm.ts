@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP, type createRealm as op } from '@team-chat/contracts';
+import { BadRequestError, type createRealm as op, realmsByHost } from '@team-chat/contracts';
 import { violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
@@ -44,7 +44,7 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
         throw new BadRequestError('There is a default organization already.');
       throw error;
     });
-  invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
+  invalidate(ctx.bus, realmsByHost, 0, 'all');
   await spreadNewUser(ctx, owner);
   return { realm_id: realm.id, owner_id: owner.id };
 };

@@ -1,9 +1,9 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import {
   BadRequestError,
-  LOOKUP,
-  type Muting,
+  muters,
   type muteUser as op,
+  type Muting,
   readMutedUser,
 } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
@@ -22,7 +22,7 @@ export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params
     const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
     await ctx.outbox.add(tx, mutedUsersListed(realm_id, muting.user_id, all, muting));
   });
-  invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
+  invalidate(ctx.bus, muters, realm_id, [muted_user_id]);
   await readWhatWasSaid(ctx, realm_id, muting);
   return {};
 };

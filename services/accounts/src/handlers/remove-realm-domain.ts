@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { LOOKUP, realmDomainRemoved, type removeRealmDomain as op } from '@team-chat/contracts';
+import { realmDomainRemoved, realms, type removeRealmDomain as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { realmUpdated } from '../events/realm-events';
 import { noSuchDomain } from './update-realm-domain';
@@ -17,6 +17,6 @@ export const removeRealmDomain: Handler<Context, typeof op> = async (ctx, { acto
     await ctx.realms.update(tx, realm_id, { settings: rest });
     await ctx.outbox.add(tx, realmUpdated(realm_id, 'emails_restricted_to_domains', false));
   });
-  invalidate(ctx.bus, LOOKUP.realms, realm_id, 'all');
+  invalidate(ctx.bus, realms, realm_id, 'all');
   return {};
 };

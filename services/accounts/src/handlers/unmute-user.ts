@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP, type unmuteUser as op } from '@team-chat/contracts';
+import { BadRequestError, muters, type unmuteUser as op } from '@team-chat/contracts';
 import { accessUser } from '../access/access-user';
 import type { Context } from '../context';
 import { mutedUsersListed } from '../events/personal-events';
@@ -16,6 +16,6 @@ export const unmuteUser: Handler<Context, typeof op> = async (ctx, { actor, para
     const all = await ctx.mutedUsers.list(realm_id, user_id, tx);
     await ctx.outbox.add(tx, mutedUsersListed(realm_id, user_id, all));
   });
-  invalidate(ctx.bus, LOOKUP.muters, realm_id, [muted_user_id]);
+  invalidate(ctx.bus, muters, realm_id, [muted_user_id]);
   return {};
 };

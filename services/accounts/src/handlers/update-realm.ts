@@ -1,12 +1,14 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import {
-  LOOKUP,
+  actorGroups,
   type ParamsOf,
   REALM_GROUP_SETTING_NAMES,
   REALM_SETTINGS_DEFAULTS,
+  realms,
+  realmsByHost,
   type RealmSettings,
-  type updateRealm as op,
   updateAnnouncementsName,
+  type updateRealm as op,
 } from '@team-chat/contracts';
 import { renderText } from '../content/render-text';
 import type { Context } from '../context';
@@ -61,11 +63,10 @@ function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendere
 
 /** Invalidates what other services cache of the changed settings. */
 function forget(ctx: Context, realmId: number, { settings }: RealmChange): void {
-  invalidate(ctx.bus, LOOKUP.realms, realmId, 'all');
-  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
+  invalidate(ctx.bus, realms, realmId, 'all');
+  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, realmsByHost, 0, 'all');
   // The period decides who is a full member.
-  if (settings.waiting_period_threshold !== undefined)
-    invalidate(ctx.bus, LOOKUP.actorGroups, realmId, 'all');
+  if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
 }
 
 function answerOf({ texts, settings, groupSettings }: RealmChange, vendor: string) {

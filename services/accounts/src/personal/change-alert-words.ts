@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { type Actor, alertWordsChanged, LOOKUP } from '@team-chat/contracts';
+import { type Actor, alertWords, alertWordsChanged } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 
@@ -18,7 +18,7 @@ export async function changeAlertWords(
       await ctx.outbox.add(tx, alertWordsChanged.entry(realm_id, { users: [user_id] }, { alert_words: all }));
     return { words: all, changed: count > 0 };
   });
-  if (changed) invalidate(ctx.bus, LOOKUP.alertWords, realm_id, 'all');
+  if (changed) invalidate(ctx.bus, alertWords, realm_id, 'all');
   return words;
 }
 

@@ -35,7 +35,7 @@ export async function realmGroupSettings(
   ctx: Context,
   realm: RealmRow,
 ): Promise<Record<RealmGroupSetting, GroupSettingValue>> {
-  return groupSettingsOf(realm, (await ctx.systemGroups.get(realm.id, 'groups'))!);
+  return groupSettingsOf(realm, await ctx.systemGroups.get(realm.id));
 }
 
 /** Returns settings as clients see them: without deactivated users. */

@@ -47,7 +47,7 @@ export async function loadNamedGroups(
   realm_id: number,
   changes: GroupSettingChanges,
 ): Promise<NamedGroups> {
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const groups = new Map<number, NamedGroup>(
     Object.entries(systemGroups).map(([name, id]) => [
       id,

@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP } from '@team-chat/contracts';
+import { BadRequestError, credentials, realmsByHost } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { realmClosed } from '../events/realm-events';
 
@@ -11,6 +11,6 @@ export async function setRealmActive(ctx: Context, realmId: number, isActive: bo
     if (changed && !isActive) await ctx.outbox.add(tx, realmClosed(realmId));
   });
   // Even where nothing changed: an earlier call may have died between its commit and this point.
-  invalidate(ctx.bus, LOOKUP.hosts, 0, 'all');
-  invalidate(ctx.bus, LOOKUP.credentials, realmId, 'all');
+  invalidate(ctx.bus, realmsByHost, 0, 'all');
+  invalidate(ctx.bus, credentials, realmId, 'all');
 }

@@ -15,7 +15,7 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     ...settings
   } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const url = realmUrl(ctx, realm);
-  const systemGroups = ctx.systemGroups.peek(realm.id, 'groups') ?? {};
+  const systemGroups = ctx.systemGroups.peek(realm.id) ?? {};
   const derived = derivedRealmFields(
     { ...REALM_SETTINGS_DEFAULTS, ...realm.settings },
     groupSettings,

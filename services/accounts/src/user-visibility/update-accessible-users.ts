@@ -20,7 +20,7 @@ const LIMIT_SETTING = 'can_access_all_users_group';
 type Updater = Core &
   Repositories & {
     accessibleUsersGuard: VersionGuard;
-    systemGroups: Lookup<Record<string, number>>;
+    systemGroups: Lookup<void, Record<string, number>>;
   };
 
 /** Returns false only where the organisation does not limit its guests; needs no bus call. */
@@ -58,7 +58,7 @@ export function updateAccessibleUsers(ctx: Updater, realmId: number, changed: Ch
 }
 
 async function limitsGuests(ctx: Updater, realm: RealmRow): Promise<boolean> {
-  const systemGroups = (await ctx.systemGroups.get(realm.id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm.id);
   return realm.group_settings[LIMIT_SETTING] !== systemGroups[SYSTEM_GROUP.everyone];
 }
 

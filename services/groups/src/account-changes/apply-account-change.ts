@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { LOOKUP, type ParamsOf, type applyAccountChangeInGroups } from '@team-chat/contracts';
+import { actorGroups, type applyAccountChangeInGroups, type ParamsOf } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { directRoleGroups, isFullMember } from '@team-chat/permissions';
 import { currentWaitingPeriod, systemGroupIds } from '../access/realm-settings';
@@ -30,7 +30,7 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
     });
   });
   // Also where nothing changed: the process that made the change may have died before it invalidated.
-  invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, [user_id]);
+  invalidate(ctx.bus, actorGroups, realm_id, [user_id]);
 }
 
 /** Changes the user's memberships and adds their events to the outbox. The caller has locked the user's placement.

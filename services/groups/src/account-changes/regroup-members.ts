@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { getUserCards, LOOKUP } from '@team-chat/contracts';
+import { actorGroups, getUserCards } from '@team-chat/contracts';
 import { isFullMember, SYSTEM_GROUP } from '@team-chat/permissions';
 import { currentWaitingPeriod, systemGroupIds } from '../access/realm-settings';
 import type { Context } from '../context';
@@ -44,5 +44,5 @@ async function regroupMembers(ctx: Context, realm_id: number, user_ids: number[]
       if (added.length > 0) await ctx.outbox.add(tx, membersAdded(realm_id, group, added));
     });
   });
-  invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, user_ids);
+  invalidate(ctx.bus, actorGroups, realm_id, user_ids);
 }

@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { type Actor, BadRequestError, LOOKUP, type UserCard } from '@team-chat/contracts';
+import { type Actor, actorGroups, BadRequestError, type UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { accessGroup } from '../access/access-group';
 import { activeUsers } from '../access/active-users';
@@ -61,7 +61,7 @@ export async function changeMemberships(
   });
   // The members of subgroups are not known here.
   const affected = addSubgroups.length + removeSubgroups.length > 0 ? 'all' : [...add, ...remove];
-  invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, affected);
+  invalidate(ctx.bus, actorGroups, realm_id, affected);
 }
 
 async function addMembers(ctx: Context, request: Request, ids: number[]): Promise<void> {

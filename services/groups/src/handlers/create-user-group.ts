@@ -1,5 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type Actor, BadRequestError, type createUserGroup as op, LOOKUP } from '@team-chat/contracts';
+import {
+  type Actor,
+  actorGroups,
+  BadRequestError,
+  type createUserGroup as op,
+  groupNames,
+} from '@team-chat/contracts';
 import { allows, REALM_GROUP_SETTINGS } from '@team-chat/permissions';
 import { activeUsers } from '../access/active-users';
 import { systemGroupIds } from '../access/realm-settings';
@@ -46,16 +52,16 @@ export const createUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     return id;
   });
 
-  invalidate(ctx.bus, LOOKUP.groupNames, realm_id, [name]);
+  invalidate(ctx.bus, groupNames, realm_id, [name]);
   // The members of subgroups are not known here.
-  if (subgroupIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, 'all');
-  else if (memberIds.length > 0) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, memberIds);
+  if (subgroupIds.length > 0) invalidate(ctx.bus, actorGroups, realm_id, 'all');
+  else if (memberIds.length > 0) invalidate(ctx.bus, actorGroups, realm_id, memberIds);
   return { group_id };
 };
 
 /** Throws BadRequestError unless the setting allows the actor. It never allows guests, whatever their groups. */
 async function checkMayCreateGroups(ctx: Context, actor: Actor): Promise<void> {
-  const { group_settings } = (await ctx.realms.get(actor.realm_id, 'realm'))!;
+  const { group_settings } = await ctx.realms.get(actor.realm_id);
   if (!allows(actor, group_settings.can_create_groups!, REALM_GROUP_SETTINGS.can_create_groups)) {
     throw new BadRequestError('Insufficient permission');
   }

@@ -1,12 +1,12 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type deactivateUserGroup as op, LOOKUP } from '@team-chat/contracts';
+import { actorGroups, type deactivateUserGroup as op, groupNames } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { deactivateGroup } from '../custom-groups/deactivate-group';
 
 export const deactivateUserGroup: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   await deactivateGroup(ctx, actor, params.user_group_id);
-  invalidate(ctx.bus, LOOKUP.groupNames, actor.realm_id, 'all');
+  invalidate(ctx.bus, groupNames, actor.realm_id, 'all');
   // Members through subgroups, and the groups above, are not known here.
-  invalidate(ctx.bus, LOOKUP.actorGroups, actor.realm_id, 'all');
+  invalidate(ctx.bus, actorGroups, actor.realm_id, 'all');
   return {};
 };

@@ -1,5 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP, type ParamsOf, type updateUserGroup as op } from '@team-chat/contracts';
+import {
+  actorGroups,
+  BadRequestError,
+  groupNames,
+  type ParamsOf,
+  type updateUserGroup as op,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { shownValues, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
 import { accessAnyGroup } from '../access/access-group';
@@ -43,8 +49,8 @@ export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     await ctx.outbox.add(tx, ...groupReactivated(realm_id, record));
     return true;
   });
-  invalidate(ctx.bus, LOOKUP.groupNames, realm_id, 'all');
-  if (isReactivated) invalidate(ctx.bus, LOOKUP.actorGroups, realm_id, 'all');
+  invalidate(ctx.bus, groupNames, realm_id, 'all');
+  if (isReactivated) invalidate(ctx.bus, actorGroups, realm_id, 'all');
   return {};
 };
 

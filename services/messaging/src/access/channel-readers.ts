@@ -14,7 +14,7 @@ export async function channelReaders(
   channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
 ): Promise<number[]> {
   if (!channel.invite_only) return [];
-  const nobody = (await ctx.systemGroups.get(realm_id, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const nobody = (await ctx.systemGroups.get(realm_id))[SYSTEM_GROUP.nobody]!;
   const users = new Set<number>();
   const groups = new Set<number>();
   for (const value of OPENING.map((name) => channel.group_settings[name])) {

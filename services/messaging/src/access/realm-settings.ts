@@ -3,7 +3,7 @@ import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, SYSTEM_GROUP } fr
 import type { Context } from '../context';
 
 export async function getRealmInfo(ctx: Context, realmId: number): Promise<RealmInfo> {
-  return (await ctx.realms.get(realmId, 'realm'))!;
+  return ctx.realms.get(realmId);
 }
 
 /** Returns whether the organisation grants the actor one of its permissions. */

@@ -9,7 +9,7 @@ import type { Visibility } from './visibility';
 export async function peopleMoved(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
   if (user_ids.length === 0) return;
   const realm = await getRealmInfo(ctx, realm_id);
-  if (!limitsGuests(realm, (await ctx.systemGroups.get(realm_id, 'groups'))!)) return;
+  if (!limitsGuests(realm, await ctx.systemGroups.get(realm_id))) return;
   try {
     await ctx.bus.call(updateAccessibleUsers, { params: { realm_id, user_ids } }, { deadlineMs: 3000 });
   } catch (error) {

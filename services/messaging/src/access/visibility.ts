@@ -66,7 +66,7 @@ export class Visibility {
 export async function visibilityFor(ctx: Context, actor: Actor): Promise<Visibility> {
   const [realm, systemGroups] = await Promise.all([
     getRealmInfo(ctx, actor.realm_id),
-    ctx.systemGroups.get(actor.realm_id, 'groups'),
+    ctx.systemGroups.get(actor.realm_id),
   ]);
-  return new Visibility(ctx, actor, realm, systemGroups!);
+  return new Visibility(ctx, actor, realm, systemGroups);
 }

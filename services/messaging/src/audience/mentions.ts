@@ -95,7 +95,7 @@ export async function flagsByUser(
   flag(rendered.mentioned_user_ids, FLAG_BITS.mentioned);
   for (const group of groups) flag(group.member_ids, FLAG_BITS.mentioned);
   flag(participants, FLAG_BITS.topic_wildcard_mentioned);
-  const words = await ctx.alertWords.get(realm_id, 'words');
-  flag(words?.usersAlertedBy(content) ?? [], FLAG_BITS.has_alert_word);
+  const words = await ctx.alertWords.get(realm_id);
+  flag(words.usersAlertedBy(content), FLAG_BITS.has_alert_word);
   return bits;
 }

@@ -20,7 +20,7 @@ interface Wanted {
 export async function reconcileViewers(ctx: Context, realmId: number, scope: Scope): Promise<void> {
   const channels = await ctx.channels.listRevealing(realmId);
   if (channels.length === 0) return;
-  const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realmId);
   for (const among of passes(channels, scope)) {
     const userIds = 'userIds' in scope ? scope.userIds : undefined;
     await ctx.memberships.guard(realmId, async (verify) => {

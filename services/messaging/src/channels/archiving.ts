@@ -1,5 +1,5 @@
 import { invalidate } from '@team-chat/bus';
-import { clearChannelSettings, LOOKUP } from '@team-chat/contracts';
+import { clearChannelSettings, maxMessageIds } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { channelArchived } from '../audience/channel-events';
 import { channelRecords } from '../content/channel-records';
@@ -33,7 +33,7 @@ export async function unarchiveChannel(
   channel: ChannelForUser,
   postNotice: PostNotice,
 ): Promise<void> {
-  const systemGroups = (await ctx.systemGroups.get(channel.realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(channel.realm_id);
   await setArchived(ctx, channel, false, postNotice, async (tx, row) => {
     const { realm_id, id } = row;
     const rows = await ctx.subscriptions.listOfChannel(tx, realm_id, id);
@@ -60,7 +60,7 @@ async function setArchived(
   announceMore: (tx: Transaction, before: ChannelRow) => Promise<void>,
 ): Promise<void> {
   const { realm_id, id } = channel;
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.channels.lock(tx, realm_id, channel);
     if (before.is_archived === is_archived) return;
@@ -73,5 +73,5 @@ async function setArchived(
     await announceMore(tx, before);
     if (!is_archived) await postNotice(tx, before);
   });
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
 }

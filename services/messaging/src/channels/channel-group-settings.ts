@@ -26,7 +26,7 @@ export async function newGroupSettings(
   actor: Actor,
   given: Given<GroupSettingValue>,
 ): Promise<ChannelGroupSettings> {
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
   const checked = await checkedValues(ctx, actor.realm_id, given);
   const values = CHANNEL_GROUP_SETTINGS.map((name) => [
     name,
@@ -42,7 +42,7 @@ export async function prepareUpdates(
   realmId: number,
   given: Given<GroupSettingUpdate>,
 ): Promise<Given<GroupSettingUpdate>> {
-  const nobody = (await ctx.systemGroups.get(realmId, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const nobody = (await ctx.systemGroups.get(realmId))[SYSTEM_GROUP.nobody]!;
   const named = CHANNEL_GROUP_SETTINGS.filter((name) => given[name] !== undefined);
   const news = Object.fromEntries(named.map((name) => [name, given[name]!.new]));
   const checked = await checkedValues(ctx, realmId, news);
@@ -81,7 +81,7 @@ async function checkedValues(
 ): Promise<Given<GroupSettingValue>> {
   const named = CHANNEL_GROUP_SETTINGS.filter((name) => given[name] !== undefined);
   if (named.length === 0) return {};
-  const nobody = (await ctx.systemGroups.get(realmId, 'groups'))![SYSTEM_GROUP.nobody]!;
+  const nobody = (await ctx.systemGroups.get(realmId))[SYSTEM_GROUP.nobody]!;
   const lookup = await loadNamed(
     ctx,
     realmId,
@@ -106,6 +106,6 @@ async function loadNamed(ctx: Context, realm_id: number, values: GroupSettingVal
   const users = await ctx.users.getMany(realm_id, userIds);
   return {
     groupById: (id: number) => groups.find((group) => group.id === id),
-    isActiveUser: (id: number) => users.get(String(id))?.is_active ?? false,
+    isActiveUser: (id: number) => users.get(id)?.is_active ?? false,
   };
 }

@@ -43,7 +43,7 @@ export async function prepareNewChannel(
   const { realm_id } = actor;
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(usersNamedIn));
   return {
     folder,

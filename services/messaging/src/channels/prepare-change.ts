@@ -87,7 +87,7 @@ export async function prepareChange(
   const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
   if (Object.keys(updates).length > 0) {
-    const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+    const systemGroups = await ctx.systemGroups.get(realm_id);
     changes.group_settings = { ...group_settings, ...updates };
     changes.revealing_groups = revealingGroups(changes.group_settings, systemGroups);
   }

@@ -16,9 +16,9 @@ export async function noticeMembers(
   const { changed_by, group_name } = shaping;
   const others = fields.user_ids.filter((id) => id !== changed_by);
   const cards = await ctx.users.getMany(realm_id, [changed_by, ...others]);
-  const content = membershipNotice(op, cards.get(String(changed_by))!, group_name);
+  const content = membershipNotice(op, cards.get(changed_by)!, group_name);
   for (const id of others) {
-    const user = cards.get(String(id));
+    const user = cards.get(id);
     if (!user || user.is_bot || !user.is_active) continue;
     await writeToUser(ctx, realm_id, user, content, `${message_id} for ${id}`);
   }

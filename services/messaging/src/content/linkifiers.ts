@@ -1,5 +1,10 @@
 import { invalidate } from '@team-chat/bus';
-import { BadRequestError, type LinkifierRecord, LOOKUP, linkifiersChanged } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  type LinkifierRecord,
+  linkifiersChanged,
+  realmLinkifiers,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { findLinkifierProblem } from '@team-chat/markdown';
 import type { Context } from '../context';
@@ -16,7 +21,7 @@ export function linkifierNotFound(): BadRequestError {
 
 /** Returns the linkifiers of an organisation, in the order in which they apply. */
 export async function linkifiersOf(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
-  return (await ctx.knownLinkifiers.get(realmId, 'linkifiers'))!;
+  return ctx.knownLinkifiers.get(realmId);
 }
 
 /** Changes the linkifiers of an organisation and publishes them, one change after the other. Texts rendered after the
@@ -34,6 +39,6 @@ export async function changeLinkifiers<T>(
     await ctx.outbox.add(tx, linkifiersChanged.entry(realm_id, audience, { realm_linkifiers }));
     return changed;
   });
-  invalidate(ctx.bus, LOOKUP.linkifiers, realm_id, 'all');
+  invalidate(ctx.bus, realmLinkifiers, realm_id, 'all');
   return result;
 }

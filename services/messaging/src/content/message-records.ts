@@ -60,8 +60,8 @@ export async function messageRecords(
     : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
   for (const id of await visibility.inaccessibleAmong([...cards.values()])) {
-    const card = cards.get(String(id))!;
-    cards.set(String(id), {
+    const card = cards.get(id)!;
+    cards.set(id, {
       ...card,
       ...UNKNOWN_USER,
       email: placeholderEmail(id, host),
@@ -73,7 +73,7 @@ export async function messageRecords(
 
 /** The data that message records need besides the rows. */
 interface Surroundings {
-  cards: Map<string, UserCard>;
+  cards: Map<number, UserCard>;
   historyPolicy: HistoryPolicy;
   linkifiers: LinkifierRecord[];
   reactions: Map<number, Reaction[]>;
@@ -85,7 +85,7 @@ function messageRecord(
   shape: MessageShape,
 ): MessageRecord {
   const history = visibleHistory(row.edit_history ?? [], historyPolicy);
-  const sender = cards.get(String(row.sender_id))!;
+  const sender = cards.get(row.sender_id)!;
   const isChannel = row.channel_id !== null;
   const namesEmptyTopic = isChannel && row.topic === '' && !shape.allow_empty_topic_name;
   return {
@@ -98,7 +98,7 @@ function messageRecord(
     ...(isChannel && { stream_id: row.channel_id! }),
     display_recipient: isChannel
       ? row.channel_name!
-      : displayParticipants(row.participants!.flatMap((id) => cards.get(String(id)) ?? [])),
+      : displayParticipants(row.participants!.flatMap((id) => cards.get(id) ?? [])),
     subject: namesEmptyTopic ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : row.topic,
     content: shape.apply_markdown ? row.rendered_content : row.content,
     content_type: shape.apply_markdown ? 'text/html' : 'text/x-markdown',

@@ -16,10 +16,13 @@ import {
   type Rendered,
   renderMarkdown,
 } from '@team-chat/markdown';
+import { SYSTEM_GROUPS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
 import { linkifiersOf } from './linkifiers';
+
+const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
 export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
@@ -93,15 +96,21 @@ async function findNamed(
   const users = user_names.filter((name) => codePointLength(name) <= MAX_FULL_NAME_LENGTH);
   const groups = group_names.filter((name) => codePointLength(name) <= MAX_USER_GROUP_NAME_LENGTH);
   const [foundUsers, foundGroups] = await Promise.all([
-    ctx.userNames.getMany(realm_id, [...user_ids, ...users.map((name) => `@${name}`)]),
+    ctx.userNames.getMany(realm_id, [...user_ids, ...users.map((name) => `@${name}` as const)]),
     ctx.groupNames.getMany(realm_id, groups),
   ]);
   const people = [...foundUsers.values()].flat();
   const inaccessibleUsers = await visibility.inaccessibleAmong(people);
   return {
     users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
-    groups: [...foundGroups.values()].flat(),
+    groups: [...foundGroups.values()].flat().map(withDisplayName),
   };
+}
+
+/** Adds the name under which texts show a system group. */
+function withDisplayName(group: NamedGroup): NamedGroup {
+  const display_name = group.is_system_group ? DISPLAY_NAMES.get(group.name) : undefined;
+  return display_name === undefined ? group : { ...group, display_name };
 }
 
 /** Returns the channels that the actor's text names. Channels that the actor may not know of are left out and stay

@@ -20,7 +20,7 @@ export async function prepareFirstMessages(
   realmId: number,
   channels: ChannelForUser[],
 ): Promise<FirstMessages> {
-  const systemGroups = (await ctx.systemGroups.get(realmId, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realmId);
   const read = async (tx: Transaction) => {
     const firsts = new Map<number, number | null>();
     for (const { id, conversation_id } of channels) {

@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { ApiError, type createChannel as op, LOOKUP } from '@team-chat/contracts';
+import { ApiError, type createChannel as op, maxMessageIds } from '@team-chat/contracts';
 import { peopleMoved } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
@@ -19,7 +19,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
   const users = await resolvePrincipals(ctx, actor, params.subscribers);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
   const rendered_description = await renderDescription(ctx, await visibilityFor(ctx, actor), description);
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   try {
     const id = await ctx.groupUses.guard(realm_id, async (verify) => {
       const template = await prepareNewChannel(ctx, actor, params, addsOthers);
@@ -40,7 +40,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
         return row.id;
       });
     });
-    invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
+    invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
     await peopleMoved(
       ctx,
       realm_id,

@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type Actor, BadRequestError, type deleteMessage as op, LOOKUP } from '@team-chat/contracts';
+import { type Actor, BadRequestError, type deleteMessage as op, maxMessageIds } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
 import { type AccessedMessage, accessMessage } from '../access/access-message';
 import type { Context } from '../context';
@@ -18,7 +18,7 @@ export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     await checkMayDelete(ctx, actor, accessed);
     await removeMessage(ctx, actor, accessed);
   });
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
   return {};
 };
 

@@ -5,7 +5,7 @@ import {
   BadRequestError,
   type deleteTopic as op,
   LARGER_THAN_MAX_MESSAGE_ID,
-  LOOKUP,
+  maxMessageIds,
 } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
 import { accessChannelContent } from '../access/access-channel';
@@ -30,7 +30,7 @@ export const deleteTopic: Handler<Context, typeof op> = async (ctx, { actor, par
   if (channel.is_archived) throw new BadRequestError('Invalid channel ID');
   const endMs = Date.now() + TIME_MS;
   const complete = await removeAll(ctx, actor, channel, normalizeTopic(params.topic_name), endMs);
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
   return { complete };
 };
 

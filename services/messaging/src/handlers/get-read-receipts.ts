@@ -18,7 +18,7 @@ export const getReadReceipts: Handler<Context, typeof op> = async (ctx, { actor,
     ctx.users.getMany(realm_id, readers),
     ctx.muters.getMany(realm_id, [...readers, user_id]),
   ]);
-  const hasMuted = (muter: number, muted: number) => mutersOf.get(String(muted))?.includes(muter) ?? false;
+  const hasMuted = (muter: number, muted: number) => mutersOf.get(muted)?.includes(muter) ?? false;
   const user_ids = [...cards.values()]
     .filter((card) => card.is_active && card.privacy.send_read_receipts)
     .map((card) => card.user_id)

@@ -9,7 +9,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   const actor = user ?? spectatorOf(info.realm_id);
   const { realm_id, user_id } = actor;
   // Asked of groups before the transaction: no bus call happens inside one.
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const read = () =>
     ctx.db.snapshot(async (tx) => {
       const placed = await ctx.userReplicas.find(realm_id, user_id, tx);

@@ -9,7 +9,7 @@ export const getStreams: Handler<Context, typeof op> = async (ctx, { actor, para
   if (params.include_all_active && !isAdministrator(actor.role)) {
     throw new BadRequestError('User not authorized for this query');
   }
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
   const options = { includeSubscribers: 'false', systemGroups } as const;
   const { streams, subscriptions } = await readChannelLists(ctx, actor, options);
   const subscribed = new Set(subscriptions.map((channel) => channel.stream_id));

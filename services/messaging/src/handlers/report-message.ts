@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP, type reportMessage as op } from '@team-chat/contracts';
+import { BadRequestError, maxMessageIds, type reportMessage as op } from '@team-chat/contracts';
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
@@ -27,8 +27,8 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
   const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
   const { topic, content } = reportTexts({
-    reporter: people.get(String(user_id))!,
-    sender: people.get(String(message.sender_id))!,
+    reporter: people.get(user_id)!,
+    sender: people.get(message.sender_id)!,
     message,
     channel_name: channel?.name,
     report_type,
@@ -36,6 +36,6 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   });
   const say = await prepareNotices(ctx, actor, content);
   await ctx.db.transaction((tx) => say(tx, { channel: target, topic, content }));
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
   return {};
 };

@@ -1,5 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { type Actor, LOOKUP, messageSent, type Request, type sendMessage as op } from '@team-chat/contracts';
+import {
+  type Actor,
+  maxMessageIds,
+  messageSent,
+  type Request,
+  type sendMessage as op,
+} from '@team-chat/contracts';
 import { ConflictError, retryOnConflict } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import { addressText, checkMentions } from '../audience/mentions';
@@ -22,7 +28,7 @@ interface Placed {
 export const sendMessage: Handler<Context, typeof op> = async (ctx, request) => {
   const placed = await retryOnConflict((attempt) => attemptToSend(ctx, request, attempt === 1));
   ctx.outbox.inserted(messageSent);
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, request.actor.realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, request.actor.realm_id, 'all');
   const policy = await followTopic(ctx, request.actor, placed);
   return { id: placed.sent.id, ...(policy && { automatic_new_visibility_policy: policy }) };
 };

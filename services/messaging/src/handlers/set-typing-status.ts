@@ -34,7 +34,7 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   if (to.length === 0) throw new BadRequestError("Empty 'to' list");
   const sender = await checkTellsOfTyping(ctx, actor, 'direct');
   const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
-  for (const id of to) if (!cards.has(String(id))) throw new BadRequestError(`Invalid user ID ${id}`);
+  for (const id of to) if (!cards.has(id)) throw new BadRequestError(`Invalid user ID ${id}`);
   const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
   const named = ({ user_id, email }: { user_id: number; email: string }) => ({ user_id, email });
   return EVENT[op].entry(

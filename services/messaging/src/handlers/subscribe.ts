@@ -2,7 +2,7 @@ import { type Handler, invalidate } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
-  LOOKUP,
+  maxMessageIds,
   type ParamsOf,
   type Request,
   type subscribe as op,
@@ -73,7 +73,7 @@ async function attemptToSubscribe(
     existing: allowed.map((channel) => channel.name),
     createsChannels: missing.length > 0,
   });
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const outcome = await ctx.db.transaction(async (tx) => {
     if (template) {
       await verify(tx);
@@ -100,7 +100,7 @@ async function attemptToSubscribe(
     await notices.tell(tx, { created, subscribed: result.subscribed });
     return result;
   });
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
   await peopleMoved(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
   return {
     subscribed: outcome.subscribed,

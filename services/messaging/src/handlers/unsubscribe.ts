@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, LOOKUP, type unsubscribe as op } from '@team-chat/contracts';
+import { BadRequestError, maxMessageIds, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { peopleMoved } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
@@ -29,7 +29,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
   }
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const removed = await ctx.db.transaction(async (tx) => {
     const ids = channels.map((channel) => channel.conversation_id);
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
@@ -44,7 +44,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
     return left;
   });
   const userIds = users.map((user) => user.user_id);
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, userIds);
+  invalidate(ctx.bus, maxMessageIds, realm_id, userIds);
   if (removed.length > 0) await peopleMoved(ctx, realm_id, userIds);
   return {
     removed,

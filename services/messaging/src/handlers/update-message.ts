@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { LOOKUP, type updateMessage as op } from '@team-chat/contracts';
+import { maxMessageIds, type updateMessage as op } from '@team-chat/contracts';
 import { retryOnConflict } from '@team-chat/db';
 import type { Context } from '../context';
 import { prepareEdit } from '../editing/edit';
@@ -25,7 +25,7 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
   };
   const follow = await runExclusive(params.message_id, () => retryOnConflict(attempt));
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
   await follow?.();
   return { detached_uploads: [] };
 };

@@ -1,6 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { retryOnConflict } from '@team-chat/db';
-import { type Actor, BadRequestError, LOOKUP, type updateStream as op } from '@team-chat/contracts';
+import { type Actor, BadRequestError, maxMessageIds, type updateStream as op } from '@team-chat/contracts';
 import { accessChannelToAdminister } from '../access/access-channel';
 import { archiveChannel, unarchiveChannel } from '../channels/archiving';
 import type { Context } from '../context';
@@ -10,7 +10,7 @@ import { prepareArchivingNotice, prepareChangeNotices } from '../notices/channel
 
 /** Source: spec/wire-contract-annex.md, section 3, "PATCH /streams/{id}". */
 export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const systemGroups = (await ctx.systemGroups.get(actor.realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(actor.realm_id);
   await retryOnConflict(async () => {
     const channel = await accessChannelToAdminister(ctx, actor, params.stream_id);
     if (params.is_archived === false && !channel.is_archived) {
@@ -28,7 +28,7 @@ export const updateStream: Handler<Context, typeof op> = async (ctx, { actor, pa
       });
     });
   });
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, actor.realm_id, 'all');
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
   if (params.is_archived !== undefined) await setArchived(ctx, actor, params.stream_id, params.is_archived);
   return {};
 };

@@ -84,7 +84,7 @@ async function mentionsOf(ctx: Context, realm_id: number, value: GroupSettingVal
 }
 
 async function groupNames(ctx: Context, realm_id: number, ids: number[]): Promise<string[]> {
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   const names = new Map(Object.entries(systemGroups).map(([name, id]) => [id, name]));
   const others = ids.filter((id) => !names.has(id));
   if (others.length > 0) {

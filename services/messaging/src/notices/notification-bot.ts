@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { invalidate } from '@team-chat/bus';
-import { type Actor, getNotificationBot, LOOKUP, messageSent, type UserCard } from '@team-chat/contracts';
+import {
+  type Actor,
+  getNotificationBot,
+  maxMessageIds,
+  messageSent,
+  type UserCard,
+} from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
@@ -119,7 +125,7 @@ export async function writeToUser(
     name: createHash('sha256').update(name).digest(),
   });
   ctx.outbox.inserted(messageSent);
-  invalidate(ctx.bus, LOOKUP.maxMessageIds, realm_id, destination.participants);
+  invalidate(ctx.bus, maxMessageIds, realm_id, destination.participants);
 }
 
 const participantsOf = (bot: UserCard, user: UserCard): number[] =>

@@ -54,7 +54,7 @@ async function resolveRecipients(
   if (wanted.every((one) => Number.isSafeInteger(one))) {
     const cards = await ctx.users.getMany(visibility.actor.realm_id, wanted as number[]);
     return (wanted as number[]).map((id) => {
-      const card = cards.get(String(id));
+      const card = cards.get(id);
       if (!card) throw new BadRequestError(`Invalid user ID ${id}`);
       return card;
     });

@@ -15,7 +15,7 @@ export async function applyAccountChange(ctx: Context, user: User): Promise<void
   const { realm_id, user_id } = user;
   const known = await ctx.userReplicas.find(realm_id, user_id);
   if (known && known.version >= user.version) return;
-  const systemGroups = (await ctx.systemGroups.get(realm_id, 'groups'))!;
+  const systemGroups = await ctx.systemGroups.get(realm_id);
   await ctx.db.transaction(async (tx) => {
     await ctx.channels.lockRoles(tx, realm_id);
     const before = await ctx.userReplicas.advance(tx, user);

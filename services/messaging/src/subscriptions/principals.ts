@@ -29,5 +29,5 @@ async function findByIds(
   ids: number[],
 ): Promise<(UserCard | undefined)[]> {
   const cards = await ctx.users.getMany(realm_id, ids);
-  return ids.map((id) => cards.get(String(id)));
+  return ids.map((id) => cards.get(id));
 }

@@ -64,7 +64,7 @@ async function findUsers(ctx: Context, actor: Actor, operand: Operand): Promise<
         Array.isArray(operand) ? `unknown user in [${ids.join(', ')}]` : `unknown user ${String(operand)}`,
       );
     }
-    return ids.map((id) => cards.get(String(id))!);
+    return ids.map((id) => cards.get(id)!);
   }
   const emails = String(operand)
     .split(',')
