@@ -13,7 +13,7 @@ export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
 /** Finds the organisation by the request's host name. */
 export class Realms {
-  private readonly byHost: Lookup<string, ResultOf<typeof findRealm>>;
+  private readonly byHost;
 
   constructor(private readonly bus: Bus) {
     this.byHost = new Lookup(bus, realmsByHost);
