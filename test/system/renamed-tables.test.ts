@@ -65,14 +65,14 @@ interface Rename {
   former: string;
   /** Inserts a row as the version before did. */
   insert: string;
-  /** Selects what is stored, by the names of now. */
+  /** Selects the stored rows by the present names. */
   select: string;
   inserted: unknown[];
-  /** Statements of the version before, and what they return. */
+  /** Statements of the version before, and the rows that they return. */
   statements: [sql: string, returned: unknown[]][];
-  /** What `select` returns after them. */
+  /** The rows that `select` returns after the statements. */
   changed: unknown[];
-  /** What is in the former table after the migration back. */
+  /** The rows of the former table after the migration back. */
   restored: [sql: string, rows: unknown[]];
 }
 

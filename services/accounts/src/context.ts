@@ -1,6 +1,10 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
-import { maxMessageIds, systemGroups, updateAccessibleUsers as updateAccessibleUsersOp } from '@team-chat/contracts';
+import {
+  maxMessageIds,
+  systemGroups,
+  updateAccessibleUsers as updateAccessibleUsersOp,
+} from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
