@@ -1,7 +1,7 @@
 export { findChromium } from '../chromium.cjs';
 export { findHelm } from '../helm.cjs';
 export { restoreBackup, saveBackup } from './backup';
-export { launch, type Launched, type LaunchOptions } from './launch';
+export { launch, type RunningDeployment, type LaunchOptions } from './launch';
 export { type Replicas } from './replicas';
 export { seedDemo } from './seed';
 export { SERVICE_NAMES, type ServiceName } from './services';

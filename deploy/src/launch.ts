@@ -24,7 +24,7 @@ export interface LaunchOptions {
 }
 
 /** A running deployment. */
-export interface Launched {
+export interface RunningDeployment {
   baseUrl: string;
   /** One for each replica of the gateway. */
   baseUrls: string[];
@@ -38,7 +38,7 @@ export interface Launched {
 
 /** Starts the servers and all services as children of this process. If it rejects, it has stopped everything it
  *  started. */
-export async function launch(settings: Settings, options: LaunchOptions = {}): Promise<Launched> {
+export async function launch(settings: Settings, options: LaunchOptions = {}): Promise<RunningDeployment> {
   const { say = () => undefined, onLogLine } = options;
   const folder = openDataFolder(settings.dataDir);
   const supervisor = new Supervisor(folder.processes, say);

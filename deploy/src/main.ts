@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { settledWithin, StartFailure } from '@team-chat/servers';
 import { createLogFormatter } from '../log-format.cjs';
-import { type Launched, launch } from './launch';
+import { type RunningDeployment, launch } from './launch';
 import { type LauncherArguments, parseLauncherArguments } from './launcher-arguments';
 import type { OnLogLine } from './log-follower';
 import { CREDENTIALS_FILE, describeLogIns } from './log-ins';
-import { whenParentIsGone } from './parent';
+import { onParentExit } from './parent';
 import { seedDemo } from './seed';
 import { mailFolder } from './service-environment';
 import { parseSettings, type Settings } from './settings';
@@ -24,7 +24,7 @@ export async function main(args: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stopRequest.abort(signal));
   }
-  whenParentIsGone(() => stopRequest.abort());
+  onParentExit(() => stopRequest.abort());
   try {
     const settings = parseSettings(process.env, process.env.INIT_CWD ?? process.cwd());
     await run(settings, parseLauncherArguments(args), stopRequest.signal);
@@ -63,7 +63,7 @@ async function run(
 }
 
 /** Creates the demo organisation if the data folder has no demo log-ins yet, and prints its log-ins. */
-async function seed(settings: Settings, { baseUrl, natsUrl }: Launched): Promise<void> {
+async function seed(settings: Settings, { baseUrl, natsUrl }: RunningDeployment): Promise<void> {
   if (!settings.seedDemo) return;
   const file = join(settings.dataDir, CREDENTIALS_FILE);
   if (existsSync(file)) {

@@ -2,7 +2,7 @@ const INTERVAL_MS = 250;
 
 /** Calls `stop` when the parent process has ended, if npm started this one. npm runs a script through a shell, and a
  *  shell that a signal ends does not pass the signal on. */
-export function whenParentIsGone(stop: () => void): void {
+export function onParentExit(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import { launch, type Launched, parseSettings } from '@team-chat/deploy';
+import { launch, type RunningDeployment, parseSettings } from '@team-chat/deploy';
 import { TestRealm } from '@team-chat/testkit';
 import { Client } from 'pg';
 import type { Measured } from './cpu';
@@ -16,7 +16,7 @@ export class BenchDeployment {
 
   private constructor(
     private readonly folder: string,
-    readonly launched: Launched,
+    readonly launched: RunningDeployment,
     readonly bus: Bus,
     readonly sql: Client,
   ) {}
@@ -75,7 +75,7 @@ export class BenchDeployment {
 
   /** Inserts users who never log in and returns their ids. By SQL, because hashing a password takes longer than
    *  everything else. */
-  async addSleepers(realm: TestRealm, count: number): Promise<number[]> {
+  async insertIdleUsers(realm: TestRealm, count: number): Promise<number[]> {
     const { rows } = await this.sql.query<{ id: string }>(
       `INSERT INTO accounts.users (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
        SELECT $1, 'sleeper' || n || '@' || $2, 'Sleeper ' || n, 400, extract(epoch FROM now())::bigint,

@@ -27,7 +27,7 @@ async function make(deployment: BenchDeployment): Promise<MillionMessages> {
     like: like.id,
     messages: MESSAGES,
     unread: 250,
-    partners: await deployment.addSleepers(realm, PARTNERS),
+    partners: await deployment.insertIdleUsers(realm, PARTNERS),
   });
   return { ...many, realm, reader };
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
-import { type Launched, launch, parseSettings, type Settings } from '@team-chat/deploy';
+import { type RunningDeployment, launch, parseSettings, type Settings } from '@team-chat/deploy';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
 const SERVICES = [...ON_THE_BUS, 'gateway'];
@@ -13,7 +13,7 @@ const REPLICAS = 2;
 /** A deployment with its own servers and two replicas of every service, each in a separate process. */
 export class Processes {
   private constructor(
-    readonly launched: Launched,
+    readonly launched: RunningDeployment,
     readonly bus: Bus,
     private readonly dataDir: string,
   ) {}

@@ -6,7 +6,7 @@ export interface KnownOfPeople {
   /** Users who act. They are never deactivated. */
   users: TestUser[];
   /** Users who act and whose role never changes. */
-  steadfast: TestUser[];
+  fixedRoleUsers: TestUser[];
   /** Ids of all users, also of those who are created later and do not act. */
   userIds: number[];
   messageIds: number[];
@@ -47,7 +47,7 @@ export class RandomPeople {
 
   private async changeUser(): Promise<void> {
     const id = this.random.pick(this.known.userIds);
-    const isSteadfast = this.known.steadfast.some((user) => user.user_id === id);
+    const isSteadfast = this.known.fixedRoleUsers.some((user) => user.user_id === id);
     const change = this.random.pick<Record<string, unknown>>([
       ...(isSteadfast ? [] : [{ role: this.random.pick(ROLES) }, { role: this.random.pick(ROLES) }]),
       { full_name: `other ${++this.names}` },

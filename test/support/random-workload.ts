@@ -28,7 +28,7 @@ const ADMINISTRATION = [
   'subscription/update',
   'user_topic',
 ];
-const DOINGS = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
+const ACTIVITY = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
 
 /** An action, and the events that it may cause. */
 type Action = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
@@ -64,7 +64,7 @@ export class RandomWorkload {
     private readonly realm: TestRealm,
     private readonly users: TestUser[],
     /** Users whose role never changes. */
-    steadfast: TestUser[],
+    fixedRoleUsers: TestUser[],
     private readonly clientsOf: (user: TestUser) => ApiClient[],
   ) {
     this.userIds = users.map((user) => user.user_id);
@@ -77,7 +77,12 @@ export class RandomWorkload {
       tryCall,
       realm.owner,
     );
-    this.people = new RandomPeople(random, realm, { users, steadfast, userIds, messageIds, sent }, tryCall);
+    this.people = new RandomPeople(
+      random,
+      realm,
+      { users, fixedRoleUsers, userIds, messageIds, sent },
+      tryCall,
+    );
   }
 
   /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */
@@ -92,7 +97,9 @@ export class RandomWorkload {
 
   /** Makes every service publish an event for all users. A queue that has these events has all earlier ones too.
    *  Resolves with a function that returns whether all of them are among a user's events. */
-  async sayGoodbye(): Promise<(events: { type: string; op?: string; [field: string]: any }[]) => boolean> {
+  async publishMarkerEvents(): Promise<
+    (events: { type: string; op?: string; [field: string]: any }[]) => boolean
+  > {
     const text = `goodbye ${++this.names}`;
     const owner = this.realm.owner.client;
     const { user_id } = await ok(this.createUser(owner, text));
@@ -146,7 +153,7 @@ export class RandomWorkload {
     [(client) => this.changeMessage(client), 'update_message'],
     [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
     [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
-    [(client) => this.people.step(client), 'realm_user/update', ...DOINGS],
+    [(client) => this.people.step(client), 'realm_user/update', ...ACTIVITY],
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {

@@ -30,7 +30,7 @@ interface Person {
 /** Milliseconds between two messages of one sender: a steady load, not the heaviest one. */
 const PACE_MS = 10;
 /** Number of concurrent senders for each user, so that a fault always meets a request under way. */
-const VOICES = 3;
+const SENDERS_PER_USER = 3;
 
 /** Lets users send messages all the time, to all their conversations, whatever happens to the deployment, and mark a
  *  part of their messages as read. Nothing is tried a second time. */
@@ -48,7 +48,7 @@ export class Traffic {
     private readonly places: Place[],
     people: Person[],
   ) {
-    const voices = Array.from({ length: VOICES }, (_, voice) => voice);
+    const voices = Array.from({ length: SENDERS_PER_USER }, (_, voice) => voice);
     this.running = people.flatMap((person) => voices.map((voice) => this.talk(person, voice)));
   }
 
@@ -66,7 +66,7 @@ export class Traffic {
 
   private async talk({ user, clients }: Person, voice: number): Promise<void> {
     const mine = this.places.filter((place) => place.members.includes(user));
-    for (let count = voice; !this.stopping; count += VOICES) {
+    for (let count = voice; !this.stopping; count += SENDERS_PER_USER) {
       const client = clients[count % clients.length]!;
       const place = mine[count % mine.length]!;
       const send: Send = { place, content: `${user.user_id}/${count}` };

@@ -1,6 +1,6 @@
 import { ClientCapabilities, getSystemGroups } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
-import { ApiClient, ok, type TestUser, until, untilConsumed } from '@team-chat/testkit';
+import { ApiClient, ok, type TestUser, until, waitUntilConsumed } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { MissingEvents, ReferenceClient } from '@team-chat/testkit/reference-client';
 import { SeededRandom } from '../support/seeded-random';
@@ -9,10 +9,10 @@ import { SteadyReader } from '../support/steady-reader';
 
 const LIMIT_MS = 360_000;
 /** Milliseconds after which the workload ends. It ends earlier when each event was seen, which takes far less. */
-const LIFE_LIMIT_MS = 240_000;
+const WORKLOAD_LIMIT_MS = 240_000;
 const REGISTRATIONS = 20;
 /** Number of concurrent actors. */
-const HANDS = 6;
+const ACTOR_COUNT = 6;
 const CAPABILITIES = Object.keys(ClientCapabilities.shape);
 /** Seeds of the random choices. How concurrent actions interleave differs in every run. */
 const SEEDS = (process.env.CONVERGENCE_SEEDS ?? '1,2').split(',').map(Number);
@@ -31,14 +31,14 @@ interface Registered {
 
 /** Returns parameters that change the form of the registration data and the events, but leave nothing out. The first
  *  registration has no client capability, the second has all. */
-function someParameters(random: SeededRandom, turn: number, mayHearAll: boolean): Record<string, unknown> {
+function someParameters(random: SeededRandom, turn: number, mayReceiveAll: boolean): Record<string, unknown> {
   const capabilities = CAPABILITIES.map((name) => [name, turn < 2 ? turn === 1 : random.coin()]);
   return {
     include_subscribers: 'true',
     apply_markdown: random.coin(),
     client_gravatar: random.coin(),
     slim_presence: random.coin(),
-    all_public_streams: mayHearAll && random.coin(),
+    all_public_streams: mayReceiveAll && random.coin(),
     client_capabilities: Object.fromEntries(capabilities),
   };
 }
@@ -63,7 +63,7 @@ test.each(SEEDS)(
     const life = new RandomWorkload(random, realm, users, [owner, administrator, member], clientsOf);
     const registered: Registered[] = [];
     const missing = new MissingEvents();
-    const endMs = Date.now() + LIFE_LIMIT_MS;
+    const endMs = Date.now() + WORKLOAD_LIMIT_MS;
     let isOver = false;
     const isLived = () => registered.length >= REGISTRATIONS && missing.names.size === 0;
     const act = async () => {
@@ -76,8 +76,8 @@ test.each(SEEDS)(
       while (!isOver && registered.length < REGISTRATIONS) {
         const user = random.pick(users);
         const clients = clientsOf(user);
-        const mayHearAll = user === administrator || user === member;
-        const parameters = someParameters(random, registered.length, mayHearAll);
+        const mayReceiveAll = user === administrator || user === member;
+        const parameters = someParameters(random, registered.length, mayReceiveAll);
         const reader = await SteadyReader.start(
           user,
           random.coin() ? clients : clients.reverse(),
@@ -86,20 +86,20 @@ test.each(SEEDS)(
         registered.push({ client: user.client, parameters, reader });
       }
     };
-    const lives = [register(), ...Array.from({ length: HANDS }, act)];
+    const lives = [register(), ...Array.from({ length: ACTOR_COUNT }, act)];
     try {
       await Promise.all(lives);
       expect([...missing.names]).toEqual([]);
       expect(life.failures).toEqual([]);
       // Events that services publish because of other events come before those of the second goodbye.
-      const isInTheLog = await life.sayGoodbye();
+      const isInTheLog = await life.publishMarkerEvents();
       await until('the log holds all', () => isInTheLog(registered[0]!.reader.events));
-      await untilConsumed(cluster);
-      const hasHeardAll = await life.sayGoodbye();
+      await waitUntilConsumed(cluster);
+      const hasAllMarkers = await life.publishMarkerEvents();
       for (const { client, parameters, reader } of registered) {
         await until(
           'the queue has caught up',
-          () => reader.refusals.length > 0 || hasHeardAll(reader.events),
+          () => reader.refusals.length > 0 || hasAllMarkers(reader.events),
         );
         expect(reader.refusals).toEqual([]);
         const known = new ReferenceClient(reader.registration);

@@ -2,7 +2,7 @@ import { ownerOfQueue } from '@team-chat/contracts';
 import { type ApiResponse, ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
-import { NatsInTwo } from '../support/nats-in-two';
+import { SplitNats } from '../support/split-nats';
 import { Processes } from '../support/processes';
 import { SteadyReader } from '../support/steady-reader';
 
@@ -16,7 +16,7 @@ interface Registered {
   last_event_id: number;
 }
 
-let nats: NatsInTwo;
+let nats: SplitNats;
 let cluster: Processes;
 let busy: BusyRealm | undefined;
 let realm: TestRealm;
@@ -25,7 +25,7 @@ let reader: SteadyReader | undefined;
 let groupId: number;
 
 beforeAll(async () => {
-  nats = await NatsInTwo.start();
+  nats = await SplitNats.start();
   cluster = await Processes.start({ natsUrl: nats.url });
 }, LIMIT_MS);
 afterAll(async () => {

@@ -10,7 +10,7 @@ import {
   Event,
   eventsNamed,
 } from '@team-chat/contracts';
-import { ok, type TestRealm, untilConsumed } from '@team-chat/testkit';
+import { ok, type TestRealm, waitUntilConsumed } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { headers } from 'nats';
 
@@ -75,7 +75,7 @@ describe('in the log', () => {
     const member = await realm.user();
     expect([realm.realm_id, realm.owner.user_id, member.user_id]).toEqual([1, 1, 2]);
     log = await EventLog.open(cluster.bus, { replicas: 1, onMalformed: () => undefined });
-    await untilConsumed(cluster);
+    await waitUntilConsumed(cluster);
     start = (await log.state()).last_seq;
     for (const entry of ENTRIES) seqs.push(await append(entry));
   });
@@ -136,5 +136,5 @@ describe('in the log', () => {
     expect(home).toBe(owner);
   });
 
-  test('the services consume them', () => untilConsumed(cluster));
+  test('the services consume them', () => waitUntilConsumed(cluster));
 });

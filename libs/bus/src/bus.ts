@@ -13,7 +13,7 @@ import { BatchedRequests } from './batches/requests';
 import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
-import { Outgoing } from './outgoing';
+import { PublishBuffer } from './outgoing';
 import { Replies, type PendingReply } from './replies';
 import type { BusRequest } from './request';
 import { injectTrace } from './trace';
@@ -36,7 +36,7 @@ type ConnectionListener = (state: 'lost' | 'back') => void;
 /** A service's connection to NATS: calls, messages, and connection state. */
 export class Bus {
   private readonly replies: Replies;
-  private readonly outgoing: Outgoing;
+  private readonly outgoing: PublishBuffer;
   private readonly batched: BatchedRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
@@ -48,7 +48,7 @@ export class Bus {
     readonly name: string,
   ) {
     this.replies = new Replies(nc, inboxOf(name));
-    this.outgoing = new Outgoing(nc);
+    this.outgoing = new PublishBuffer(nc);
     this.batched = new BatchedRequests(this.replies, (subject, payload, pending, timeoutMs) => {
       this.replies.join(pending);
       const h = headers();

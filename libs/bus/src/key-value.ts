@@ -38,7 +38,7 @@ export class KeyValueStore {
   /** Writes a value unless the key was written since `revision`, which is 0 for a new key. Returns the new revision, or
    *  undefined where nothing was written. */
   async replace(key: string, value: string, revision: number): Promise<number | undefined> {
-    return unlessOvertaken(
+    return undefinedOnConflict(
       revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision),
     );
   }
@@ -46,13 +46,13 @@ export class KeyValueStore {
   /** Removes a key unless it was written since `revision`; returns whether it was removed. */
   async remove(key: string, revision: number): Promise<boolean> {
     const removing = this.kv.delete(key, { previousSeq: revision }).then(() => true);
-    return (await unlessOvertaken(removing)) ?? false;
+    return (await undefinedOnConflict(removing)) ?? false;
   }
 }
 
 const WRONG_LAST_SEQUENCE = 10071;
 
-async function unlessOvertaken<T>(writing: Promise<T>): Promise<T | undefined> {
+async function undefinedOnConflict<T>(writing: Promise<T>): Promise<T | undefined> {
   try {
     return await writing;
   } catch (error) {

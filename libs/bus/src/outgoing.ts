@@ -9,7 +9,7 @@ interface Message {
 
 /** Collects the messages of one turn of the event loop and sends them at its end, in order, as one write. Under load
  *  most of the processor time of a small request is the system call that sends it, here and in the server. */
-export class Outgoing {
+export class PublishBuffer {
   private messages: Message[] = [];
   private readonly published = new Set<string>();
 

@@ -9,7 +9,7 @@ export interface NatsPermissions {
 }
 
 /** Subjects for reading and consuming the log. */
-const READING_THE_LOG = [
+const LOG_READ_SUBJECTS = [
   ...['CREATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
   `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
   ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
@@ -20,7 +20,7 @@ const READING_THE_LOG = [
 ];
 
 /** Subjects for the records that events keeps, and for the log entries that it appends. */
-const EVENTS_RECORDS = [
+const EVENTS_STORE_SUBJECTS = [
   '$JS.API.INFO',
   'log.events.>',
   ...['QUEUES', 'SERVER'].flatMap((bucket) => [
@@ -30,7 +30,7 @@ const EVENTS_RECORDS = [
 ];
 
 /** Subjects for removing the log and the queue records, before older data is served again. */
-const REMOVING_THE_LOG = [LOG_STREAM, 'KV_QUEUES'].flatMap((stream) => [
+const LOG_DELETE_SUBJECTS = [LOG_STREAM, 'KV_QUEUES'].flatMap((stream) => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.DELETE.${stream}`,
 ]);
@@ -41,15 +41,15 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
   const inbox = `${inboxOf(service)}.>`;
   // The operator and the gateway call operations and serve none.
   if (service === 'admin') {
-    return { publish: { allow: ['op.>', ...REMOVING_THE_LOG] }, subscribe: { allow: [inbox] } };
+    return { publish: { allow: ['op.>', ...LOG_DELETE_SUBJECTS] }, subscribe: { allow: [inbox] } };
   }
   if (service === 'gateway') {
     return { publish: { allow: ['op.>', 'queue-owner.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
   const own = service === 'events' ? ['queue-owner.>'] : [`wake.${service}`];
-  const writing = service === 'events' ? EVENTS_RECORDS : [`log.${service}.>`, 'invalidate.>'];
+  const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [`log.${service}.>`, 'invalidate.>'];
   return {
-    publish: { allow: ['op.>', '_INBOX.>', ...own, ...writing, ...READING_THE_LOG] },
+    publish: { allow: ['op.>', '_INBOX.>', ...own, ...writing, ...LOG_READ_SUBJECTS] },
     subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },
   };
 }

@@ -58,7 +58,7 @@ export class Replies {
   constructor(nc: NatsConnection, inbox: string) {
     this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
-    this.timer = setInterval(() => this.giveUpOnLate(), SWEEP_MS).unref();
+    this.timer = setInterval(() => this.rejectExpired(), SWEEP_MS).unref();
   }
 
   expect(timeoutMs: number): PendingReply {
@@ -87,7 +87,7 @@ export class Replies {
     for (const waiting of this.waiting.values()) waiting.abandon(new NoRespondersError());
   }
 
-  private giveUpOnLate(): void {
+  private rejectExpired(): void {
     const nowMs = performance.now();
     for (const waiting of this.waiting.values()) {
       if (waiting.untilMs <= nowMs) waiting.abandon(new DeadlineExceededError());

@@ -35,7 +35,7 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   /** Other names the parameter is accepted under. */
   aliases: readonly string[];
   /** Takes the rest of the path, slashes included. Only the last parameter of a path may. */
-  takesRest?: boolean;
+  matchesRest?: boolean;
 }
 
 export interface ParamOptions {
@@ -58,7 +58,7 @@ export const json = <S extends z.ZodType>(schema: S, options?: ParamOptions) =>
 /** The value is a segment of the URL's path: a number, where the schema takes one, else text. */
 export const path = <S extends z.ZodType>(schema: S) => param('path', schema);
 /** The value is the rest of the URL's path, slashes included. */
-export const rest = <S extends z.ZodType>(schema: S): Param<S> => ({ ...path(schema), takesRest: true });
+export const rest = <S extends z.ZodType>(schema: S): Param<S> => ({ ...path(schema), matchesRest: true });
 
 export type Params = Record<string, Param>;
 export type Shape = Record<string, z.ZodType>;

@@ -1,9 +1,9 @@
 import { MAX_REPORT_DESCRIPTION_LENGTH } from './limits';
 import { operation, path, raw } from './operation';
-import { RequestedId, text, wordOutOf } from './scalars';
+import { RequestedId, text, textEnum } from './scalars';
 import { messageSent } from './messages';
 
-export const ReportType = wordOutOf('spam', 'harassment', 'inappropriate', 'norms', 'other');
+export const ReportType = textEnum('spam', 'harassment', 'inappropriate', 'norms', 'other');
 
 /** Source: spec/core-operations.md, section 2.9; spec/wire-contract.md, section 2.9. */
 export const reportMessage = operation({

@@ -84,7 +84,7 @@ export function oneOf<const T extends number>(...values: T[]): z.ZodType<T, T> {
 }
 
 /** Returns a schema for some words. Others are refused with the text of spec/wire-contract.md, section 1.2. */
-export function wordOutOf<const T extends string>(...words: T[]): z.ZodType<T, T> {
+export function textEnum<const T extends string>(...words: T[]): z.ZodType<T, T> {
   const schema = z.string().refine((word) => (words as string[]).includes(word), {
     message: 'Invalid {v}: Value error, Not in the list of possible values',
   });

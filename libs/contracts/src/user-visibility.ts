@@ -10,7 +10,7 @@ export const AccessibleUserPair = z.tuple([Id, Id]);
 export type AccessibleUserPair = z.infer<typeof AccessibleUserPair>;
 
 /** Name and avatar of inaccessible users, as guests see them. */
-export const UNKNOWN_USER = {
+export const INACCESSIBLE_USER = {
   full_name: 'Unknown user',
   avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&version=1',
 } as const;

@@ -53,7 +53,7 @@ export class OutboxTable {
   }
 
   /** Copies rows that cannot be sent to outbox_dead_letters, for the operator. */
-  async setAside(rows: OutboxRow[]): Promise<void> {
+  async moveToDeadLetters(rows: OutboxRow[]): Promise<void> {
     await this.client.query(
       `INSERT INTO outbox_dead_letters SELECT * FROM outbox WHERE id = ANY($1::bigint[]) ON CONFLICT DO NOTHING`,
       [rows.map((row) => row.id)],

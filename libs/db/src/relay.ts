@@ -109,7 +109,7 @@ export class Relay {
         continue;
       }
       this.options.onDepth?.(rows.length);
-      const fresh = await this.setAsideUnfit(
+      const fresh = await this.withoutOversized(
         table,
         rows.filter((row) => !stored.has(row.id)),
       );
@@ -122,10 +122,10 @@ export class Relay {
 
   /** Sets aside and reports rows that the log can never take, because they would hold up all later rows. Returns the
    *  other rows. */
-  private async setAsideUnfit(table: OutboxTable, rows: OutboxRow[]): Promise<OutboxRow[]> {
+  private async withoutOversized(table: OutboxTable, rows: OutboxRow[]): Promise<OutboxRow[]> {
     const unfit = rows.filter((row) => !this.options.target.accepts(row));
     if (unfit.length === 0) return rows;
-    await table.setAside(unfit);
+    await table.moveToDeadLetters(unfit);
     const ids = unfit.map((row) => `${row.type} ${row.id}`).join(', ');
     this.options.onError(new Error(`events too large for the log were moved to outbox_dead_letters: ${ids}`));
     return rows.filter((row) => !unfit.includes(row));

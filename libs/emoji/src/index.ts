@@ -2,7 +2,7 @@ export {
   canonicalType,
   checkEmoji,
   type Emoji,
-  type GivenEmoji,
-  identifyEmoji,
+  type EmojiParams,
+  fillInEmoji,
   resolveEmoji,
 } from './resolve';

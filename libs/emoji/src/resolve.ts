@@ -12,18 +12,18 @@ export interface Emoji {
 /** Returns the emoji that a request names, as answers and events show it. The name alone is enough; throws
  *  BadRequestError if the other given fields do not match it. `vendor` is the name of the only emoji that is neither a
  *  character nor an organisation's custom emoji. */
-export function resolveEmoji(vendor: string, given: GivenEmoji): Emoji {
-  return checkEmoji(vendor, identifyEmoji(vendor, given));
+export function resolveEmoji(vendor: string, given: EmojiParams): Emoji {
+  return checkEmoji(vendor, fillInEmoji(vendor, given));
 }
 
 /** The emoji fields of a request. */
-export type GivenEmoji = Pick<Emoji, 'emoji_name'> & {
+export type EmojiParams = Pick<Emoji, 'emoji_name'> & {
   [K in 'emoji_code' | 'reaction_type']?: string | undefined;
 };
 
 /** Fills in the missing fields from the name, without checking the given ones. Throws BadRequestError if a field is
  *  missing and no emoji has the name. */
-export function identifyEmoji(vendor: string, { emoji_name, emoji_code, reaction_type }: GivenEmoji): Emoji {
+export function fillInEmoji(vendor: string, { emoji_name, emoji_code, reaction_type }: EmojiParams): Emoji {
   const named = findByName(vendor, emoji_name);
   if (!named && (emoji_code === undefined || reaction_type === undefined)) {
     throw new BadRequestError(`Emoji '${emoji_name}' does not exist`);

@@ -73,7 +73,7 @@ export class Environment {
   }
 
   /** Takes the characters from the budget for code and formulas; returns false and takes none if they exceed it. */
-  affords(characters: number): boolean {
+  spendCharacters(characters: number): boolean {
     if (this.costlyCharacters + characters > MAX_COSTLY_CHARACTERS) {
       return false;
     }
@@ -82,13 +82,13 @@ export class Environment {
   }
 
   /** Adds cells to those of the message's tables; returns false if there are then too many. */
-  affordsCells(count: number): boolean {
+  addCells(count: number): boolean {
     this.cells += count;
     return this.cells <= MAX_CELLS;
   }
 
   /** Records a link; called once for each link in the text. */
-  noteLink(href: string): void {
+  recordLink(href: string): void {
     this.hasLink = true;
     const pathId = uploadPathId(href);
     if (pathId !== undefined) {

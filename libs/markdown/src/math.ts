@@ -26,7 +26,7 @@ export function renderFormula(
   if (
     DEFINES_MACRO.test(source) ||
     braceDepth(source) > MAX_BRACE_DEPTH ||
-    !environment.affords(costOf(source))
+    !environment.spendCharacters(costOf(source))
   ) {
     return undefined;
   }

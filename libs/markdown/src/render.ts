@@ -52,14 +52,14 @@ const baseOptions = { ...dialect.defaults, tokenizer: new Tokenizer(), renderer:
 /** Returns the HTML of a text and the facts about it. Throws RenderError if the HTML is too long.
  *  The same text with the same options gives the same result. */
 export function renderMarkdown(text: string, options: RenderOptions = {}): Rendered {
-  const rendered = renderPlainly(text, options) ?? renderSource(normalize(text), options);
+  const rendered = renderWithoutParser(text, options) ?? renderSource(normalize(text), options);
   if (rendered.html.length > MAX_HTML_LENGTH) {
     throw new RenderError('Unable to render message');
   }
   return rendered;
 }
 
-function renderPlainly(text: string, options: RenderOptions): Rendered | undefined {
+function renderWithoutParser(text: string, options: RenderOptions): Rendered | undefined {
   if (
     (options.translate_emoticons && text.search(EMOTICON) !== -1) ||
     (options.linkifiers && linkifiersMatching(options.linkifiers, text).length > 0)

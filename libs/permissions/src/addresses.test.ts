@@ -1,5 +1,5 @@
 import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
-import { maySeeEmail } from './addresses';
+import { canSeeEmail } from './addresses';
 
 const ROLES: Role[] = [100, 200, 300, 400, 600];
 
@@ -10,5 +10,5 @@ test.each<[EmailAddressVisibility, Role[]]>([
   [4, []],
   [5, [100, 200, 300]],
 ])('an email address with visibility %i is visible to the roles %j', (visibility, seers) => {
-  expect(ROLES.filter((role) => maySeeEmail(role, visibility))).toEqual(seers);
+  expect(ROLES.filter((role) => canSeeEmail(role, visibility))).toEqual(seers);
 });

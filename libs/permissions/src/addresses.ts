@@ -5,6 +5,6 @@ import type { EmailAddressVisibility, Role } from '@team-chat/contracts';
 const HIGHEST_ROLE_NUMBER: Record<EmailAddressVisibility, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
 
 /** Returns whether a viewer may see another user's real email address. */
-export function maySeeEmail(viewerRole: Role, visibility: EmailAddressVisibility): boolean {
+export function canSeeEmail(viewerRole: Role, visibility: EmailAddressVisibility): boolean {
   return viewerRole <= HIGHEST_ROLE_NUMBER[visibility];
 }

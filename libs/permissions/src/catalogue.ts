@@ -46,7 +46,7 @@ const membersOnly = (default_group_name: Default): SettingEntry => ({
 });
 
 /** Builds the entry of a permission that `role:nobody` and guests may not hold. */
-const neverVacant = (default_group_name: Default): SettingEntry => ({
+const membersRequired = (default_group_name: Default): SettingEntry => ({
   ...membersOnly(default_group_name),
   allow_nobody_group: false,
 });
@@ -84,8 +84,8 @@ export const REALM_GROUP_SETTINGS = {
   // A narrower default than clients may expect. Source: spec/wire-contract.md, decision 9.
   can_delete_own_message_group: open(administrators),
   can_invite_users_group: membersOnly(members),
-  can_manage_all_groups: neverVacant(owners),
-  can_manage_billing_group: neverVacant(administrators),
+  can_manage_all_groups: membersRequired(owners),
+  can_manage_billing_group: membersRequired(administrators),
   can_mention_many_users_group: open(administrators),
   can_move_messages_between_channels_group: membersOnly(members),
   can_move_messages_between_topics_group: open(everyone),

@@ -35,7 +35,7 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
 }
 
 /** Returns whether a value is the group or has it as a direct subgroup. */
-export function refersTo(value: GroupSettingValue, groupId: number): boolean {
+export function includesGroup(value: GroupSettingValue, groupId: number): boolean {
   return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
 }
 

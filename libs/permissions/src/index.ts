@@ -1,4 +1,4 @@
-export { maySeeEmail } from './addresses';
+export { canSeeEmail } from './addresses';
 export { allows } from './allows';
 export {
   CHANNEL_SETTINGS,
@@ -16,13 +16,13 @@ export {
   canonicalise,
   checkGroupSetting,
   defaultValue,
-  refersTo,
+  includesGroup,
   sameValue,
   type GroupLookup,
   type NamedGroup,
 } from './group-setting-value';
 export { ROLE, isAdministrator, isFullMember, isGuest, isModerator, isOwner } from './roles';
-export { shownValue, shownValues, usersNamedIn } from './shown-value';
+export { shownValue, shownValues, directMembersOf } from './shown-value';
 export { isSpectator, spectatorOf } from './spectator';
 export {
   SYSTEM_GROUP,

@@ -1,4 +1,4 @@
-import { shownValues, usersNamedIn } from './shown-value';
+import { shownValues, directMembersOf } from './shown-value';
 
 const value = (direct_members: number[], direct_subgroups: number[] = []) => ({
   direct_members,
@@ -14,6 +14,6 @@ test('shownValues leaves out deactivated users only, and keeps groups', () => {
   });
 });
 
-test('usersNamedIn returns the direct members, and none for a group id', () => {
-  expect([5, value([7, 8], [9]), value([])].map(usersNamedIn)).toEqual([[], [7, 8], []]);
+test('directMembersOf returns the direct members, and none for a group id', () => {
+  expect([5, value([7, 8], [9]), value([])].map(directMembersOf)).toEqual([[], [7, 8], []]);
 });

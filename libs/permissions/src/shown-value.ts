@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '@team-chat/contracts';
 
 /** Returns the ids of the users that a value names as direct members. */
-export function usersNamedIn(value: GroupSettingValue): readonly number[] {
+export function directMembersOf(value: GroupSettingValue): readonly number[] {
   return typeof value === 'number' ? [] : value.direct_members;
 }
 

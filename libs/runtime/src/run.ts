@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { ConfigError } from './config';
-import { takeLastSteps } from './last-steps';
+import { runExitSteps } from './exit-steps';
 
 /** A started service; `stop` drains and closes everything. */
 export interface RunningService {
@@ -42,7 +42,7 @@ export async function runService(start: () => Promise<RunningService>): Promise<
         service.log.error({ err: error }, 'stopping failed');
         exitCode = 1;
       })
-      .then(takeLastSteps)
+      .then(runExitSteps)
       .then(() => process.exit(exitCode));
   };
   process.on('SIGTERM', () => stop('SIGTERM'));

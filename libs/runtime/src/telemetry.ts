@@ -4,7 +4,7 @@ import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { atTheEnd } from './last-steps';
+import { atTheEnd } from './exit-steps';
 
 const configured = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -112,14 +112,14 @@ async function waitUntilReady(child: Child, port: number): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.hasExited()) throw child.failure(describeExit(await child.exited));
-    if (await greets(port)) return;
+    if (await acceptsClients(port)) return;
     await sleep(5);
   }
   throw child.failure(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
 /** Returns whether the server sends INFO, its first line to a client, which it does only when it serves clients. */
-async function greets(port: number): Promise<boolean> {
+async function acceptsClients(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     const [data] = (await once(socket, 'data', { signal: AbortSignal.timeout(2000) })) as [Buffer];

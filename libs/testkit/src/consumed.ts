@@ -2,7 +2,7 @@ import { type Bus, LOG_STREAM } from '@team-chat/bus';
 import { until } from './until';
 
 /** Waits until the services have handled every entry of the log that they consume. */
-export async function untilConsumed({ bus }: { bus: Bus }): Promise<void> {
+export async function waitUntilConsumed({ bus }: { bus: Bus }): Promise<void> {
   const manager = await bus.nc.jetstreamManager();
   await until('the log is followed', async () => {
     const consumers = await manager.consumers.list(LOG_STREAM).next();

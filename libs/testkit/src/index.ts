@@ -2,7 +2,7 @@ export { ApiClient, ok, type ApiResponse, type ApiUser } from './api-client';
 export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { expectRefusal } from './expect-refusal';
-export { untilConsumed } from './consumed';
+export { waitUntilConsumed } from './consumed';
 export { joinPath, mailsTo } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
 export { TestRealm, type TestUser } from './realm';

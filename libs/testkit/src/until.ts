@@ -1,6 +1,6 @@
 /** Milliseconds, far longer than any wait of a test that succeeds. */
 const LIMIT_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+const RETRY_INTERVAL_MS = 20;
 
 /** Calls `holds` until it returns a truthy value, and returns that. Throws an error with the text `what` after
  *  `limitMs`. */
@@ -14,6 +14,6 @@ export async function until<T>(
     const value = await holds();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
   }
 }

@@ -18,7 +18,7 @@ import { createRepositories } from './repositories';
 import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
-import { concernsGuests, updateAccessibleUsers } from './user-visibility/update-accessible-users';
+import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
 /** Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
@@ -42,7 +42,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     config,
     now: () => Math.floor(Date.now() / 1000),
     accessibleUserUpdates: new AccessibleUserUpdates(async (realmId, changed) => {
-      if (!(await concernsGuests(updater, realmId))) return;
+      if (!(await needsVisibilityUpdate(updater, realmId))) return;
       const update = () => updateAccessibleUsers(updater, realmId, changed);
       await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
     }),

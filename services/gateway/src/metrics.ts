@@ -25,5 +25,5 @@ export function recordRequest(res: ServerResponse, operationOf: () => string | u
 export function observePolls(router: QueueRouter): void {
   meter
     .createObservableGauge('gateway.polls.parked', { description: 'Long polls that wait in a gateway' })
-    .addCallback((gauge) => gauge.observe(router.parkedCount));
+    .addCallback((gauge) => gauge.observe(router.waitingCount));
 }

@@ -17,7 +17,7 @@ import {
 } from '@team-chat/contracts';
 
 /** Milliseconds to wait for the answer to a poll. The owner answers within the heartbeat time, which is shorter. */
-const PARK_LIMIT_MS = 70_000;
+const POLL_TIMEOUT_MS = 70_000;
 const PING_EVERY_MS = 1000;
 const PING_TIMEOUT_MS = 2500;
 /** Milliseconds for which a request looks for any events replica at all. */
@@ -52,7 +52,7 @@ export class QueueRouter {
   }
 
   /** Number of requests that wait at an owner. */
-  get parkedCount(): number {
+  get waitingCount(): number {
     let count = 0;
     for (const there of this.parked.values()) count += there.size;
     return count;
@@ -97,7 +97,7 @@ export class QueueRouter {
       const payload = JSON.stringify(request);
       return this.bus.request(subjectOf(op), payload, request.info.request_id, FIND_LIMIT_MS).promise;
     }
-    const pending = this.bus.requestBatched(ownerSubject(owner, op), request, PARK_LIMIT_MS);
+    const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS);
     const there = this.parked.get(owner) ?? new Set();
     this.parked.set(owner, there.add(pending));
     try {

@@ -54,7 +54,7 @@ export class RateLimits {
     let strictest: { rule: Rule; state: RateLimiterRes } | undefined;
     for (const { rule, limiter } of this.limiters[kind]) {
       const state = await limiter.consume(key).catch((refused: RateLimiterRes) => {
-        throw limitHit(rule, refused);
+        throw rateLimitError(rule, refused);
       });
       if (!strictest || state.remainingPoints < strictest.state.remainingPoints) strictest = { rule, state };
     }
@@ -73,7 +73,7 @@ export class RateLimitError extends ApiError {
   }
 }
 
-function limitHit(rule: Rule, state: RateLimiterRes): RateLimitError {
+function rateLimitError(rule: Rule, state: RateLimiterRes): RateLimitError {
   const retryAfterS = state.msBeforeNext / 1000;
   return new RateLimitError(retryAfterS, headersOf(rule, state));
 }

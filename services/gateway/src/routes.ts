@@ -87,6 +87,6 @@ function literal(node: Node, segment: string): Node {
 }
 
 function variable(node: Node, param: Param): Node {
-  const kind = param.takesRest ? 'rest' : param.schema.safeParse('text').success ? 'text' : 'number';
+  const kind = param.matchesRest ? 'rest' : param.schema.safeParse('text').success ? 'text' : 'number';
   return (node[kind] ??= newNode());
 }

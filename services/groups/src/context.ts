@@ -6,7 +6,7 @@ import { ensureSystemGroups } from './ensure-system-groups';
 import { ActorGroupsRepository } from './repositories/actor-groups';
 import { FullMembersRepository } from './repositories/full-members';
 import { GroupChangesRepository } from './repositories/group-changes';
-import { GroupReachRepository } from './repositories/group-reach';
+import { TransitiveMembersRepository } from './repositories/group-reach';
 import { InvitedUsersRepository } from './repositories/invited-users';
 import { MemberOfRepository, MembershipsRepository } from './repositories/memberships';
 import { RolePlacementsRepository } from './repositories/role-placements';
@@ -23,7 +23,7 @@ export function createContext({ bus, db }: Core) {
     actorGroups: new ActorGroupsRepository(db),
     fullMembers: new FullMembersRepository(db),
     groupChanges: new GroupChangesRepository(db),
-    groupReach: new GroupReachRepository(db),
+    groupReach: new TransitiveMembersRepository(db),
     invitedUsers: new InvitedUsersRepository(),
     memberOf: new MemberOfRepository(),
     memberships: new MembershipsRepository(db),

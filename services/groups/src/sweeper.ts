@@ -4,7 +4,7 @@ import type { Context } from './context';
 /** Seconds after which a deactivation counts as abandoned, far longer than any caller waits for an answer. */
 const DEACTIVATION_PATIENCE_S = 60;
 /** How often a replica checks in each period whether a sweep is due, so that one that died is soon replaced. */
-const LOOKS_PER_PERIOD = 4;
+const CHECKS_PER_PERIOD = 4;
 
 /** Sweeps once in each period of `everySeconds`, in one replica. */
 export class Sweeper {
@@ -19,7 +19,7 @@ export class Sweeper {
   start(): void {
     this.timer = setInterval(
       () => (this.sweeping ??= this.look().finally(() => (this.sweeping = undefined))),
-      (this.everySeconds * 1000) / LOOKS_PER_PERIOD,
+      (this.everySeconds * 1000) / CHECKS_PER_PERIOD,
     );
   }
 

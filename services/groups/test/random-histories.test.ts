@@ -1,4 +1,11 @@
-import { ok, RealmDatabase, type TestRealm, type TestUser, until, untilConsumed } from '@team-chat/testkit';
+import {
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+  until,
+  waitUntilConsumed,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import fc from 'fast-check';
 import { getActorGroups, getNotificationBot, type GroupSettingValue } from '@team-chat/contracts';
@@ -236,7 +243,7 @@ class History {
 
   /** Compares the private channels that every active user sees with the model. */
   async compareChannels(): Promise<void> {
-    await untilConsumed(cluster);
+    await waitUntilConsumed(cluster);
     for (const { user_id, client } of this.people) {
       const user = this.naive.users.get(user_id)!;
       if (!user.is_active) continue;

@@ -23,7 +23,7 @@ import { ConversationsRepository } from './repositories/conversations';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
-import { HoldersRepository } from './repositories/holders';
+import { MessageRecipientsRepository } from './repositories/holders';
 import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
@@ -57,7 +57,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     edits: new EditsRepository(),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),
-    holders: new HoldersRepository(db),
+    holders: new MessageRecipientsRepository(db),
     knownChannels: new KnownChannels(),
     linkifiers,
     groupNames: new Lookup(bus, groupNames),

@@ -10,7 +10,7 @@ import { isGuest, isSpectator } from '@team-chat/permissions';
 import { type Knows, readChannelLists } from './channels/channel-lists';
 import type { Context } from './context';
 import { maySeeChannel } from './domain/channel-access';
-import { knowsUnsubscribed } from './domain/channel-visibility';
+import { maySeeUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
 import { mutedList, userTopicFields } from './audience/topic-events';
@@ -106,7 +106,7 @@ async function channelParts({ ctx, tx, actor, options, systemGroups, revealed }:
   let isBehind = false;
   const knows: Knows = (row, isSubscribed) => {
     const viewer = { role, isViewer: revealed.has(row.id) };
-    const known = isSubscribed || knowsUnsubscribed(viewer, row, systemGroups);
+    const known = isSubscribed || maySeeUnsubscribed(viewer, row, systemGroups);
     isBehind ||= known !== maySeeChannel(actor, row, isSubscribed);
     return known;
   };

@@ -57,7 +57,7 @@ async function addNestedGroups(deployment: BenchDeployment, realm: TestRealm): P
        FROM generate_series($3::int, $4::int - 1) AS n, generate_series(0, 1) AS step`,
     [realm_id, ids[0], GROUPS_PER_LEVEL, ids.length],
   );
-  const users = await deployment.addSleepers(realm, MEMBERS - OWN_GROUPS);
+  const users = await deployment.insertIdleUsers(realm, MEMBERS - OWN_GROUPS);
   const members = [
     ...users.map((user, index) => [ids[index % ids.length], user]),
     ...ids.slice(0, OWN_GROUPS).map((id) => [id, realm.owner.user_id]),

@@ -12,7 +12,7 @@ const LIMIT_MS = 300;
 /** Measures `POST /register` for all data, one request after the other, in a separate organisation. */
 export async function register({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  await deployment.addSleepers(realm, USERS - 1);
+  await deployment.insertIdleUsers(realm, USERS - 1);
   for (let made = 0; made < CHANNELS; made += CREATED_AT_ONCE) {
     const subscriptions = Array.from({ length: CREATED_AT_ONCE }, (_, i) => ({
       name: `channel ${made + i}`,

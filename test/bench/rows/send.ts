@@ -11,7 +11,7 @@ const SUBSCRIBERS = 10;
 
 /** Measures sending messages to channels with ten subscribers, until they are in the log. */
 export async function send({ deployment, load, realm, expressFloor }: Bench): Promise<Row[]> {
-  const subscribers = (await deployment.addSleepers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
+  const subscribers = (await deployment.insertIdleUsers(realm, SUBSCRIBERS - 1)).map((user_id) => ({
     user_id,
     email: '',
     api_key: '',

@@ -14,7 +14,7 @@ const SUBSCRIBED_AT_ONCE = 2500;
  *  affect other rows. */
 export async function subscribers({ deployment, load }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  const users = await deployment.addSleepers(realm, LARGE - 1);
+  const users = await deployment.insertIdleUsers(realm, LARGE - 1);
   const [small, large] = [await realm.channel(), await realm.channel()];
   const subscribe = async (name: string, principals: number[]) => {
     const subscriptions = [{ name }];

@@ -9,7 +9,7 @@ const LIMIT_MS = 2000;
 /** Measures one request that subscribes many users, in a separate organisation. */
 export async function subscribing({ deployment }: Bench): Promise<Row[]> {
   const realm = await deployment.aRealm();
-  const principals = await deployment.addSleepers(realm, USERS);
+  const principals = await deployment.insertIdleUsers(realm, USERS);
   let name: string;
   const subscribe = () =>
     ok(realm.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }], principals }));

@@ -47,7 +47,9 @@ export function renderCode(text: string, language: string | undefined, environme
   const known = language === undefined ? undefined : findLanguage(language);
   const isPlain = language === undefined || NO_LANGUAGE.has(language.toLowerCase());
   const html =
-    known && environment.affords(code.length) ? highlight(code, known.grammar) : escapeCodeBlock(code);
+    known && environment.spendCharacters(code.length)
+      ? highlight(code, known.grammar)
+      : escapeCodeBlock(code);
   const attributes = {
     class: 'codehilite',
     'data-code-language': isPlain ? undefined : (known?.name ?? language),

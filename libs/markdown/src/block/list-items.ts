@@ -1,5 +1,5 @@
 import { dedent, indentOf, type Line, lineAt } from './lines';
-import { endsAnyBlock, type ItemStart, itemStart } from './starts';
+import { interruptsAnyBlock, type ItemStart, itemStart } from './starts';
 
 /** Columns by which a line must be indented to belong to the item above it. */
 const NESTING_INDENT = 2;
@@ -24,7 +24,7 @@ export interface ListSource {
 /** Reads the items of the list at the start of the source; returns undefined if there is none. */
 export function readItems(source: string): ListSource | undefined {
   const firstLine = lineAt(source, 0);
-  const first = firstLine && !endsAnyBlock(firstLine.text) ? itemStart(firstLine.text) : undefined;
+  const first = firstLine && !interruptsAnyBlock(firstLine.text) ? itemStart(firstLine.text) : undefined;
   if (!firstLine || !first) {
     return undefined;
   }
@@ -83,7 +83,7 @@ class ItemReader {
   }
 
   private readUnindented(text: string): boolean {
-    const start = endsAnyBlock(text) ? undefined : itemStart(text);
+    const start = interruptsAnyBlock(text) ? undefined : itemStart(text);
     if (start) {
       if (start.ordered !== this.first.ordered) {
         return false;
@@ -93,7 +93,7 @@ class ItemReader {
       this.inContinuation = false;
       return true;
     }
-    if (this.blankLines > 0 || endsAnyBlock(text)) {
+    if (this.blankLines > 0 || interruptsAnyBlock(text)) {
       return false;
     }
     // An unindented line that continues an item belongs to the innermost text above it.

@@ -3,7 +3,7 @@ import { type Environment, environmentOf } from '../environment';
 import { renderInline } from '../inline';
 import { lineAt } from './lines';
 import { previews } from './previews';
-import { endsAnyBlock, isHangingItem, isLoneQuote, isQuote } from './starts';
+import { interruptsAnyBlock, startsListBelowText, isEmptyQuoteLine, isQuote } from './starts';
 
 export const PARAGRAPH = 'dialectParagraph';
 
@@ -35,11 +35,11 @@ export function renderText(token: Tokens.Generic, environment: Environment): { h
 
 function paragraphEnd(source: string): number {
   let end = lineAt(source, 0)?.end ?? 0;
-  if (isLoneQuote(source.slice(0, end))) {
+  if (isEmptyQuoteLine(source.slice(0, end))) {
     end = endOfLoneQuotes(source, 0);
   }
   for (let line = lineAt(source, end + 1); line && line.text !== ''; line = lineAt(source, end + 1)) {
-    if (endsAnyBlock(line.text) || isHangingItem(line.text)) {
+    if (interruptsAnyBlock(line.text) || startsListBelowText(line.text)) {
       break;
     }
     if (isQuote(line.text)) {
@@ -58,7 +58,11 @@ function paragraphEnd(source: string): number {
 /** Returns the end of the lone quote marks that start at `start`; `start - 1` if there are none. */
 function endOfLoneQuotes(source: string, start: number): number {
   let end = start - 1;
-  for (let line = lineAt(source, start); line && isLoneQuote(line.text); line = lineAt(source, end + 1)) {
+  for (
+    let line = lineAt(source, start);
+    line && isEmptyQuoteLine(line.text);
+    line = lineAt(source, end + 1)
+  ) {
     end = line.end;
   }
   return end;

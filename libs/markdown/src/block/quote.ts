@@ -2,7 +2,7 @@ import type { TokenizerAndRendererExtension } from 'marked';
 import { environmentOf } from '../environment';
 import { lineAt } from './lines';
 import { mayNest, nestedBlocks } from './nesting';
-import { endsAnyBlock, isHangingItem, isLoneQuote, isQuote } from './starts';
+import { interruptsAnyBlock, startsListBelowText, isEmptyQuoteLine, isQuote } from './starts';
 
 /** `> quoted`, with the lines directly below it, with or without `>`. */
 export const quote: TokenizerAndRendererExtension = {
@@ -16,10 +16,10 @@ export const quote: TokenizerAndRendererExtension = {
     let end = -1;
     let isEmpty = true;
     for (let line = lineAt(source, 0); line && line.text !== ''; line = lineAt(source, end + 1)) {
-      if (endsAnyBlock(line.text) || isHangingItem(line.text)) {
+      if (interruptsAnyBlock(line.text) || startsListBelowText(line.text)) {
         break;
       }
-      isEmpty &&= isLoneQuote(line.text);
+      isEmpty &&= isEmptyQuoteLine(line.text);
       lines.push(line.text.replace(/^ {0,3}> ?/, ''));
       end = line.end;
     }

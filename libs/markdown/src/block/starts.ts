@@ -73,16 +73,16 @@ export function isQuote(line: string): boolean {
 }
 
 /** Returns whether the line is a quote mark without text. A quote of such lines only is text. */
-export function isLoneQuote(line: string): boolean {
+export function isEmptyQuoteLine(line: string): boolean {
   return LONE_QUOTE.test(line);
 }
 
 /** Returns whether the line starts a block that needs no blank line before it, other than a quote or a list. */
-export function endsAnyBlock(line: string): boolean {
+export function interruptsAnyBlock(line: string): boolean {
   return fenceStart(line) !== undefined || headingStart(line) !== undefined || isRule(line);
 }
 
 /** Returns whether the line is an item that starts a list directly below a text. A year does not (`1984. Hello`). */
-export function isHangingItem(line: string): boolean {
+export function startsListBelowText(line: string): boolean {
   return BULLET.test(line) || /^ ?\d\. +/.test(line);
 }

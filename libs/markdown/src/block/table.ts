@@ -33,7 +33,7 @@ export const table: TokenizerAndRendererExtension = {
       if (fenceStart(line.text)) {
         break;
       }
-      if (!environment.affordsCells(header.length)) {
+      if (!environment.addCells(header.length)) {
         return undefined;
       }
       const cells = splitRow(line.text);

@@ -10,7 +10,7 @@ const DELETED = 'highlight_text_deleted';
 const MAX_CHANGES = 300;
 
 /** Pieces that are in both texts, or removed pieces with the pieces that replace them. */
-type Stretch = { kept: Piece[] } | { removed: Piece[]; added: Piece[] };
+type DiffSegment = { kept: Piece[] } | { removed: Piece[]; added: Piece[] };
 
 /**
  * Returns the HTML of `after`, with marks around the words that `before` lacks, and with the deleted words of `before`.
@@ -24,29 +24,29 @@ export function htmlDiff(before: string, after: string): string {
   return removed && added ? `<div>${compare(removed, added).html}</div>` : `<div>${after}</div>`;
 }
 
-/** Returns the marked HTML; `isAlike` is true if the two have a visible piece in common. */
-function compare(before: Piece[], after: Piece[]): { html: string; isAlike: boolean } {
+/** Returns the marked HTML; `hasCommonContent` is true if the two have a visible piece in common. */
+function compare(before: Piece[], after: Piece[]): { html: string; hasCommonContent: boolean } {
   let html = '';
-  let isAlike = false;
+  let hasCommonContent = false;
   for (const stretch of stretches(before, after)) {
     if ('kept' in stretch) {
       html += htmlOf(stretch.kept);
-      isAlike ||= stretch.kept.some((piece) => !piece.isBlank);
+      hasCommonContent ||= stretch.kept.some((piece) => !piece.isBlank);
     } else {
       const replaced = replace(stretch.removed, stretch.added);
       html += replaced.html;
-      isAlike ||= replaced.isAlike;
+      hasCommonContent ||= replaced.hasCommonContent;
     }
   }
-  return { html, isAlike };
+  return { html, hasCommonContent };
 }
 
-function stretches(before: Piece[], after: Piece[]): Stretch[] {
+function stretches(before: Piece[], after: Piece[]): DiffSegment[] {
   const changes = diffArrays(before.map(sourceOf), after.map(sourceOf), { maxEditLength: MAX_CHANGES });
   if (!changes) {
     return [{ removed: before, added: after }];
   }
-  const result: Stretch[] = [];
+  const result: DiffSegment[] = [];
   let fromBefore = 0;
   let fromAfter = 0;
   for (const { value, added, removed } of changes) {
@@ -69,10 +69,10 @@ function stretches(before: Piece[], after: Piece[]): Stretch[] {
 }
 
 /** Returns the new pieces, then the old ones. An element whose content has changed only in part stays one element. */
-function replace(removed: Piece[], added: Piece[]): { html: string; isAlike: boolean } {
-  const partners = new Partners(removed);
+function replace(removed: Piece[], added: Piece[]): { html: string; hasCommonContent: boolean } {
+  const partners = new ElementMerger(removed);
   let html = '';
-  let isAlike = false;
+  let hasCommonContent = false;
   let run: Piece[] = [];
   for (const piece of added) {
     const merged = piece.element && partners.merge(piece.element);
@@ -81,16 +81,16 @@ function replace(removed: Piece[], added: Piece[]): { html: string; isAlike: boo
     } else {
       html += mark(run, INSERTED) + merged;
       run = [];
-      isAlike = true;
+      hasCommonContent = true;
     }
   }
   const parts = [html + mark(run, INSERTED), mark(partners.withoutMerged(), DELETED)];
-  return { html: parts.filter((part) => part !== '').join(' '), isAlike };
+  return { html: parts.filter((part) => part !== '').join(' '), hasCommonContent };
 }
 
 /** Merges removed elements with added ones of the same name, in order. They merge only if their attributes are equal
  *  too. */
-class Partners {
+class ElementMerger {
   private readonly byName = new Map<string, Piece[]>();
   private readonly merged = new Set<Piece>();
 
@@ -112,8 +112,8 @@ class Partners {
     if (partner?.element?.open !== open) {
       return undefined;
     }
-    const { html, isAlike } = compare(partner.element.content, content);
-    if (!isAlike) {
+    const { html, hasCommonContent } = compare(partner.element.content, content);
+    if (!hasCommonContent) {
       return undefined;
     }
     this.merged.add(partner);

@@ -59,7 +59,7 @@ function headFrom(text: string, from: number): RegExpExecArray | null {
 
 function putAddress(source: string, address: string, { line, environment }: InlineContext): string {
   const href = relativeToRealm(address, environment.realmUrl);
-  environment.noteLink(href);
+  environment.recordLink(href);
   const image = isImageUrl(href) ? { url: href, title: undefined } : undefined;
   return line.putLink(element('a', { href }, escapeText(source)), source, image);
 }

@@ -45,7 +45,7 @@ function putLink(label: string, target: string, source: string, context: InlineC
   const href = relativeToRealm(url, environment.realmUrl);
   const isBare = label.trim() === '' || label === url;
   const html = element('a', { href, title }, isBare ? escapeText(url) : line.toLinkText(label));
-  environment.noteLink(href);
+  environment.recordLink(href);
   const image = isImageUrl(href) ? { url: href, title: isBare ? undefined : plainLabel(label) } : undefined;
   return line.putLink(html, source, image);
 }

@@ -29,7 +29,7 @@ function applyOne(text: string, each: CompiledLinkifier, { line, environment }: 
     // A pattern such as `.+` also matches marks.
     if (url !== undefined && !source.includes(MARK)) {
       const href = relativeToRealm(url, environment.realmUrl);
-      environment.noteLink(href);
+      environment.recordLink(href);
       result += text.slice(from, start) + line.putLink(element('a', { href }, escapeText(source)), source);
       from = end;
     }

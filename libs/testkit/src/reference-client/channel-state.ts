@@ -91,12 +91,12 @@ export class ChannelState {
     const entries = [...this.channels].map(([id, channel]) => {
       const known = shown(channel);
       if (!channel.appeared || channel.standing === 'subscriptions') return [id, known];
-      const isAlike = ({ standing, ...other }: any) =>
+      const hasCommonContent = ({ standing, ...other }: any) =>
         standing !== 'subscriptions' &&
         Object.entries(known).every(
           ([name, value]) => name === 'standing' || isDeepStrictEqual(value, other[name]),
         );
-      return [id, matching(known, isAlike)];
+      return [id, matching(known, hasCommonContent)];
     });
     return Object.fromEntries(entries);
   }

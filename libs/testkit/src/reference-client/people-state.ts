@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UNKNOWN_USER } from '@team-chat/contracts';
+import { INACCESSIBLE_USER } from '@team-chat/contracts';
 import { matching } from './matching';
 
 /** Follows from the role and the groups, which clients know. */
@@ -62,7 +62,7 @@ export class PeopleState {
   readonly updates: Record<string, (event: any) => void> = {
     'realm_user/add': ({ person: { is_active, ...person } }) => {
       const before = this.users.get(person.user_id);
-      if (before && before.full_name !== UNKNOWN_USER.full_name) {
+      if (before && before.full_name !== INACCESSIBLE_USER.full_name) {
         throw new Error(`user ${person.user_id} came twice`);
       }
       this.learn(person, is_active);
@@ -82,7 +82,7 @@ export class PeopleState {
 
   /** Without those of whom nothing is known: some registrations list them, some do not. */
   private get known(): [id: number, user: any][] {
-    return [...this.users].filter(([, user]) => user.full_name !== UNKNOWN_USER.full_name);
+    return [...this.users].filter(([, user]) => user.full_name !== INACCESSIBLE_USER.full_name);
   }
 
   get comparable(): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
-import { isAdministrator, maySeeEmail } from '@team-chat/permissions';
+import { isAdministrator, canSeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { idInPlaceholder } from '../domain/email-address';
 import type { UserRow } from '../domain/user';
@@ -30,7 +30,7 @@ export async function accessUserByEmail(ctx: Context, actor: Actor, email: strin
   if (userId !== undefined) return accessUser(ctx, actor, userId);
   const row = await ctx.users.findByEmail(actor.realm_id, email);
   const isVisible =
-    row && (row.id === actor.user_id || maySeeEmail(actor.role, row.email_address_visibility));
+    row && (row.id === actor.user_id || canSeeEmail(actor.role, row.email_address_visibility));
   if (!isVisible) throw noSuchUser();
   await checkSees(ctx, actor, row);
   return row;

@@ -1,5 +1,5 @@
 import type { Transaction } from '@team-chat/db';
-import { maySeeEmail } from '@team-chat/permissions';
+import { canSeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { addressShown } from '../events/user-events';
@@ -21,7 +21,7 @@ export async function announceAddresses(
   const entries = restricted
     .filter((row) => visible.sees(row))
     .flatMap((row) => {
-      const [saw, sees] = [before, after].map(({ role }) => maySeeEmail(role, row.email_address_visibility));
+      const [saw, sees] = [before, after].map(({ role }) => canSeeEmail(role, row.email_address_visibility));
       if (row.id === after.id || saw === sees) return [];
       return [addressShown(row, sees ? row.delivery_email : null, { users: [after.id] })];
     });

@@ -13,7 +13,7 @@ import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
 /** Invalidates caches and updates groups and channels, after a change has committed and before the reply. So no request
  *  after the reply reads old data. */
-export async function spreadChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+export async function propagateChange(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   if (before.version === after.version) return;
   const { realm_id, id } = after;
   const emails = new Set([before, after].map((row) => row.delivery_email.toLowerCase()));
@@ -25,7 +25,7 @@ export async function spreadChange(ctx: Context, before: UserRow, after: UserRow
 }
 
 /** Does the same for a new user. */
-export async function spreadNewUser(ctx: Context, row: UserRow): Promise<void> {
+export async function propagateNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, userNames, row.realm_id, nameTags(row));
   await applyAccountChange(ctx, row);
 }

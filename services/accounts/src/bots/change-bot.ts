@@ -2,7 +2,7 @@ import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@tea
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
@@ -39,7 +39,7 @@ export async function changeBot(
     if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
   return after;
 }
 

@@ -1,7 +1,7 @@
 import type { ConsumedEntry } from '@team-chat/bus';
 import type { streamUpdated } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import { CHANNEL_SETTINGS } from '../bots/bot-channels';
 import type { Context } from '../context';
 import type { BotSettings, ChosenChannel } from '../domain/user';
@@ -23,7 +23,7 @@ export async function renameBotChannels(
     }
     return changes;
   });
-  for (const { before, after } of changes) await spreadChange(ctx, before, after);
+  for (const { before, after } of changes) await propagateChange(ctx, before, after);
 }
 
 function renamed(settings: BotSettings, channel: ChosenChannel): BotSettings {

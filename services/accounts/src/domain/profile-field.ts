@@ -41,7 +41,7 @@ const NOT_IN_SUMMARY = new Set<number>([PROFILE_FIELD_TYPE.LONG_TEXT, PROFILE_FI
  *  order that clients expect. Source: spec/wire-contract-annex.md, section 3. */
 export function newProfileField(requested: RequestedField, others: ProfileField[]): Omit<ProfileField, 'id'> {
   const { field_type, display_in_profile_summary, required, editable_by_user } = requested;
-  if (display_in_profile_summary) checkRoomInSummary(others);
+  if (display_in_profile_summary) checkSummaryLimit(others);
   const field_data = storedFieldData(field_type, requested.field_data);
   const { name, hint } = knownAccount(field_type, field_data) ?? requested;
   checkTexts({ name, hint });
@@ -59,7 +59,7 @@ export function changedProfileField(
   { field_data, ...changes }: RequestedFieldChanges,
   others: ProfileField[],
 ): ProfileField {
-  if (changes.display_in_profile_summary) checkRoomInSummary(others);
+  if (changes.display_in_profile_summary) checkSummaryLimit(others);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const changed = { ...field, ...given };
   if (knownAccount(field.type, field.field_data)) {
@@ -92,7 +92,7 @@ function isType(type: number): type is ProfileFieldType {
   return (Object.values(PROFILE_FIELD_TYPE) as number[]).includes(type);
 }
 
-function checkRoomInSummary(others: ProfileField[]): void {
+function checkSummaryLimit(others: ProfileField[]): void {
   if (others.filter((field) => field.display_in_profile_summary).length < MAX_IN_SUMMARY) return;
   throw new BadRequestError(
     `Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,

@@ -30,7 +30,7 @@ export function storedValue(
       'You are not allowed to change this field. Contact an administrator to update it.',
     );
   }
-  return isNothing(value) ? null : CHECKS[field.type](field, value);
+  return isBlankValue(value) ? null : CHECKS[field.type](field, value);
 }
 
 export function isRendered(field: ProfileField): boolean {
@@ -42,7 +42,7 @@ export function usersNamed(field: ProfileField, value: Requested): number[] {
   return field.type === TYPE.USER && Array.isArray(value) ? [...new Set(value)] : [];
 }
 
-function isNothing(value: Requested): value is null {
+function isBlankValue(value: Requested): value is null {
   return value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 }
 

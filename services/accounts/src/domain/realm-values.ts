@@ -64,7 +64,7 @@ export function storedValues(params: Params): Partial<RealmSettings> {
       days === FOR_EVER ? FOR_EVER : (limited('message_retention_days', days) ?? FOR_EVER);
   }
   if (url !== undefined) values.jitsi_server_url = url === 'default' ? null : url;
-  if (methods !== undefined) values.authentication_methods = { Email: oneMethodAtLeast(methods.Email) };
+  if (methods !== undefined) values.authentication_methods = { Email: checkLoginMethods(methods.Email) };
   return values;
 }
 
@@ -76,7 +76,7 @@ function limited(name: string, value: number | string | null): number | null {
 }
 
 /** Throws where passwords, the only method, are switched off. */
-function oneMethodAtLeast(email: boolean | undefined): true {
+function checkLoginMethods(email: boolean | undefined): true {
   if (!email) throw new BadRequestError('At least one authentication method must be enabled.');
   return email;
 }

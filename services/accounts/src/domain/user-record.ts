@@ -1,8 +1,8 @@
-import { maySeeEmail, ROLE } from '@team-chat/permissions';
+import { canSeeEmail, ROLE } from '@team-chat/permissions';
 import {
   placeholderEmail,
   type Role,
-  UNKNOWN_USER,
+  INACCESSIBLE_USER,
   type UserCard,
   type UserRecord,
 } from '@team-chat/contracts';
@@ -32,7 +32,7 @@ export function userRecord(
   host: string,
   viewer: Viewer,
 ): UserRecord & { is_active: boolean } {
-  const seesEmail = row.id === viewer.user_id || maySeeEmail(viewer.role, row.email_address_visibility);
+  const seesEmail = row.id === viewer.user_id || canSeeEmail(viewer.role, row.email_address_visibility);
   return {
     user_id: row.id,
     email: apiEmail({ ...row, user_id: row.id }, host),
@@ -61,7 +61,7 @@ export function unknownUserRecord(userId: number, host: string): UserRecord {
     user_id: userId,
     email: placeholderEmail(userId, host),
     delivery_email: null,
-    full_name: UNKNOWN_USER.full_name,
+    full_name: INACCESSIBLE_USER.full_name,
     date_joined: isoMinute(0),
     is_owner: false,
     is_admin: false,
@@ -69,7 +69,7 @@ export function unknownUserRecord(userId: number, host: string): UserRecord {
     is_bot: false,
     role: ROLE.member,
     timezone: '',
-    avatar_url: UNKNOWN_USER.avatar_url,
+    avatar_url: INACCESSIBLE_USER.avatar_url,
     avatar_version: 1,
     profile_data: {},
   };

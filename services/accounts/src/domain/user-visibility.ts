@@ -5,7 +5,7 @@ export interface VisibleUsers {
   sees(user: { id: number; is_bot: boolean }): boolean;
 }
 
-export const SEES_EVERYBODY: VisibleUsers = { sees: () => true };
+export const ALL_USERS_VISIBLE: VisibleUsers = { sees: () => true };
 
 /** Returns what a limited guest sees: accessible users, the guest's own account, and bots. */
 export function limitedVisibility(guestId: number, accessibleUsers: Iterable<number>): VisibleUsers {

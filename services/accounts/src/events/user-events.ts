@@ -8,7 +8,7 @@ import {
   realmUserAdded,
   realmUserRemoved,
   realmUserUpdated,
-  UNKNOWN_USER,
+  INACCESSIBLE_USER,
   type UserChange,
 } from '@team-chat/contracts';
 import { gravatarUrl } from '../domain/avatar';
@@ -65,7 +65,7 @@ export function inaccessibleUserAdded(
 /** Builds the entry for a user who is no longer visible to the audience. */
 export function userVanished(realm_id: number, user_id: number, audience: People): EventEntry {
   return realmUserRemoved.entry(realm_id, audience, {
-    person: { user_id, full_name: UNKNOWN_USER.full_name },
+    person: { user_id, full_name: INACCESSIBLE_USER.full_name },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type confirmEmailChange as op, type EmailChangeState } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
@@ -31,6 +31,6 @@ async function confirm(ctx: Context, realm: RealmRow, change: EmailChange): Prom
       throw error;
     });
   if (typeof outcome === 'string') return outcome;
-  await spreadChange(ctx, outcome.before, outcome.after);
+  await propagateChange(ctx, outcome.before, outcome.after);
   return 'done';
 }

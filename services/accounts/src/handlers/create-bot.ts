@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Context } from '../context';
@@ -40,7 +40,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
     const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
     return addUser(ctx, tx, realm, { ...fields, bot_owner_id: actor.user_id, bot_type, bot_settings });
   });
-  await spreadNewUser(ctx, bot);
+  await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,
     api_key: ctx.apiKeys.open(bot.api_key_sealed),

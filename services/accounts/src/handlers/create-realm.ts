@@ -4,7 +4,7 @@ import { violates } from '@team-chat/db';
 import { renderMarkdown } from '@team-chat/markdown';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
@@ -45,6 +45,6 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
       throw error;
     });
   invalidate(ctx.bus, realmsByHost, 0, 'all');
-  await spreadNewUser(ctx, owner);
+  await propagateNewUser(ctx, owner);
   return { realm_id: realm.id, owner_id: owner.id };
 };

@@ -3,7 +3,7 @@ import { BadRequestError, type createUser as op } from '@team-chat/contracts';
 import { REALM_SETTINGS_DEFAULTS } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser, EmailInUseError } from '../account-changes/add-user';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { type EmailProblem, findEmailProblem } from '../domain/email-restrictions';
 import { checkFullName } from '../domain/full-name';
@@ -29,7 +29,7 @@ export const createUser: Handler<Context, typeof op> = async (ctx, { actor, para
     await checkUniqueName(ctx, tx, realm, full_name);
     return addUser(ctx, tx, realm, { delivery_email: email, full_name, password_hash, role: ROLE.member });
   });
-  await spreadNewUser(ctx, user);
+  await propagateNewUser(ctx, user);
   return { user_id: user.id };
 };
 

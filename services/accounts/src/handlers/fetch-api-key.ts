@@ -7,8 +7,8 @@ import { answerApiKey } from './dev-fetch-api-key';
 export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   const { username, password } = params;
   const user = await ctx.users.findByEmail(info.realm_id, username);
-  const isTheirs = await isOwnPassword(ctx, info.realm_id, username, user?.password_hash, password);
-  if (!user || !isTheirs) {
+  const passwordMatches = await isOwnPassword(ctx, info.realm_id, username, user?.password_hash, password);
+  if (!user || !passwordMatches) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
   return answerApiKey(ctx, user);

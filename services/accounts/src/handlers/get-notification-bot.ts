@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { getNotificationBot as op } from '@team-chat/contracts';
 import { ROLE } from '@team-chat/permissions';
 import { addUser } from '../account-changes/add-user';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { userCard } from '../domain/user-record';
@@ -30,7 +30,7 @@ async function addBot(ctx: Context, realm: RealmRow): Promise<UserRow> {
         is_system_bot: true,
       }),
     );
-    await spreadNewUser(ctx, bot);
+    await propagateNewUser(ctx, bot);
     return bot;
   } catch (error) {
     // A concurrent first call may have added the bot.

@@ -9,7 +9,7 @@ import type { Context } from '../context';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { type Self, spectatorsSelf } from '../domain/spectator';
-import { SEES_EVERYBODY } from '../domain/user-visibility';
+import { ALL_USERS_VISIBLE } from '../domain/user-visibility';
 import { groupSettingsOf, shownGroupSettings } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { registrationData } from '../snapshot';
@@ -28,7 +28,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
     // As stored, even if the role has changed since: an update announces the difference when it stores it.
     const visible = user
       ? await ctx.accessibleUsers.visibleUsersOf(realm.id, self.id, undefined, tx)
-      : SEES_EVERYBODY;
+      : ALL_USERS_VISIBLE;
     const registration = { ctx, tx, actor, options, realm, self, visible, settings, groupSettings };
     const data = await registrationData(registration);
     return { data, self, settings };

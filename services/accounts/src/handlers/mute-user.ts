@@ -23,13 +23,13 @@ export const muteUser: Handler<Context, typeof op> = async (ctx, { actor, params
     await ctx.outbox.add(tx, mutedUsersListed(realm_id, muting.user_id, all, muting));
   });
   invalidate(ctx.bus, muters, realm_id, [muted_user_id]);
-  await readWhatWasSaid(ctx, realm_id, muting);
+  await markMutedMessagesRead(ctx, realm_id, muting);
   return {};
 };
 
 /** Marks the muted user's messages as read, so that the muter finds none of them unread after the reply. If the call
  *  fails, messaging does the same when it consumes the muting from the log. */
-async function readWhatWasSaid(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
+async function markMutedMessagesRead(ctx: Context, realm_id: number, muting: Muting): Promise<void> {
   try {
     await ctx.bus.call(readMutedUser, { params: { realm_id, muting } }, { deadlineMs: 3000 });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type provisionUser as op } from '@team-chat/contracts';
 import { addUser } from '../account-changes/add-user';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkFullName } from '../domain/full-name';
 import { hashPassword } from '../domain/passwords';
@@ -21,6 +21,6 @@ export const provisionUser: Handler<Context, typeof op> = async (ctx, { params }
       ...(params.bot_owner_id !== undefined && { bot_owner_id: params.bot_owner_id }),
     }),
   );
-  await spreadNewUser(ctx, user);
+  await propagateNewUser(ctx, user);
   return { user_id: user.id };
 };

@@ -2,7 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import type { reactivateUser as op } from '@team-chat/contracts';
 import { accessUser, checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { checkUniqueName } from '../users/change-user';
 
@@ -22,6 +22,6 @@ export const reactivateUser: Handler<Context, typeof op> = async (ctx, { actor, 
     const changes = { is_active: true, ...(isOrphan && { bot_owner_id: actor.user_id }) };
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
   return {};
 };

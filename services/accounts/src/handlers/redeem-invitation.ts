@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { REALM_SETTINGS_DEFAULTS, type redeemInvitation as op } from '@team-chat/contracts';
 import { renderMarkdown } from '@team-chat/markdown';
-import { spreadNewUser } from '../account-changes/spread-change';
+import { propagateNewUser } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { acceptInvitation } from '../invitations/accept-invitation';
 import { findByKey, findJoinProblems, invitingRealm } from '../invitations/joining';
@@ -23,7 +23,7 @@ export const redeemInvitation: Handler<Context, typeof op> = async (ctx, { param
   const welcome_html = welcomeOf(ctx, row, invitation);
   const { user, ...refusal } = await acceptInvitation(ctx, row, invitation, applicant);
   if (!user) return { ...answer, ...refusal };
-  await spreadNewUser(ctx, user);
+  await propagateNewUser(ctx, user);
   return { ...answer, closed: null, joined: { user_id: user.id, email: user.delivery_email, welcome_html } };
 };
 

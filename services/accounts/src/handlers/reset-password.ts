@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { BadRequestError, type resetPassword as op } from '@team-chat/contracts';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 import { checkPassword, hashPassword, counterOf } from '../domain/passwords';
@@ -21,7 +21,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
     const before = users.get(user_id)!;
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
   // Lets a user log in who was locked out after wrong guesses.
   await ctx.failedLogins.delete(counterOf(realm_id, after.delivery_email));
   return {};

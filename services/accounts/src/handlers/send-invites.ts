@@ -28,7 +28,7 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
   if (emails.length === 0) throw new BadRequestError('You must specify at least one email address.');
   const offer = await prepareOffer(ctx, actor, params);
   const problems = findProblems(realm, emails, await ctx.realmDomains.list(realm_id));
-  const { welcome, taken } = await partByAccount(ctx, realm_id, emails);
+  const { welcome, taken } = await splitByAccount(ctx, realm_id, emails);
   if (problems.length > 0) {
     const text = "Some emails did not validate, so we didn't send any invitations.";
     throw new InvitationFailedError(text, [...problems, ...taken]);
@@ -80,7 +80,7 @@ function findProblems(realm: RealmRow, emails: string[], domains: readonly Realm
 }
 
 /** Splits addresses into those that can be invited, and those of existing users. */
-async function partByAccount(ctx: Context, realmId: number, emails: string[]) {
+async function splitByAccount(ctx: Context, realmId: number, emails: string[]) {
   const users = await ctx.users.listBy(realmId, { ids: [], emails, fullNames: [] });
   const byEmail = new Map(users.map((user) => [user.delivery_email.toLowerCase(), user]));
   const taken = emails.flatMap((email) => {

@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import { ownSettings } from '../domain/own-settings';
@@ -48,7 +48,7 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
     if (newEmail !== undefined) await askToConfirm(ctx, tx, realm, after, newEmail);
     return { before, after };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
   return {};
 };
 

@@ -45,7 +45,7 @@ export async function acceptInvitation(
       const message = await takenNameProblem(ctx, tx, realm, person.full_name);
       if (message !== undefined) return { closed, problems: [{ field: 'full_name', message }] };
       const user = await addUser(ctx, tx, realm, person);
-      await tellInviter(ctx, tx, realm, locked, user);
+      await notifyInviter(ctx, tx, realm, locked, user);
       return { closed, problems: [], user };
     })
     .catch((error: unknown): Acceptance => {
@@ -54,7 +54,7 @@ export async function acceptInvitation(
     });
 }
 
-async function tellInviter(
+async function notifyInviter(
   ctx: Context,
   tx: Transaction,
   realm: RealmRow,

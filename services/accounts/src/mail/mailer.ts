@@ -20,7 +20,7 @@ const SWEEP_MS = 5000;
 /** About a day, with the pauses of repositories/mails.ts. */
 const MAX_ATTEMPTS = 16;
 /** Longest that `stop` waits for a mail that is being sent; after that, the mail is sent again later. */
-const STOP_PATIENCE_MS = 3000;
+const STOP_TIMEOUT_MS = 3000;
 
 /** Sends the mails that transactions have added. None is lost when a process dies, and none is sent for a change that
  *  did not commit. A mail may arrive twice where a process dies between sending a mail and deleting its row. */
@@ -50,7 +50,7 @@ export class Mailer {
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
-    const patience = new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS).unref());
+    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
     await Promise.race([this.running, patience]);
     this.options.transport.close();
   }
@@ -94,17 +94,17 @@ export class Mailer {
     try {
       await transport.send(JSON.parse(secretBox.open(row.sealed)) as OutgoingMail);
     } catch (error) {
-      await this.noteFailure(row, error);
+      await this.recordFailure(row, error);
       return true;
     }
     await mails.remove(row);
     return true;
   }
 
-  private async noteFailure(row: MailRow, error: unknown): Promise<void> {
+  private async recordFailure(row: MailRow, error: unknown): Promise<void> {
     const { mails, log } = this.options;
     const givesUp = isRefusedForGood(error) || row.attempts >= MAX_ATTEMPTS;
-    await mails.noteFailure(row, (error as Error).message, givesUp);
+    await mails.recordFailure(row, (error as Error).message, givesUp);
     const facts = { err: error, mail_id: row.id, realm_id: row.realm_id, attempts: row.attempts };
     if (givesUp) log.error(facts, 'a mail was given up');
     else log.warn(facts, 'a mail could not be sent and will be tried again');

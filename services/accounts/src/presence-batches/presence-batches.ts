@@ -2,9 +2,9 @@ import { PRESENCE_OFFLINE_THRESHOLD_S } from '@team-chat/contracts';
 import { changesState, mergedPresence, type Presence } from '../domain/presence';
 
 /** Longest wait of a report that changes no visible state. A crash loses at most this much. */
-const HOLD_MS = 5000;
+const MAX_DELAY_MS = 5000;
 /** Least time between two batches of one organisation, so that many users who come online together share a few. */
-const GAP_MS = 100;
+const MIN_INTERVAL_MS = 100;
 
 /** Presences by user id. */
 export type Presences = ReadonlyMap<number, Presence>;
@@ -38,7 +38,7 @@ class RealmBatches {
     const after = mergedPresence(before, sign);
     this.known.set(userId, after);
     this.batch.presences.set(userId, mergedPresence(this.batch.presences.get(userId), sign));
-    if (!changesState(before, after)) return this.writeWithin(HOLD_MS);
+    if (!changesState(before, after)) return this.writeWithin(MAX_DELAY_MS);
     const { waiting } = this.batch;
     this.writeWithin(0);
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -54,7 +54,7 @@ class RealmBatches {
 
   private writeWithin(delayMs: number): void {
     const now = Date.now();
-    const dueMs = Math.max(now + delayMs, this.startedMs + GAP_MS);
+    const dueMs = Math.max(now + delayMs, this.startedMs + MIN_INTERVAL_MS);
     if (dueMs >= this.dueMs) return;
     this.dueMs = dueMs;
     clearTimeout(this.timer);
@@ -87,7 +87,7 @@ class RealmBatches {
       this.known.delete(userId);
       this.batch.presences.set(userId, mergedPresence(this.batch.presences.get(userId), presence));
     }
-    this.writeWithin(HOLD_MS);
+    this.writeWithin(MAX_DELAY_MS);
   }
 
   private forgetOffline(): void {

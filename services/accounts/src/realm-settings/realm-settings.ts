@@ -5,7 +5,7 @@ import {
   REALM_GROUP_SETTINGS,
   type RealmGroupSetting,
   shownValues,
-  usersNamedIn,
+  directMembersOf,
 } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { RealmRow } from '../repositories/realms';
@@ -45,6 +45,6 @@ export async function shownGroupSettings<S extends Record<string, GroupSettingVa
   realmId: number,
   settings: S,
 ): Promise<S> {
-  const named = Object.values(settings).flatMap(usersNamedIn);
+  const named = Object.values(settings).flatMap(directMembersOf);
   return shownValues(settings, await ctx.users.listInactiveIds(realmId, named, tx));
 }

@@ -1,6 +1,6 @@
 import type { EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { usersNamedIn } from '@team-chat/permissions';
+import { directMembersOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { realmUpdatedDict } from '../events/realm-events';
 import { shownGroupSettings } from './realm-settings';
@@ -14,7 +14,9 @@ export async function showInRealmSettings(
   userId: number,
 ): Promise<EventEntry[]> {
   const { group_settings } = await ctx.realms.lock(tx, realmId);
-  const naming = Object.entries(group_settings).filter(([, value]) => usersNamedIn(value).includes(userId));
+  const naming = Object.entries(group_settings).filter(([, value]) =>
+    directMembersOf(value).includes(userId),
+  );
   const shown = await shownGroupSettings(ctx, tx, realmId, Object.fromEntries(naming));
   return Object.entries(shown).map(([name, value]) => realmUpdatedDict(realmId, { [name]: value }));
 }

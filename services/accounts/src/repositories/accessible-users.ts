@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '@team-chat/db';
 import {
   type GuestRow,
   limitedVisibility,
-  SEES_EVERYBODY,
+  ALL_USERS_VISIBLE,
   type VisibleUsers,
 } from '../domain/user-visibility';
 
@@ -57,7 +57,7 @@ export class AccessibleUsersRepository {
          FROM limited_guests g WHERE realm_id = :realmId AND user_id = :userId`,
       { realmId, userId, among: among ?? null },
     );
-    return rows.length === 0 ? SEES_EVERYBODY : limitedVisibility(userId, rows[0].known as number[]);
+    return rows.length === 0 ? ALL_USERS_VISIBLE : limitedVisibility(userId, rows[0].known as number[]);
   }
 
   async hasLimited(realmId: number): Promise<boolean> {

@@ -38,7 +38,7 @@ export class MailsRepository {
     await this.db.knex('mails').where({ realm_id, id }).delete();
   }
 
-  async noteFailure({ realm_id, id }: MailRow, last_error: string, givenUp: boolean): Promise<void> {
+  async recordFailure({ realm_id, id }: MailRow, last_error: string, givenUp: boolean): Promise<void> {
     await this.db
       .knex('mails')
       .where({ realm_id, id })

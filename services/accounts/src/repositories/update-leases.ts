@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@team-chat/db';
 
 /** Seconds after which a lease expires, even if its holder has not ended it. */
-const TURN_S = 2;
-const LOOK_EVERY_MS = 20;
+const LEASE_S = 2;
+const RETRY_INTERVAL_MS = 20;
 
 /** Leases by which replicas update an organisation's accessible users one after the other. They only save work: an
  *  update that runs longer than its lease is made correct by the version guard. */
@@ -15,7 +15,7 @@ export class UpdateLeases {
     const holder = randomUUID();
     while (!(await this.begin(realmId, holder))) {
       // A random pause, so that no replica is always the first to try.
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS * (0.5 + Math.random())));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS * (0.5 + Math.random())));
     }
     try {
       await work();
@@ -30,7 +30,7 @@ export class UpdateLeases {
        VALUES (:realmId, :holder, clock_timestamp() + make_interval(secs => :seconds))
        ON CONFLICT (realm_id) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
         WHERE update_leases.ends_at < clock_timestamp()`,
-      { realmId, holder, seconds: TURN_S },
+      { realmId, holder, seconds: LEASE_S },
     );
     return rowCount === 1;
   }

@@ -29,7 +29,7 @@ export function mayLimitGuests({ group_settings }: Pick<RealmRow, 'group_setting
 }
 
 /** Returns whether an update could change anything: guests are limited, or were. */
-export async function concernsGuests(ctx: Updater, realmId: number): Promise<boolean> {
+export async function needsVisibilityUpdate(ctx: Updater, realmId: number): Promise<boolean> {
   const realm = (await ctx.realms.find(realmId))!;
   return (
     (mayLimitGuests(realm) && (await limitsGuests(ctx, realm))) ||

@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
-import { SEES_EVERYBODY, type VisibleUsers } from '../domain/user-visibility';
+import { ALL_USERS_VISIBLE, type VisibleUsers } from '../domain/user-visibility';
 import type { Repositories } from '../repositories';
 
 type Viewer = Pick<Actor, 'realm_id' | 'user_id' | 'role'>;
@@ -15,7 +15,7 @@ export async function visibleUsersOf(
   tx?: Queryable,
 ): Promise<VisibleUsers> {
   const isLimited = isGuest(role) && !isSpectator({ user_id });
-  return isLimited ? ctx.accessibleUsers.visibleUsersOf(realm_id, user_id, among, tx) : SEES_EVERYBODY;
+  return isLimited ? ctx.accessibleUsers.visibleUsersOf(realm_id, user_id, among, tx) : ALL_USERS_VISIBLE;
 }
 
 /** Throws where the caller is a guest who may not see the user. */

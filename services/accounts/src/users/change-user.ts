@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import { ROLE } from '@team-chat/permissions';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
@@ -50,7 +50,7 @@ export async function changeUser(
     const after = await applyChanges(ctx, tx, realm, before, changes);
     return { before, after };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
 }
 
 /** Returns a new name; no change where the requested one is blank. */

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { hashPassword, verifyPassword, counterOf } from '../domain/passwords';
 
 /** Hash to compare with for an unknown user, so that the reply takes as long as for a known one. */
-const nobodysPassword = hashPassword('nobody has this password');
+const dummyPasswordHash = hashPassword('nobody has this password');
 
 /** Returns whether a password matches a hash. Throws after too many recent failures for this name. */
 export async function isOwnPassword(
@@ -19,7 +19,7 @@ export async function isOwnPassword(
   await ctx.failedLogins.consume(counter).catch((refusal: unknown) => {
     throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
   });
-  const matches = await verifyPassword(passwordHash ?? (await nobodysPassword), password);
+  const matches = await verifyPassword(passwordHash ?? (await dummyPasswordHash), password);
   if (!matches || !passwordHash) return false;
   await ctx.failedLogins.delete(counter);
   return true;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@team-chat/db';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { invitesChangedOf } from '../events/invitation-events';
@@ -8,7 +8,7 @@ import { deactivationEmail } from '../mail/email-texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';
 
-/** A change that has committed, for `spreadChange`. */
+/** A change that has committed, for `propagateChange`. */
 interface Change {
   before: UserRow;
   after: UserRow;
@@ -43,5 +43,5 @@ export async function deactivateUser(
     }
     return changes;
   });
-  for (const { before, after } of changes) await spreadChange(ctx, before, after);
+  for (const { before, after } of changes) await propagateChange(ctx, before, after);
 }

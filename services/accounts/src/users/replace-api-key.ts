@@ -1,7 +1,7 @@
 import type { Actor } from '@team-chat/contracts';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
-import { spreadChange } from '../account-changes/spread-change';
+import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
 
@@ -20,6 +20,6 @@ export async function replaceApiKey(
     if (user_id !== targetId) checkMayAdminister(users.get(user_id)!, before);
     return { before, after: await applyChanges(ctx, tx, realm, before, ctx.apiKeys.store(api_key)) };
   });
-  await spreadChange(ctx, before, after);
+  await propagateChange(ctx, before, after);
   return { api_key };
 }

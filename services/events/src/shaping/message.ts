@@ -1,4 +1,4 @@
-import { type HiddenUser, UNKNOWN_USER } from '@team-chat/contracts';
+import { type HiddenUser, INACCESSIBLE_USER } from '@team-chat/contracts';
 import type { SubscriberState } from '../domain/subscriber-state';
 import type { EntryOf } from '../entry';
 import { isHidden } from './people';
@@ -52,6 +52,6 @@ export const shapeMessage: Shaper<EntryOf<'message'>> = (entry, viewer, client) 
 
 const unknownSender = ({ email }: HiddenUser) => ({
   sender_email: email,
-  sender_full_name: UNKNOWN_USER.full_name,
-  avatar_url: UNKNOWN_USER.avatar_url,
+  sender_full_name: INACCESSIBLE_USER.full_name,
+  avatar_url: INACCESSIBLE_USER.avatar_url,
 });

@@ -1,5 +1,5 @@
-import { type HiddenUser, UNKNOWN_USER } from '@team-chat/contracts';
-import { isGuest, maySeeEmail } from '@team-chat/permissions';
+import { type HiddenUser, INACCESSIBLE_USER } from '@team-chat/contracts';
+import { isGuest, canSeeEmail } from '@team-chat/permissions';
 import type { SubscriberState } from '../domain/subscriber-state';
 import type { EntryOf } from '../entry';
 import type { Shaper } from './shaper';
@@ -14,7 +14,7 @@ export const shapeReaction: Shaper<EntryOf<'reaction/add' | 'reaction/remove'>> 
   const hidden = entry.shaping;
   if (!isHidden(hidden, viewer)) return entry.shape('', () => entry.fields);
   const { user, ...fields } = entry.fields;
-  const { full_name } = UNKNOWN_USER;
+  const { full_name } = INACCESSIBLE_USER;
   return entry.shape('hidden', () => ({ ...fields, user: { ...user, email: hidden.email, full_name } }));
 };
 
@@ -25,7 +25,7 @@ export const shapeUserAdded: Shaper<EntryOf<'realm_user/add'>> = (entry, viewer,
   // The placeholder that guests get for an inaccessible user has nothing to hide.
   if (!shaping) return entry.shape('', () => entry.fields);
   const seesEmail =
-    person.user_id === viewer.user_id || maySeeEmail(viewer.role, shaping.email_address_visibility);
+    person.user_id === viewer.user_id || canSeeEmail(viewer.role, shaping.email_address_visibility);
   const computesAvatar = client.client_gravatar && shaping.is_gravatar;
   return entry.shape(`${seesEmail}${computesAvatar}`, () => ({
     person: {

@@ -10,7 +10,7 @@ import type { Page } from './page';
 export type JoinProblems = ResultOf<typeof redeemInvitation>['problems'];
 
 /** The contents of the form. The password is never sent back. */
-export interface FormFacts {
+export interface JoinFormContent {
   realm_name: string;
   inviter_name: string;
   /** The address the invitation was sent to, or null where the user enters one. */
@@ -20,7 +20,7 @@ export interface FormFacts {
 }
 
 /** Builds the page with the form for joining. */
-export function formPage(facts: FormFacts): Page {
+export function formPage(facts: JoinFormContent): Page {
   const { realm_name, inviter_name, fixed_email, entered, problems } = facts;
   const title = `Join ${realm_name}`;
   const field = (name: JoinField, label: string, attributes: Html, hint?: string) => {

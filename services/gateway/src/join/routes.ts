@@ -3,7 +3,7 @@ import type { Bus } from '@team-chat/bus';
 import { findInvitation, type JoinField, redeemInvitation } from '@team-chat/contracts';
 import type { Gateway } from '../request-context';
 import { readBody } from '../received';
-import { formPage, type FormFacts } from './form';
+import { formPage, type JoinFormContent } from './form';
 import { closedPage, joinedPage } from './notices';
 import type { Page } from './page';
 import { pageRoutes } from './page-routes';
@@ -29,7 +29,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
   async function formOrNotice(
     realm_id: number,
     key: string,
-    soFar: Pick<FormFacts, 'entered' | 'problems'>,
+    soFar: Pick<JoinFormContent, 'entered' | 'problems'>,
   ): Promise<Page> {
     const { closed, realm, invitation } = await bus.call(findInvitation, { params: { realm_id, key } });
     if (closed) return closedPage(closed, realm);

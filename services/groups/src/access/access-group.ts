@@ -29,6 +29,6 @@ export async function accessAnyGroup(
 
 /** Throws BadRequestError unless the group exists, deactivated or not. */
 export async function checkGroupExists(ctx: Context, { realm_id }: Actor, groupId: number): Promise<void> {
-  const groups = await ctx.userGroups.listGuarded(realm_id, [groupId]);
+  const groups = await ctx.userGroups.listWithSettings(realm_id, [groupId]);
   if (!groups.has(groupId)) throw new BadRequestError('Invalid user group');
 }

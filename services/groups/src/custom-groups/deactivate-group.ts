@@ -64,7 +64,7 @@ function end(
     if (!(await ctx.groupChanges.endDeactivation(tx, group, deactivationId))) throw new ConflictError();
     const uses = {
       supergroup_ids: await ctx.groupChanges.listSupergroups(tx, group),
-      naming: await ctx.groupChanges.listNaming(tx, group),
+      naming: await ctx.groupChanges.listGroupsNaming(tx, group),
     };
     const objections = groupObjections(group.id, uses, elsewhere);
     if (objections.length > 0) return objections;

@@ -3,7 +3,7 @@ import { allows, USER_GROUP_SETTINGS, type UserGroupSetting } from '@team-chat/p
 import type { GroupSettings } from './group-settings';
 
 /** A group with the settings that permissions depend on. */
-export interface GuardedGroup {
+export interface GroupWithSettings {
   is_system_group: boolean;
   settings: GroupSettings;
 }
@@ -12,7 +12,7 @@ export interface GuardedGroup {
  *  a system group. `managesAll` is true if the actor manages every group. */
 export function checkMayChange(
   actor: Actor,
-  { is_system_group, settings }: GuardedGroup,
+  { is_system_group, settings }: GroupWithSettings,
   managesAll: boolean,
   permissions: readonly UserGroupSetting[] = [],
 ): void {

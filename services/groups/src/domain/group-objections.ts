@@ -1,5 +1,5 @@
 import type { GroupObjection } from '@team-chat/contracts';
-import { refersTo } from '@team-chat/permissions';
+import { includesGroup } from '@team-chat/permissions';
 import type { GroupSettings } from './group-settings';
 
 /** The uses of a group by other groups, and by itself. */
@@ -20,7 +20,7 @@ export function groupObjections(
     type: 'user_group' as const,
     group_id: id,
     settings: Object.entries(settings)
-      .filter(([, value]) => refersTo(value, groupId))
+      .filter(([, value]) => includesGroup(value, groupId))
       .map(([name]) => name),
   }));
   return [

@@ -6,7 +6,7 @@ import { checkMayChange } from '../domain/group-access';
 
 /** Throws unless the actor may add members to each of the groups, which inviting to them requires. */
 export const checkInvitedGroups: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const groups = await ctx.userGroups.listGuarded(actor.realm_id, params.group_ids);
+  const groups = await ctx.userGroups.listWithSettings(actor.realm_id, params.group_ids);
   const managesAll = await managesAllGroups(ctx, actor);
   for (const id of params.group_ids) {
     const group = groups.get(id);

@@ -7,7 +7,7 @@ import {
   type updateUserGroup as op,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { shownValues, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
+import { shownValues, SYSTEM_GROUP, directMembersOf } from '@team-chat/permissions';
 import { accessAnyGroup } from '../access/access-group';
 import { activeUsers } from '../access/active-users';
 import { managesAllGroups, systemGroupIds } from '../access/realm-settings';
@@ -40,7 +40,7 @@ export const updateUserGroup: Handler<Context, typeof op> = async (ctx, { actor,
     await changeTexts(ctx, tx, group, { name, description });
     const groups = await ctx.userGroups.lockNamable(tx, realm_id, named.groupIds);
     const lookup = { groupById: (id: number) => groups.get(id), isActiveUser: (id: number) => users.has(id) };
-    const inactive = await listInactive(tx, realm_id, Object.values(group.settings).flatMap(usersNamedIn));
+    const inactive = await listInactive(tx, realm_id, Object.values(group.settings).flatMap(directMembersOf));
     const present = { stored: group.settings, shown: shownValues(group.settings, inactive) };
     await changeSettings(ctx, tx, group, changedGroupSettings(present, updates, { nobodyGroupId, lookup }));
     if (deactivated !== false || !group.deactivated) return false;
@@ -81,7 +81,7 @@ async function changeSettings(
 ): Promise<void> {
   if (Object.keys(changed).length === 0) return;
   await ctx.groupChanges.update(tx, group, { settings: { ...group.settings, ...changed } });
-  const inactive = await listInactive(tx, group.realm_id, Object.values(changed).flatMap(usersNamedIn));
+  const inactive = await listInactive(tx, group.realm_id, Object.values(changed).flatMap(directMembersOf));
   const shown = Object.entries(shownValues(changed, inactive));
   await ctx.outbox.add(
     tx,

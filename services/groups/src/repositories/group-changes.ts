@@ -68,7 +68,7 @@ export class GroupChangesRepository {
   }
 
   /** Returns the active groups with a setting that names a group. */
-  async listNaming(
+  async listGroupsNaming(
     tx: Transaction,
     { realm_id, id }: UserGroupRow,
   ): Promise<Pick<UserGroupRow, 'id' | 'settings'>[]> {

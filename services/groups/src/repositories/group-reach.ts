@@ -51,7 +51,7 @@ export interface MembersOfGroup {
 }
 
 /** Finds members and supergroups through subgroups, for services that keep copies of them. */
-export class GroupReachRepository {
+export class TransitiveMembersRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the members of groups, among the given users or all. Deactivated groups have none. */

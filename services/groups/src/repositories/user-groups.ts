@@ -1,6 +1,6 @@
 import { BadRequestError, type GroupSettingValue, type UserGroupRecord } from '@team-chat/contracts';
 import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
-import { type NamedGroup, shownValues, usersNamedIn } from '@team-chat/permissions';
+import { type NamedGroup, shownValues, directMembersOf } from '@team-chat/permissions';
 import type { GroupSettings } from '../domain/group-settings';
 import { listInactive } from './role-placements';
 
@@ -94,7 +94,7 @@ export class UserGroupsRepository {
   }
 
   /** Returns groups with their settings, by id. */
-  async listGuarded(
+  async listWithSettings(
     realmId: number,
     groupIds: number[],
     tx: Queryable = this.db.knex,
@@ -156,7 +156,7 @@ export class UserGroupsRepository {
     const inactive = await listInactive(
       tx,
       of.realmId,
-      rows.flatMap(({ settings }) => Object.values(settings).flatMap(usersNamedIn)),
+      rows.flatMap(({ settings }) => Object.values(settings).flatMap(directMembersOf)),
     );
     return rows.map(({ settings, ...record }) => ({ ...record, ...shownValues(settings, inactive) }));
   }

@@ -1,5 +1,5 @@
 import { type Actor, getUserCards, placeholderEmail, type UserCard } from '@team-chat/contracts';
-import { isSpectator, maySeeEmail } from '@team-chat/permissions';
+import { isSpectator, canSeeEmail } from '@team-chat/permissions';
 import type { Context } from '../context';
 import type { Visibility } from './visibility';
 
@@ -13,7 +13,7 @@ export async function findByAddresses(
 ): Promise<(UserCard | undefined)[]> {
   const { actor, realm } = visibility;
   const { users } = await ctx.bus.call(getUserCards, { params: { realm_id: actor.realm_id, emails } });
-  const inaccessibleUsers = await visibility.inaccessibleAmong(users);
+  const inaccessibleUsers = await visibility.listInaccessible(users);
   const byAddress = new Map<string, UserCard>();
   for (const card of users) {
     byAddress.set(placeholderEmail(card.user_id, realm.host).toLowerCase(), card);
@@ -25,5 +25,5 @@ export async function findByAddresses(
 
 function seesAddress(actor: Actor, card: UserCard): boolean {
   if (isSpectator(actor)) return false;
-  return card.user_id === actor.user_id || maySeeEmail(actor.role, card.email_address_visibility);
+  return card.user_id === actor.user_id || canSeeEmail(actor.role, card.email_address_visibility);
 }

@@ -1,7 +1,7 @@
 import { type ChannelGroupSetting, getGroupCards } from '@team-chat/contracts';
 import { isGuest, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from '../context';
-import type { GuardedChannel } from '../domain/channel-access';
+import type { ChannelPermissions } from '../domain/channel-access';
 
 /** Permissions over a private channel that let their holders read it. */
 const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
@@ -11,7 +11,7 @@ const OPENING: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscr
 export async function channelReaders(
   ctx: Context,
   realm_id: number,
-  channel: Pick<GuardedChannel, 'invite_only' | 'group_settings'>,
+  channel: Pick<ChannelPermissions, 'invite_only' | 'group_settings'>,
 ): Promise<number[]> {
   if (!channel.invite_only) return [];
   const nobody = (await ctx.systemGroups.get(realm_id))[SYSTEM_GROUP.nobody]!;

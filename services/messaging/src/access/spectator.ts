@@ -44,7 +44,7 @@ export function withoutAddress(card: UserCard, host: string): UserCard {
 
 /** Returns a subscription of the spectator to each channel that spectators may see. Clients list only channels that the
  *  user is subscribed to. */
-export function seemingSubscriptions(spectator: Actor, channels: ChannelRow[]): SubscriptionRow[] {
+export function spectatorSubscriptions(spectator: Actor, channels: ChannelRow[]): SubscriptionRow[] {
   return channels
     .filter((channel) => maySeeChannel(spectator, channel, false))
     .map(({ id }) => ({

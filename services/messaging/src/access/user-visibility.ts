@@ -6,7 +6,11 @@ import type { Visibility } from './visibility';
 
 /** Asks accounts to update which users the guests see. Called after subscriptions have changed, and before the reply.
  *  If the call fails, accounts does the same when it reads the change in the log. */
-export async function peopleMoved(ctx: Context, realm_id: number, user_ids: number[]): Promise<void> {
+export async function updateGuestVisibility(
+  ctx: Context,
+  realm_id: number,
+  user_ids: number[],
+): Promise<void> {
   if (user_ids.length === 0) return;
   const realm = await getRealmInfo(ctx, realm_id);
   if (!limitsGuests(realm, await ctx.systemGroups.get(realm_id))) return;

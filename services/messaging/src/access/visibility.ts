@@ -31,7 +31,7 @@ export class Visibility {
   }
 
   /** Returns the ids of those of the users that the actor may not see. Spectators, who have no account, see all. */
-  async inaccessibleAmong(cards: Pick<UserCard, 'user_id' | 'is_bot'>[]): Promise<Set<number>> {
+  async listInaccessible(cards: Pick<UserCard, 'user_id' | 'is_bot'>[]): Promise<Set<number>> {
     const { realm_id, user_id, role } = this.actor;
     const people = cards.filter((card) => !card.is_bot && card.user_id !== user_id);
     const isLimited = isGuest(role) && user_id > 0 && this.limitsGuests;
@@ -46,7 +46,7 @@ export class Visibility {
   /** Returns how limited guests see a user who acts in a channel without being subscribed: the ids of the users who
    *  know the user, and the address for the others. Returns undefined for subscribers, for bots, and where guests are
    *  not limited. */
-  async hiddenIn(
+  async hiddenUserFor(
     channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
     user: UserCard,
   ): Promise<HiddenUser | undefined> {

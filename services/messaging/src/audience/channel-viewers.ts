@@ -3,7 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import { isGuest, ROLE } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
-import { knowsUnsubscribed } from '../domain/channel-visibility';
+import { maySeeUnsubscribed } from '../domain/channel-visibility';
 import { channelsDisappeared, chunks, subscribersShown, USERS_PER_ENTRY } from './events';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
 
@@ -21,7 +21,7 @@ export async function addViewers(
   const added = await ctx.channelViewers.insert(tx, row, userIds);
   if (added.length === 0) return;
   const { realm_id, id } = row;
-  const told = new Set(await listUnaware(ctx, tx, row, added, systemGroups));
+  const told = new Set(await listOnlyAsViewers(ctx, tx, row, added, systemGroups));
   const [record] = await channelRecords(ctx, [row], systemGroups, tx);
   const subscribers = (await ctx.subscriptions.listSubscribers(realm_id, [id], tx)).get(id) ?? [];
   const entries = chunks(added, USERS_PER_ENTRY).flatMap((user_ids): EventEntry[] => {
@@ -50,7 +50,7 @@ export async function removeViewers(
   const removed = await ctx.channelViewers.remove(tx, row, userIds);
   if (removed.length === 0) return;
   const { realm_id, id } = row;
-  const told = new Set(await listUnaware(ctx, tx, row, removed, systemGroups));
+  const told = new Set(await listOnlyAsViewers(ctx, tx, row, removed, systemGroups));
   const entries = chunks(removed, USERS_PER_ENTRY).flatMap((user_ids) =>
     channelsDisappeared(realm_id, [id], {
       users: user_ids.filter((user) => told.has(user)),
@@ -61,7 +61,7 @@ export async function removeViewers(
 }
 
 /** Returns those of the users who can know of the channel only as its viewers. */
-async function listUnaware(
+async function listOnlyAsViewers(
   ctx: Context,
   tx: Transaction,
   row: ChannelRow,
@@ -74,7 +74,7 @@ async function listUnaware(
     // A user without a replica counts as a guest, who sees least.
     const role = roles.get(id) ?? ROLE.guest;
     if (isGuest(role) || subscribed.has(id)) return false;
-    return !knowsUnsubscribed({ role, isViewer: false }, row, systemGroups);
+    return !maySeeUnsubscribed({ role, isViewer: false }, row, systemGroups);
   });
 }
 
@@ -94,7 +94,7 @@ export async function onlyAsSubscribers(
   return users
     .filter(({ user_id, role }) => {
       const viewer = { role: roles.get(user_id) ?? role, isViewer: viewers.has(user_id) };
-      return !knowsUnsubscribed(viewer, channel, systemGroups);
+      return !maySeeUnsubscribed(viewer, channel, systemGroups);
     })
     .map((user) => user.user_id);
 }

@@ -15,18 +15,18 @@ export interface Listeners {
 }
 
 /** Finds the recipients of a change to messages, within the transaction that makes the change. */
-export type FindListeners = (tx: Transaction, messages: { id: number; seq: number }[]) => Promise<Listeners>;
+export type FindRecipients = (tx: Transaction, messages: { id: number; seq: number }[]) => Promise<Listeners>;
 
 /** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
  *  channel they are the subscribers; for a public one also users who left it but have any of the messages and may still
  *  see them. Asks other services: call it before a transaction. The returned function throws ConflictError where users
  *  were not asked about. */
-export async function prepareListeners(
+export async function prepareRecipients(
   ctx: Context,
   realm_id: number,
   { message, channel }: AccessedMessage,
   messages: { id: number; seq: number }[] = [message],
-): Promise<FindListeners> {
+): Promise<FindRecipients> {
   if (!channel) {
     const users = message.participants!;
     return async () => ({ audience: { users }, people: { channelIds: [], userIds: users } });
@@ -57,7 +57,7 @@ function listenersIn(channel: ChannelForUser, userIds: number[]): Listeners {
 }
 
 /** Returns all recipients' flags of a message, as the events carry them. */
-export async function everyonesFlags(
+export async function editedFlagsOf(
   ctx: Context,
   tx: Transaction,
   realmId: number,

@@ -14,7 +14,7 @@ import { isMeMessage } from '../domain/message-text';
 import { chunks, USERS_PER_ENTRY } from './events';
 
 /** One edit, as clients are told of it. */
-export interface EditToTell {
+export interface EditEvent {
   user_id: number;
   message_id: number;
   /** The edited message and those that moved with it, ascending. */
@@ -29,7 +29,7 @@ export interface EditToTell {
 /** Source: spec/wire-contract.md, section 6, "update_message". */
 export function messageUpdated(
   realm_id: number,
-  edit: EditToTell,
+  edit: EditEvent,
   audience: Audience,
   shaping: UpdateMessageShaping,
   linkifiers: LinkifierRecord[],

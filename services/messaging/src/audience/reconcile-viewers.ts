@@ -3,7 +3,7 @@ import { findMembers, findSupergroups } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { addViewers, removeViewers } from './channel-viewers';
 import type { Context } from '../context';
-import { revealedUsers, REVEALING } from '../domain/channel-visibility';
+import { revealedUsers, REVEALING_SETTINGS } from '../domain/channel-visibility';
 import type { ChannelRow } from '../domain/channel';
 
 /** The users, or the channels, whose viewers may differ from the groups. */
@@ -46,7 +46,7 @@ export async function reconcileViewers(ctx: Context, realmId: number, scope: Sco
 
 /** Reconciles the channels that are revealed to a group, or to a group that contains it. For changes that may have
  *  brought any user into the group, or out of it. */
-export async function settleAbove(ctx: Context, realm_id: number, group_id: number): Promise<void> {
+export async function reconcileSupergroups(ctx: Context, realm_id: number, group_id: number): Promise<void> {
   const channels = await ctx.channels.listRevealing(realm_id);
   const { group_ids } = await ctx.bus.call(findSupergroups, { params: { realm_id, group_id } });
   const channelIds = channels
@@ -108,6 +108,6 @@ async function lockUnchanged(
   channel: ChannelRow,
 ): Promise<ChannelRow | undefined> {
   const row = await ctx.channels.lock(tx, channel.realm_id, channel);
-  const values = ({ group_settings }: ChannelRow) => REVEALING.map((name) => group_settings[name]);
+  const values = ({ group_settings }: ChannelRow) => REVEALING_SETTINGS.map((name) => group_settings[name]);
   return isDeepStrictEqual(values(row), values(channel)) ? row : undefined;
 }

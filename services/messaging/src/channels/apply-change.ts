@@ -26,7 +26,7 @@ export async function applyChange(
   if (folder) await enterFolder(ctx, tx, folder);
   await ctx.userReplicas.lockShared(tx, realm_id, named);
   const before = await ctx.channels.lock(tx, realm_id, seen);
-  if (!isDeepStrictEqual(checkedParts(before), checkedParts(seen))) throw new ConflictError();
+  if (!isDeepStrictEqual(checkedFields(before), checkedFields(seen))) throw new ConflictError();
   if (Object.keys(changes).length === 0) return undefined;
   if (changes.topics_policy === 'empty_topic_only') await checkOnlyEmptyTopic(ctx, tx, before);
   if (!(await ctx.channels.update(tx, realm_id, id, changes))) {
@@ -73,7 +73,7 @@ async function changedViewers(
 }
 
 /** Returns the values that the checks, the recipients and the notices of a change depend on. */
-const checkedParts = (
+const checkedFields = (
   row: Pick<
     ChannelRow,
     | 'name'

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import { personalFields } from '../audience/events';
 import type { ChannelRow } from '../domain/channel';
-import { seemingSubscriptions } from '../access/spectator';
+import { spectatorSubscriptions } from '../access/spectator';
 
 type NeverSubscribed = ChannelRecord & Pick<SubscriptionRecord, 'subscribers' | 'partial_subscribers'>;
 
@@ -39,7 +39,7 @@ export async function readChannelLists(
   const { realm_id, user_id } = actor;
   const rows = await ctx.channels.listAll(realm_id, tx);
   const subscriptions = isSpectator(actor)
-    ? seemingSubscriptions(actor, rows)
+    ? spectatorSubscriptions(actor, rows)
     : await ctx.subscriptions.listOfUser(realm_id, user_id, tx);
   const own = new Map(subscriptions.map((sub) => [sub.channel_id, sub]));
   const visible = rows.filter((row) => knows(row, own.get(row.id)?.is_active ?? false));

@@ -7,7 +7,7 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { ConflictError, type Transaction } from '@team-chat/db';
-import { isAdministrator, isOwner, usersNamedIn } from '@team-chat/permissions';
+import { isAdministrator, isOwner, directMembersOf } from '@team-chat/permissions';
 import { newGroupSettings } from './channel-group-settings';
 import type { Context } from '../context';
 import { revealingGroups } from '../domain/channel-visibility';
@@ -44,7 +44,7 @@ export async function prepareNewChannel(
   const { invite_only, is_web_public } = params;
   const group_settings = await newGroupSettings(ctx, actor, params);
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(usersNamedIn));
+  const named = await ctx.users.getMany(realm_id, Object.values(group_settings).flatMap(directMembersOf));
   return {
     folder,
     named: [...named.values()],

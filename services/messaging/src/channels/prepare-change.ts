@@ -8,7 +8,7 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import { isAdministrator, shownValues, usersNamedIn } from '@team-chat/permissions';
+import { isAdministrator, shownValues, directMembersOf } from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import type { ChannelChanges, ChannelForUser } from '../domain/channel';
@@ -96,7 +96,7 @@ export async function prepareChange(
 }
 
 const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue | undefined>>): number[] =>
-  Object.values(settings).flatMap((value) => (value === undefined ? [] : usersNamedIn(value)));
+  Object.values(settings).flatMap((value) => (value === undefined ? [] : directMembersOf(value)));
 
 /** Settings that let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];

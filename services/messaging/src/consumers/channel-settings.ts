@@ -2,7 +2,7 @@ import type { ConsumedEntry } from '@team-chat/bus';
 import type { streamCreated, streamUpdated } from '@team-chat/contracts';
 import { reconcileViewers } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
-import { REVEALING } from '../domain/channel-visibility';
+import { REVEALING_SETTINGS } from '../domain/channel-visibility';
 
 /** Reveals a new channel to the members of groups that its settings name. */
 export async function revealNewChannel(
@@ -19,6 +19,6 @@ export async function revealChangedChannel(
   ctx: Context,
   { realm_id, fields: { stream_id, property } }: ConsumedEntry<typeof streamUpdated>,
 ): Promise<void> {
-  const isRevealing = (REVEALING as readonly string[]).includes(property);
+  const isRevealing = (REVEALING_SETTINGS as readonly string[]).includes(property);
   if (isRevealing) await reconcileViewers(ctx, realm_id, { channelIds: [stream_id] });
 }

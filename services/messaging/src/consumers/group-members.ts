@@ -6,7 +6,7 @@ import type {
   groupSubgroupsRemoved,
   userGroupUpdated,
 } from '@team-chat/contracts';
-import { reconcileViewers, settleAbove } from '../audience/reconcile-viewers';
+import { reconcileViewers, reconcileSupergroups } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
 
 /** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members. A
@@ -25,7 +25,7 @@ export async function reconcileSubgroups(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof groupSubgroupsAdded | typeof groupSubgroupsRemoved>,
 ): Promise<void> {
-  if (await bumpMemberships(ctx, realm_id)) await settleAbove(ctx, realm_id, fields.group_id);
+  if (await bumpMemberships(ctx, realm_id)) await reconcileSupergroups(ctx, realm_id, fields.group_id);
 }
 
 /** Does the same for all members of a group that is deactivated or reactivated. */
@@ -34,7 +34,7 @@ export async function reconcileDeactivation(
   { realm_id, fields }: ConsumedEntry<typeof userGroupUpdated>,
 ): Promise<void> {
   if (!('deactivated' in fields.data)) return;
-  if (await bumpMemberships(ctx, realm_id)) await settleAbove(ctx, realm_id, fields.group_id);
+  if (await bumpMemberships(ctx, realm_id)) await reconcileSupergroups(ctx, realm_id, fields.group_id);
 }
 
 /** Makes decisions under way by former memberships void. Returns false where no channel's settings name a group. */

@@ -2,7 +2,7 @@ import type { ConsumedEntry } from '@team-chat/bus';
 import type { groupMembersAdded, groupMembersRemoved } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { membershipNotice } from '../domain/membership-notice';
-import { writeToUser } from '../notices/notification-bot';
+import { sendNoticeToUser } from '../notices/notification-bot';
 
 /** Sends people, but not bots, the notification bot's notice that another user has added them to a group or removed them.
  *  Each gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
@@ -20,6 +20,6 @@ export async function noticeMembers(
   for (const id of others) {
     const user = cards.get(id);
     if (!user || user.is_bot || !user.is_active) continue;
-    await writeToUser(ctx, realm_id, user, content, `${message_id} for ${id}`);
+    await sendNoticeToUser(ctx, realm_id, user, content, `${message_id} for ${id}`);
   }
 }

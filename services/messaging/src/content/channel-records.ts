@@ -1,6 +1,6 @@
 import type { ChannelRecord } from '@team-chat/contracts';
 import type { Queryable } from '@team-chat/db';
-import { shownValues, usersNamedIn } from '@team-chat/permissions';
+import { shownValues, directMembersOf } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { channelRecord } from '../domain/channel-record';
 import type { ChannelRow } from '../domain/channel';
@@ -13,7 +13,7 @@ export async function channelRecords(
   tx: Queryable = ctx.db.knex,
 ): Promise<ChannelRecord[]> {
   if (rows.length === 0) return [];
-  const named = rows.flatMap(({ group_settings }) => Object.values(group_settings).flatMap(usersNamedIn));
+  const named = rows.flatMap(({ group_settings }) => Object.values(group_settings).flatMap(directMembersOf));
   const inactive = await ctx.userReplicas.listInactive(rows[0]!.realm_id, named, tx);
   const now = ctx.now();
   return rows.map((row) =>

@@ -5,7 +5,7 @@ import {
   placeholderEmail,
   type Reaction,
   SERVER_REGISTRATION_FIELDS,
-  UNKNOWN_USER,
+  INACCESSIBLE_USER,
   type UserCard,
 } from '@team-chat/contracts';
 import { topicLinks } from '@team-chat/markdown';
@@ -59,11 +59,11 @@ export async function messageRecords(
     ? new Map([...known].map(([id, card]) => [id, withoutAddress(card, host)]))
     : known;
   const historyPolicy = settings.message_edit_history_visibility_policy;
-  for (const id of await visibility.inaccessibleAmong([...cards.values()])) {
+  for (const id of await visibility.listInaccessible([...cards.values()])) {
     const card = cards.get(id)!;
     cards.set(id, {
       ...card,
-      ...UNKNOWN_USER,
+      ...INACCESSIBLE_USER,
       email: placeholderEmail(id, host),
       is_gravatar: false,
     });

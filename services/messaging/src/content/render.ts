@@ -100,7 +100,7 @@ async function findNamed(
     ctx.groupNames.getMany(realm_id, groups),
   ]);
   const people = [...foundUsers.values()].flat();
-  const inaccessibleUsers = await visibility.inaccessibleAmong(people);
+  const inaccessibleUsers = await visibility.listInaccessible(people);
   return {
     users: people.filter(({ user_id }) => !inaccessibleUsers.has(user_id)),
     groups: [...foundGroups.values()].flat().map(withDisplayName),

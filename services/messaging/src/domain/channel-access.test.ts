@@ -1,11 +1,11 @@
 import type { Actor, ChannelGroupSetting, GroupSettingValue, Role } from '@team-chat/contracts';
 import { CHANNEL_SETTINGS, ROLE, spectatorOf } from '@team-chat/permissions';
-import { type GuardedChannel, maySeeMessage } from './channel-access';
+import { type ChannelPermissions, maySeeMessage } from './channel-access';
 
 const NOBODY = 1;
 const READERS = 2;
 
-const aChannel = (given: Partial<GuardedChannel>, readers = NOBODY): GuardedChannel => ({
+const aChannel = (given: Partial<ChannelPermissions>, readers = NOBODY): ChannelPermissions => ({
   invite_only: false,
   is_web_public: false,
   is_archived: false,

@@ -2,7 +2,7 @@ import type { Actor, ChannelGroupSetting, GroupSettingValue } from '@team-chat/c
 import { allows, CHANNEL_SETTINGS, isAdministrator, isGuest, isSpectator } from '@team-chat/permissions';
 
 /** The fields of a channel on which permissions depend. */
-export interface GuardedChannel {
+export interface ChannelPermissions {
   invite_only: boolean;
   is_web_public: boolean;
   is_archived: boolean;
@@ -10,36 +10,40 @@ export interface GuardedChannel {
   group_settings: Record<ChannelGroupSetting, GroupSettingValue>;
 }
 
-const holds = (actor: Actor, channel: GuardedChannel, setting: ChannelGroupSetting) =>
+const holds = (actor: Actor, channel: ChannelPermissions, setting: ChannelGroupSetting) =>
   allows(actor, channel.group_settings[setting], CHANNEL_SETTINGS[setting]);
 
 /** Whether the actor may add and remove subscribers, and change the channel. */
-export function mayAdminister(actor: Actor, channel: GuardedChannel): boolean {
+export function mayAdminister(actor: Actor, channel: ChannelPermissions): boolean {
   return isAdministrator(actor.role) || holds(actor, channel, 'can_administer_channel_group');
 }
 
 /** Whether the actor may know that the channel exists. Source: spec/wire-contract.md, section 9.5. */
-export function maySeeChannel(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
+export function maySeeChannel(actor: Actor, channel: ChannelPermissions, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
   if (!channel.invite_only) return isOpenTo(actor, channel);
   return mayAdminister(actor, channel) || maySeeContentUnsubscribed(actor, channel);
 }
 
 /** Whether a public channel is open to the actor without a subscription. Archived ones are hidden from spectators. */
-function isOpenTo(actor: Actor, channel: GuardedChannel): boolean {
+function isOpenTo(actor: Actor, channel: ChannelPermissions): boolean {
   if (isSpectator(actor)) return channel.is_web_public && !channel.is_archived;
   return channel.is_web_public || !isGuest(actor.role);
 }
 
 /** Whether the actor may read messages of the channel. */
-export function maySeeContent(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
+export function maySeeContent(actor: Actor, channel: ChannelPermissions, isSubscribed: boolean): boolean {
   if (isSubscribed) return true;
   if (!channel.invite_only) return isOpenTo(actor, channel);
   return maySeeContentUnsubscribed(actor, channel);
 }
 
 /** Whether the actor may read all messages of the channel, not only those received. */
-export function maySeeWholeHistory(actor: Actor, channel: GuardedChannel, isSubscribed: boolean): boolean {
+export function maySeeWholeHistory(
+  actor: Actor,
+  channel: ChannelPermissions,
+  isSubscribed: boolean,
+): boolean {
   const isShared = !channel.invite_only || channel.history_public_to_subscribers;
   return isShared && maySeeContent(actor, channel, isSubscribed);
 }
@@ -47,7 +51,7 @@ export function maySeeWholeHistory(actor: Actor, channel: GuardedChannel, isSubs
 /** Whether the actor may read one message of the channel. Under protected history it must have been received. */
 export function maySeeMessage(
   actor: Actor,
-  channel: GuardedChannel,
+  channel: ChannelPermissions,
   copy: { isSubscribed: boolean; received: boolean },
 ): boolean {
   return copy.received
@@ -55,50 +59,50 @@ export function maySeeMessage(
     : maySeeWholeHistory(actor, channel, copy.isSubscribed);
 }
 
-function maySeeContentUnsubscribed(actor: Actor, channel: GuardedChannel): boolean {
+function maySeeContentUnsubscribed(actor: Actor, channel: ChannelPermissions): boolean {
   return holds(actor, channel, 'can_add_subscribers_group') || holds(actor, channel, 'can_subscribe_group');
 }
 
 /** Whether the actor may subscribe without being added by another user. */
-export function maySubscribeSelf(actor: Actor, channel: GuardedChannel): boolean {
+export function maySubscribeSelf(actor: Actor, channel: ChannelPermissions): boolean {
   if (channel.is_archived) return false;
   if (!channel.invite_only && !isGuest(actor.role)) return true;
   return maySeeContentUnsubscribed(actor, channel);
 }
 
-export function mayAddOthers(actor: Actor, channel: GuardedChannel, realmWide: boolean): boolean {
+export function mayAddOthers(actor: Actor, channel: ChannelPermissions, realmWide: boolean): boolean {
   return realmWide || mayAdminister(actor, channel) || holds(actor, channel, 'can_add_subscribers_group');
 }
 
-export function mayRemoveOthers(actor: Actor, channel: GuardedChannel): boolean {
+export function mayRemoveOthers(actor: Actor, channel: ChannelPermissions): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_remove_subscribers_group');
 }
 
-export function mayPost(actor: Actor, channel: GuardedChannel): boolean {
+export function mayPost(actor: Actor, channel: ChannelPermissions): boolean {
   return holds(actor, channel, 'can_send_message_group');
 }
 
 /** Whether the channel alone lets the actor move its messages to other topics, whatever the organisation allows. */
-export function mayMoveWithin(actor: Actor, channel: GuardedChannel): boolean {
+export function mayMoveWithin(actor: Actor, channel: ChannelPermissions): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_within_channel_group');
 }
 
 /** Whether the channel alone lets the actor move its messages to other channels, whatever the organisation allows. */
-export function mayMoveOut(actor: Actor, channel: GuardedChannel): boolean {
+export function mayMoveOut(actor: Actor, channel: ChannelPermissions): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_move_messages_out_of_channel_group');
 }
 
 /** Whether the channel alone lets the actor mark its topics as resolved, whatever the organisation allows. */
-export function mayResolveTopics(actor: Actor, channel: GuardedChannel): boolean {
+export function mayResolveTopics(actor: Actor, channel: ChannelPermissions): boolean {
   return mayAdminister(actor, channel) || holds(actor, channel, 'can_resolve_topics_group');
 }
 
 /** Whether the channel alone lets the actor delete any message in it, whatever the organisation allows. */
-export function mayDeleteAny(actor: Actor, channel: GuardedChannel): boolean {
+export function mayDeleteAny(actor: Actor, channel: ChannelPermissions): boolean {
   return holds(actor, channel, 'can_delete_any_message_group');
 }
 
 /** Whether the channel alone lets the actor delete their own messages in it, whatever the organisation allows. */
-export function mayDeleteOwn(actor: Actor, channel: GuardedChannel): boolean {
+export function mayDeleteOwn(actor: Actor, channel: ChannelPermissions): boolean {
   return holds(actor, channel, 'can_delete_own_message_group');
 }

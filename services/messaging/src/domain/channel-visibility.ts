@@ -1,9 +1,9 @@
 import type { ChannelGroupSetting, GroupSettingValue, People, Role } from '@team-chat/contracts';
-import { isAdministrator, isGuest, isModerator, SYSTEM_GROUP, usersNamedIn } from '@team-chat/permissions';
+import { isAdministrator, isGuest, isModerator, SYSTEM_GROUP, directMembersOf } from '@team-chat/permissions';
 
 /** Permissions of a private channel whose holders may know that it exists.
  *  Source: spec/wire-contract.md, section 9.5. */
-export const REVEALING: readonly ChannelGroupSetting[] = [
+export const REVEALING_SETTINGS: readonly ChannelGroupSetting[] = [
   'can_administer_channel_group',
   'can_add_subscribers_group',
   'can_subscribe_group',
@@ -35,14 +35,14 @@ const GROUPS_OF_ROLES = [
 
 /** Returns the sorted ids of the groups whose members a channel is revealed to, without the groups of roles. */
 export function revealingGroups(settings: GroupSettings, systemGroups: SystemGroups): number[] {
-  const groups = new Set(REVEALING.flatMap((name) => groupsNamedIn(settings[name])));
+  const groups = new Set(REVEALING_SETTINGS.flatMap((name) => groupsNamedIn(settings[name])));
   for (const name of GROUPS_OF_ROLES) groups.delete(systemGroups[name]!);
   return [...groups].sort((a, b) => a - b);
 }
 
 /** Returns the users that a channel is revealed to by their ids. */
 export function revealedUsers(settings: GroupSettings): number[] {
-  return [...new Set(REVEALING.flatMap((name) => usersNamedIn(settings[name])))];
+  return [...new Set(REVEALING_SETTINGS.flatMap((name) => directMembersOf(settings[name])))];
 }
 
 /** Returns the roles, besides administrators, that a private channel is revealed to. */
@@ -50,7 +50,7 @@ export function revealedRoles(
   settings: GroupSettings,
   systemGroups: SystemGroups,
 ): Pick<People, 'members' | 'moderators'> {
-  const groups = new Set(REVEALING.flatMap((name) => groupsNamedIn(settings[name])));
+  const groups = new Set(REVEALING_SETTINGS.flatMap((name) => groupsNamedIn(settings[name])));
   const names = (...of: string[]) => of.some((name) => groups.has(systemGroups[name]!));
   if (names(SYSTEM_GROUP.members, SYSTEM_GROUP.everyone)) return { members: true };
   return names(SYSTEM_GROUP.moderators) ? { moderators: true } : {};
@@ -75,7 +75,7 @@ export function channelAudience(channel: VisibleChannel, systemGroups: SystemGro
 }
 
 /** Whether one user may know of a channel without being subscribed. */
-export function knowsUnsubscribed(
+export function maySeeUnsubscribed(
   { role, isViewer }: { role: Role; isViewer: boolean },
   channel: VisibleChannel,
   systemGroups: SystemGroups,

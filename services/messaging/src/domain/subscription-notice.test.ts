@@ -1,4 +1,4 @@
-import { areTold, creationNotice, subscriptionNotice } from './subscription-notice';
+import { sendsSubscriptionNotices, creationNotice, subscriptionNotice } from './subscription-notice';
 
 test.each([
   [['a'], 'Ann subscribed you to the channel #**a**.'],
@@ -15,6 +15,6 @@ test.each([
 });
 
 test('100 new subscribers get a notice, 101 do not', () => {
-  expect(areTold(Array(100).fill(1))).toBe(true);
-  expect(areTold(Array(101).fill(1))).toBe(false);
+  expect(sendsSubscriptionNotices(Array(100).fill(1))).toBe(true);
+  expect(sendsSubscriptionNotices(Array(101).fill(1))).toBe(false);
 });

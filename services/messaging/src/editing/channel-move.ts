@@ -7,7 +7,7 @@ import { messagesDeletedFor } from '../audience/message-events';
 import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
 import { type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
-import { prepareFirstMessages, starsLost } from './follow-up-events';
+import { prepareFirstMessages, starsRemoved } from './follow-up-events';
 import type { Arrive, MovePlan } from './move-plan';
 
 /** Divides the users who have the messages, or are subscribed to their old channel, but are not subscribed to the other
@@ -46,10 +46,10 @@ export async function prepareChannelMove(
       channel: { from: channel.id, to: target.id, conversation_id: target.conversation_id },
       countsAsMove: true,
     });
-    await ctx.moves.recallLastMessage(tx, realm_id, channel.conversation_id);
+    await ctx.moves.updateLastMessageId(tx, realm_id, channel.conversation_id);
     const taken = await ctx.moves.forget(tx, realm_id, ids, losing);
     const sawThem = await seers(ctx, tx, plan, losing);
-    const becameRead = await ctx.moves.carryReadStates(tx, realm_id, {
+    const becameRead = await ctx.moves.moveReadStates(tx, realm_id, {
       from: channel.conversation_id,
       to: target.conversation_id,
       toChannel: target.id,
@@ -67,7 +67,7 @@ export async function prepareChannelMove(
       losing,
       before: [
         ...messagesDeletedFor(realm_id, ids, location, [...sawThem]),
-        ...starsLost(realm_id, taken, (userId) => sawThem.has(userId)),
+        ...starsRemoved(realm_id, taken, (userId) => sawThem.has(userId)),
       ],
       after: [
         ...[...becameRead].flatMap(([userId, read]) =>

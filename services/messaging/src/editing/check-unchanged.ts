@@ -20,7 +20,7 @@ export async function checkUnchanged(
     row.content === message.content;
   if (!isSame) throw new ConflictError();
   for (const expected of [channel, target]) {
-    if (expected && !(await ctx.edits.isStillSeenAlike(tx, expected))) throw new ConflictError();
+    if (expected && !(await ctx.edits.hasSamePrivacy(tx, expected))) throw new ConflictError();
   }
   return row;
 }

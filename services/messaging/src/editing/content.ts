@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import type { Destination } from '../audience/recipients';
 import { FLAG_BITS } from '../domain/flags';
 import { addressText, checkMentions, flagsByUser } from '../audience/mentions';
-import type { EditToTell } from '../audience/message-events';
+import type { EditEvent } from '../audience/message-events';
 import type { EditableRow } from '../repositories/edits';
 
 /** Flag bits that follow from a message's text, and change with it. */
@@ -24,7 +24,7 @@ export interface ContentPlan {
 
 /** The result of a change of text. */
 export interface ChangedContent {
-  texts: NonNullable<EditToTell['content']>;
+  texts: NonNullable<EditEvent['content']>;
   /** Users whom the text mentions in person, and did not mention before. */
   newlyMentioned: number[];
 }

@@ -3,9 +3,9 @@ import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { linkifiersOf } from '../content/linkifiers';
-import { type EditToTell, messageUpdated } from '../audience/message-events';
+import { type EditEvent, messageUpdated } from '../audience/message-events';
 import type { EditableRow } from '../repositories/edits';
-import { everyonesFlags, prepareListeners } from '../audience/message-audience';
+import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './check-unchanged';
 import { type Moved, prepareMove } from './move';
@@ -34,7 +34,7 @@ export async function prepareEdit(
   const { realm_id } = actor;
   const { message } = accessed;
   const text = content === undefined ? undefined : await prepareContent(ctx, actor, accessed, content);
-  const findListeners = await prepareListeners(ctx, realm_id, accessed);
+  const findListeners = await prepareRecipients(ctx, realm_id, accessed);
   const makeMove = move && (await prepareMove(ctx, move));
   const postNotices = move && (await prepareNotices(move));
   // One time for the event and for the history, in Unix seconds.
@@ -54,7 +54,7 @@ export async function prepareEdit(
       id: message.id,
       stream_wildcard: text?.stream_wildcard ?? message.stream_wildcard,
     };
-    const shaping = await everyonesFlags(ctx, tx, realm_id, edited, listeners.people);
+    const shaping = await editedFlagsOf(ctx, tx, realm_id, edited, listeners.people);
     const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed?.texts };
     await ctx.outbox.add(tx, ...(moved?.before ?? []));
     await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping, linkifiers));
@@ -69,7 +69,7 @@ function editOf(
   { channel }: AccessedMessage,
   { id }: EditableRow,
   moved: Moved | undefined,
-): Omit<EditToTell, 'timestamp'> {
+): Omit<EditEvent, 'timestamp'> {
   return {
     user_id,
     message_id: id,

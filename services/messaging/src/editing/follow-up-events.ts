@@ -46,7 +46,7 @@ export async function prepareFirstMessages(
 
 /** Returns events that take away stars, for users who receive no event about the messages themselves because they may
  *  not see where those were. */
-export function starsLost(
+export function starsRemoved(
   realmId: number,
   taken: { user_id: number; message_id: number; flags: number }[],
   isTold: (userId: number) => boolean,

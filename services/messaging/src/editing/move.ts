@@ -1,18 +1,18 @@
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
-import type { EditToTell } from '../audience/message-events';
-import { prepareListeners } from '../audience/message-audience';
+import type { EditEvent } from '../audience/message-events';
+import { prepareRecipients } from '../audience/message-audience';
 import { prepareChannelMove } from './channel-move';
 import { type Arrival, type Arrive, listMoving, type MovePlan } from './move-plan';
-import { carryPolicies } from './topic-policies';
+import { movePolicies } from './topic-policies';
 
 /** The result of a move. */
 export interface Moved extends Arrival {
   messages: MovingMessage[];
   /** Whether nothing was left of the old topic. */
   isWhole: boolean;
-  move: NonNullable<EditToTell['move']>;
+  move: NonNullable<EditEvent['move']>;
 }
 
 /** Moves messages within a transaction that holds the locks of the conversations. */
@@ -35,9 +35,7 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
     };
     const isNewTopic = await ctx.moves.holdsOnly(tx, realm_id, newPlace, ids);
     const arrival = await arrive(tx, messages, conversations);
-    const policies = isWhole
-      ? await carryPolicies(ctx, tx, plan, { isNewTopic, losing: arrival.losing })
-      : [];
+    const policies = isWhole ? await movePolicies(ctx, tx, plan, { isNewTopic, losing: arrival.losing }) : [];
     return {
       messages,
       isWhole,
@@ -55,7 +53,7 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
 
 async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMessage[]): Promise<Arrive> {
   const { realm_id, message, channel } = plan;
-  const findListeners = await prepareListeners(ctx, realm_id, { message, channel }, likely);
+  const findListeners = await prepareRecipients(ctx, realm_id, { message, channel }, likely);
   return async (tx, messages) => {
     const ids = messages.map((moving) => moving.id);
     const { topic, user_id, timestamp, resolution } = plan;

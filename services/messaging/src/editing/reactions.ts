@@ -10,7 +10,7 @@ import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db'
 import { type AccessedMessage, accessMessage } from '../access/access-message';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { prepareListeners } from '../audience/message-audience';
+import { prepareRecipients } from '../audience/message-audience';
 import type { MessageRow } from '../repositories/messages';
 
 /** Source: spec/wire-contract.md, section 6, "reaction". */
@@ -33,8 +33,8 @@ export async function changeReaction(
   return retryOnConflict(async () => {
     const accessed = await accessMessage(ctx, actor, messageId, 'change');
     const { message, channel } = accessed;
-    const hidden = channel && (await (await visibilityFor(ctx, actor)).hiddenIn(channel, user));
-    const findListeners = await prepareListeners(ctx, realm_id, accessed);
+    const hidden = channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user));
+    const findListeners = await prepareRecipients(ctx, realm_id, accessed);
     await ctx.db.transaction(async (tx) => {
       const now = await ctx.reactions.lockMessage(tx, realm_id, messageId);
       if (!now) throw new BadRequestError('Invalid message(s)');

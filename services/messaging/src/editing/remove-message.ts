@@ -2,8 +2,8 @@ import type { Actor } from '@team-chat/contracts';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { messagesDeleted } from '../audience/message-events';
-import { prepareListeners } from '../audience/message-audience';
-import { prepareFirstMessages, starsLost } from './follow-up-events';
+import { prepareRecipients } from '../audience/message-audience';
+import { prepareFirstMessages, starsRemoved } from './follow-up-events';
 import { checkUnchanged } from './check-unchanged';
 
 /** Deletes a message and publishes that to everyone who had it or received events about it. Throws ConflictError where
@@ -11,7 +11,7 @@ import { checkUnchanged } from './check-unchanged';
 export async function removeMessage(ctx: Context, actor: Actor, accessed: AccessedMessage): Promise<void> {
   const { realm_id, user_id } = actor;
   const { message, channel } = accessed;
-  const findListeners = await prepareListeners(ctx, realm_id, accessed);
+  const findListeners = await prepareRecipients(ctx, realm_id, accessed);
   const firstMessages = await prepareFirstMessages(ctx, realm_id, channel ? [channel] : []);
   const location = channel
     ? ({ message_type: 'stream', stream_id: channel.id, topic: message.topic } as const)
@@ -22,7 +22,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
     const { audience } = await findListeners(tx, [row]);
     const announceFirsts = await firstMessages.before(tx);
     const taken = await ctx.messages.remove(tx, realm_id, message.id);
-    await ctx.moves.recallLastMessage(tx, realm_id, message.conversation_id);
+    await ctx.moves.updateLastMessageId(tx, realm_id, message.conversation_id);
     const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
     const holders = taken.map((row) => row.user_id);
     const subscribed = channel ? await ctx.subscriptions.listActive(tx, realm_id, channel.id, holders) : [];
@@ -31,7 +31,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
       tx,
       ...(await announceFirsts()),
       ...messagesDeleted(realm_id, [message.id], location, told),
-      ...starsLost(
+      ...starsRemoved(
         realm_id,
         taken.map((row) => ({ ...row, message_id: message.id })),
         (userId) => hearing.has(userId),

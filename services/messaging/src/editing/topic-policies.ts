@@ -9,7 +9,7 @@ import type { MovePlan } from './move-plan';
 /** Moves the users' visibility policies along with a whole topic: unchanged to a new topic, else merged with their
  *  policies for the topic that was there. Users in `losing` get none, as they cannot see it any more. Returns the
  *  events for the users' clients. */
-export async function carryPolicies(
+export async function movePolicies(
   ctx: Context,
   tx: Transaction,
   plan: MovePlan,

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { type addReaction as op, ApiError } from '@team-chat/contracts';
-import { checkEmoji, identifyEmoji } from '@team-chat/emoji';
+import { checkEmoji, fillInEmoji } from '@team-chat/emoji';
 import { followOwnTopic } from '../topics/visibility-policies';
 import type { Context } from '../context';
 import { changeReaction } from '../editing/reactions';
@@ -11,7 +11,7 @@ export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, par
   const { message_id, ...given } = params;
   const { IDENTIFIER_VENDOR: vendor } = ctx.config;
   const { message, channel } = await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
-    const emoji = identifyEmoji(vendor, given);
+    const emoji = fillInEmoji(vendor, given);
     // A repeated reaction takes the name of the first one: the emoji may have been renamed or removed since.
     const emoji_name =
       (await ctx.reactions.findName(tx, realm_id, message_id, emoji)) ?? checkEmoji(vendor, emoji).emoji_name;

@@ -1,6 +1,6 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { ApiError, type createChannel as op, maxMessageIds } from '@team-chat/contracts';
-import { peopleMoved } from '../access/user-visibility';
+import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { checkChannelName } from '../domain/channel-name';
@@ -41,7 +41,7 @@ export const createChannel: Handler<Context, typeof op> = async (ctx, { actor, p
       });
     });
     invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
-    await peopleMoved(
+    await updateGuestVisibility(
       ctx,
       realm_id,
       users.map((user) => user.user_id),

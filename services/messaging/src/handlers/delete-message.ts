@@ -36,7 +36,7 @@ async function checkMayDelete(
 ): Promise<void> {
   if (channel && mayDeleteAny(actor, channel)) return;
   if (await realmAllows(ctx, actor, 'can_delete_any_message_group')) return;
-  const isOwn = await wroteIt(ctx, actor, message.sender_id);
+  const isOwn = await isOwnMessage(ctx, actor, message.sender_id);
   const mayOwn =
     (channel && mayDeleteOwn(actor, channel)) ||
     (await realmAllows(ctx, actor, 'can_delete_own_message_group'));
@@ -48,7 +48,7 @@ async function checkMayDelete(
 }
 
 /** Whether the actor, or a bot of the actor, sent the message. */
-async function wroteIt(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
+async function isOwnMessage(ctx: Context, { realm_id, user_id }: Actor, senderId: number): Promise<boolean> {
   if (senderId === user_id) return true;
   return (await ctx.users.get(realm_id, senderId))?.bot_owner_id === user_id;
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import { CHANNEL_GROUP_SETTINGS, type findGroupUsesInChannels as op } from '@team-chat/contracts';
-import { refersTo } from '@team-chat/permissions';
+import { includesGroup } from '@team-chat/permissions';
 import type { Context } from '../context';
 
 /** Lists the channel settings that name a group. Bumps the version guard first: a request that checked the group
@@ -16,7 +16,7 @@ export const findGroupUses: Handler<Context, typeof op> = async (ctx, { params }
       type: 'channel' as const,
       channel_id: channel.id,
       settings: CHANNEL_GROUP_SETTINGS.filter((name) =>
-        refersTo(channel.group_settings[name], params.group_id),
+        includesGroup(channel.group_settings[name], params.group_id),
       ),
     }));
   return { objections: objections.filter(({ settings }) => settings.length > 0) };

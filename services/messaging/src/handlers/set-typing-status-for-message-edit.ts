@@ -7,7 +7,7 @@ import {
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { checkContentEdit } from '../editing/permissions';
-import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
+import { checkSendsTyping, tell, typingAudience, typingReceivers } from '../sending/typing';
 
 const EVENT = { start: editTypingStarted, stop: editTypingStopped };
 
@@ -16,7 +16,7 @@ export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async 
   const { realm_id, user_id } = actor;
   const { message, channel } = await accessMessage(ctx, actor, params.message_id, 'change');
   await checkContentEdit(ctx, actor, message);
-  await checkTellsOfTyping(ctx, actor, channel ? 'channel' : 'direct');
+  await checkSendsTyping(ctx, actor, channel ? 'channel' : 'direct');
   const participants = message.participants ?? [];
   const cards = await ctx.users.getMany(realm_id, participants);
   const audience = channel
@@ -24,7 +24,7 @@ export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async 
         users: await typingAudience(ctx, realm_id, channel),
         clients: { stream_typing_notifications: true },
       }
-    : { users: wantTyping(cards.values()) };
+    : { users: typingReceivers(cards.values()) };
   const entry = EVENT[params.op].entry(realm_id, audience, {
     sender_id: user_id,
     message_id: message.id,

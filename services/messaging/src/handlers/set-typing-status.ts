@@ -11,7 +11,7 @@ import {
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
-import { checkTellsOfTyping, tell, typingAudience, wantTyping } from '../sending/typing';
+import { checkSendsTyping, tell, typingAudience, typingReceivers } from '../sending/typing';
 
 type Params = ParamsOf<typeof op>;
 
@@ -32,14 +32,14 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   const { realm_id } = actor;
   if (to === undefined) throw new BadRequestError("Missing 'to' argument");
   if (to.length === 0) throw new BadRequestError("Empty 'to' list");
-  const sender = await checkTellsOfTyping(ctx, actor, 'direct');
+  const sender = await checkSendsTyping(ctx, actor, 'direct');
   const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
   for (const id of to) if (!cards.has(id)) throw new BadRequestError(`Invalid user ID ${id}`);
   const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
   const named = ({ user_id, email }: { user_id: number; email: string }) => ({ user_id, email });
   return EVENT[op].entry(
     realm_id,
-    { users: wantTyping(people) },
+    { users: typingReceivers(people) },
     { message_type: 'direct', sender: named(sender), recipients: people.map(named) },
   );
 }
@@ -52,7 +52,7 @@ async function typingInChannel(
   const { realm_id } = actor;
   if (stream_id === undefined) throw new BadRequestError('Missing channel ID');
   if (topic === undefined) throw new BadRequestError('Missing topic');
-  const sender = await checkTellsOfTyping(ctx, actor, 'channel');
+  const sender = await checkSendsTyping(ctx, actor, 'channel');
   const visibility = await visibilityFor(ctx, actor);
   const destination = await resolveDestination(ctx, visibility, {
     type: 'channel',
@@ -62,7 +62,7 @@ async function typingInChannel(
   if (destination.kind !== 'channel') throw new Error('a channel leads to a channel');
   const { channel } = destination;
   const { user_id, email } = sender;
-  const users = await typingAudience(ctx, realm_id, channel, await visibility.hiddenIn(channel, sender));
+  const users = await typingAudience(ctx, realm_id, channel, await visibility.hiddenUserFor(channel, sender));
   return EVENT[op].entry(
     realm_id,
     { users, clients: { stream_typing_notifications: true } },

@@ -9,12 +9,12 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import { retryOnConflict, type Transaction } from '@team-chat/db';
-import { peopleMoved } from '../access/user-visibility';
+import { updateGuestVisibility } from '../access/user-visibility';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { mayAddOthers, maySeeContent, maySubscribeSelf } from '../domain/channel-access';
 import { checkChannelName } from '../domain/channel-name';
-import { areTold } from '../domain/subscription-notice';
+import { sendsSubscriptionNotices } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
 import { resolvePrincipals } from '../subscriptions/principals';
@@ -55,7 +55,7 @@ async function attemptToSubscribe(
   );
   const found = new Set(existing.map((channel) => channel.requested));
   const missing = wanted.filter((channel) => !found.has(channel.name));
-  const { allowed, unauthorized } = await partByAccess(ctx, actor, existing, addsOthers);
+  const { allowed, unauthorized } = await splitByAccess(ctx, actor, existing, addsOthers);
   if (unauthorized.length > 0 && params.authorization_errors_fatal) {
     throw new BadRequestError(`Unable to access channel (${unauthorized[0]}).`);
   }
@@ -101,13 +101,13 @@ async function attemptToSubscribe(
     return result;
   });
   invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
-  await peopleMoved(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
+  await updateGuestVisibility(ctx, realm_id, Object.keys(outcome.subscribed).map(Number));
   return {
     subscribed: outcome.subscribed,
     already_subscribed: outcome.alreadySubscribed,
     ...(!params.authorization_errors_fatal && { unauthorized }),
     ...(params.send_new_subscription_messages && {
-      new_subscription_messages_sent: areTold(Object.keys(outcome.subscribed)),
+      new_subscription_messages_sent: sendsSubscriptionNotices(Object.keys(outcome.subscribed)),
     }),
   };
 }
@@ -123,7 +123,7 @@ function wantedChannels(params: Params): Wanted[] {
   return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
-async function partByAccess<C extends ChannelRow>(
+async function splitByAccess<C extends ChannelRow>(
   ctx: Context,
   actor: Actor,
   channels: C[],

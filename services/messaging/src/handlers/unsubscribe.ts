@@ -1,7 +1,7 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, maxMessageIds, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { peopleMoved } from '../access/user-visibility';
+import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
 import { mayRemoveOthers } from '../domain/channel-access';
@@ -45,7 +45,7 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   });
   const userIds = users.map((user) => user.user_id);
   invalidate(ctx.bus, maxMessageIds, realm_id, userIds);
-  if (removed.length > 0) await peopleMoved(ctx, realm_id, userIds);
+  if (removed.length > 0) await updateGuestVisibility(ctx, realm_id, userIds);
   return {
     removed,
     not_removed: channels.map((channel) => channel.name).filter((name) => !removed.includes(name)),

@@ -35,7 +35,7 @@ export interface BotNotice {
 
 /** The notification bot, ready to send messages as a part of the change that they report. A message may link to
  *  channels that were `made` by the change. */
-export interface Speaker {
+export interface NoticeSender {
   /** Creates the conversations for messages to these users, and returns their ids. Call it before the transaction: a
    *  request that marks everything as read then waits for what is being written there. */
   openConversations(users: UserCard[]): Promise<number[]>;
@@ -47,7 +47,7 @@ const CLIENT = 'Internal';
 
 /** Prepares the organisation's notification bot to report what the actor does. `sample` mentions every name that will
  *  be mentioned. Asks other services: call it before a transaction. */
-export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string): Promise<Speaker> {
+export async function prepareNoticeSender(ctx: Context, actor: Actor, sample: string): Promise<NoticeSender> {
   const { realm_id } = actor;
   const [bot, linkifiers, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
@@ -93,15 +93,15 @@ export async function prepareSpeaker(ctx: Context, actor: Actor, sample: string)
   };
 }
 
-export type SayNotice = Speaker['say'];
+export type SayNotice = NoticeSender['say'];
 
 /** Does the same for notices in channels only. */
 export const prepareNotices = async (ctx: Context, actor: Actor, sample: string): Promise<SayNotice> =>
-  (await prepareSpeaker(ctx, actor, sample)).say;
+  (await prepareNoticeSender(ctx, actor, sample)).say;
 
 /** Sends a message of the notification bot to one user. A message with the same `name` as an earlier one is not sent
  *  again. */
-export async function writeToUser(
+export async function sendNoticeToUser(
   ctx: Context,
   realm_id: number,
   user: UserCard,

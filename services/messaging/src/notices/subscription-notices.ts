@@ -4,10 +4,10 @@ import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
 import { silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
-import { areTold, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
+import { sendsSubscriptionNotices, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
-import { prepareSpeaker } from './notification-bot';
+import { prepareNoticeSender } from './notification-bot';
 
 /** The topic in which new channels are announced. */
 const NEW_CHANNELS = 'new channels';
@@ -52,10 +52,10 @@ export async function prepareSubscriptionNotices(
   const board = announce && createsChannels ? await announcementsChannel(ctx, actor) : undefined;
   if (others.length === 0 && !board) return { conversation_ids: [], tell: async () => undefined };
   const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
-  const speaker = await prepareSpeaker(ctx, actor, subscriptionNotice(by, existing));
+  const speaker = await prepareNoticeSender(ctx, actor, subscriptionNotice(by, existing));
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
-    if (areTold(Object.keys(subscribed))) {
+    if (sendsSubscriptionNotices(Object.keys(subscribed))) {
       const notices = others.flatMap((user) => {
         const channels = subscribed[user.user_id];
         return channels ? [{ user, content: normalizeContent(subscriptionNotice(by, channels)) }] : [];
@@ -75,7 +75,7 @@ export async function prepareSubscriptionNotices(
   };
   // Too many users get no messages, as a rule: then there is no conversation to create.
   const conversation_ids =
-    others.length > 0 && areTold(others) ? await speaker.openConversations(others) : [];
+    others.length > 0 && sendsSubscriptionNotices(others) ? await speaker.openConversations(others) : [];
   if (board) conversation_ids.push(board.conversation_id);
   return { conversation_ids, tell };
 }

@@ -112,7 +112,7 @@ export class ChannelsRepository {
   }
 
   /** Returns the channels with a setting that names a user, in the order of their ids. */
-  async listNaming(
+  async listGroupsNaming(
     tx: Queryable,
     realmId: number,
     userId: number,

@@ -27,7 +27,7 @@ export class EditsRepository {
   }
 
   /** Whether the fields that decide which users may see a channel are unchanged since it was loaded. */
-  async isStillSeenAlike(tx: Transaction, channel: SeenChannel): Promise<boolean> {
+  async hasSamePrivacy(tx: Transaction, channel: SeenChannel): Promise<boolean> {
     const { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
     const same = { realm_id, id, invite_only, is_web_public, history_public_to_subscribers, is_archived };
     return (await tx('channels').where(same).first('id')) !== undefined;

@@ -14,7 +14,7 @@ const someOf = (condition: string) => `
        ELSE jsonb_build_object('except', coalesce(jsonb_agg(user_id) FILTER (WHERE NOT ${condition}), '[]')) END`;
 
 /** Finds the users who have messages, and the state in which they have them. */
-export class HoldersRepository {
+export class MessageRecipientsRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the users who received or flagged any of a channel's messages, or are subscribed to it, and who are not

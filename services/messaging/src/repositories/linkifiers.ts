@@ -30,7 +30,7 @@ export class LinkifiersRepository {
          RETURNING id`,
         { realmId, ...given },
       )
-      .catch(orTaken);
+      .catch(throwIfTaken);
     return rows[0]!.id;
   }
 
@@ -41,7 +41,10 @@ export class LinkifiersRepository {
     id: number,
     changes: Partial<GivenLinkifier & { position: number }>,
   ): Promise<boolean> {
-    const changed = await tx('linkifiers').where({ realm_id: realmId, id }).update(changes).catch(orTaken);
+    const changed = await tx('linkifiers')
+      .where({ realm_id: realmId, id })
+      .update(changes)
+      .catch(throwIfTaken);
     return changed > 0;
   }
 
@@ -50,7 +53,7 @@ export class LinkifiersRepository {
   }
 }
 
-function orTaken(error: unknown): never {
+function throwIfTaken(error: unknown): never {
   if (violates(error, 'linkifiers_pattern_key')) {
     throw new BadRequestError('A linkifier with this pattern already exists.');
   }

@@ -111,7 +111,7 @@ export class MovesRepository {
    *  and read. Subscribers of the other channel get the other messages as history: under `shared` history as not
    *  received, else as received and read. For users who are not subscribed there, all messages become read; returns the
    *  ids that were unread before, by user. The users in `losing` keep nothing. */
-  async carryReadStates(
+  async moveReadStates(
     tx: Transaction,
     realmId: number,
     carry: {
@@ -209,7 +209,7 @@ export class MovesRepository {
   }
 
   /** Sets a conversation's `last_message_id` to its newest message. Call it after messages have moved away. */
-  async recallLastMessage(tx: Transaction, realmId: number, conversationId: number): Promise<void> {
+  async updateLastMessageId(tx: Transaction, realmId: number, conversationId: number): Promise<void> {
     await tx.raw(
       `UPDATE conversations SET last_message_id =
               (SELECT max(id) FROM messages WHERE realm_id = :realmId AND conversation_id = :conversationId)

@@ -7,7 +7,7 @@ type Result = Sent | undefined;
 type Place = (messages: NewMessage[], waits: boolean) => Promise<Result[]>;
 
 /** Maximum number of messages in one statement. */
-const MOST_TOGETHER = 64;
+const MAX_BATCH_SIZE = 64;
 /** Two, so that one statement is prepared while another is written to disk. */
 const STATEMENTS_AT_ONCE = 2;
 
@@ -18,7 +18,7 @@ export class SendQueue {
   private readonly batcher = new Batcher<NewMessage, Result>({
     // Other messages to a conversation would wait for the running statement's lock anyway.
     keyOf: conversationOf,
-    maxSize: MOST_TOGETHER,
+    maxSize: MAX_BATCH_SIZE,
     maxConcurrent: STATEMENTS_AT_ONCE,
     run: (messages) => this.send(messages),
   });

@@ -54,7 +54,7 @@ export async function composeMessage(
     read_by_sender: read_by_sender ?? READING_CLIENTS.has(client.toLowerCase()),
     ...(await recipientFlags(ctx, actor, destination, flags)),
     topic_links: topicLinks(destination.topic, linkifiers),
-    hidden: channel && (await visibility.hiddenIn(channel, sender)),
+    hidden: channel && (await visibility.hiddenUserFor(channel, sender)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
   };

@@ -17,20 +17,20 @@ import { resolveDirect } from './direct-messages';
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
-/** Resolves and checks the recipient of a message. `mayBeOld` allows the channel as it was when the actor last sent
+/** Resolves and checks the recipient of a message. `allowCached` allows the channel as it was when the actor last sent
  *  there, unless that is a reason to refuse. The message must then be inserted under that channel's `policy_version`.
  *  Source: spec/wire-contract-annex.md, section 3, "POST /messages". */
 export async function resolveDestination(
   ctx: Context,
   visibility: Visibility,
   { type, to, topic }: Params,
-  mayBeOld = false,
+  allowCached = false,
 ): Promise<Destination> {
   const parsed = parseTo(to);
   if (type !== 'channel' && type !== 'stream') return resolveDirect(ctx, visibility, parsed, to);
   const wanted = wantedChannel(parsed, to);
   const { actor } = visibility;
-  const known = mayBeOld ? ctx.knownChannels.find(actor.realm_id, actor.user_id, wanted) : undefined;
+  const known = allowCached ? ctx.knownChannels.find(actor.realm_id, actor.user_id, wanted) : undefined;
   try {
     if (known) return toChannel(visibility, known, topic);
   } catch (error) {

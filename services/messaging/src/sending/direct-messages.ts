@@ -74,7 +74,7 @@ const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string
 
 /** Throws if the actor may not see one of the users. */
 async function checkAccess(visibility: Visibility, cards: UserCard[]): Promise<void> {
-  if ((await visibility.inaccessibleAmong(cards)).size === 0) return;
+  if ((await visibility.listInaccessible(cards)).size === 0) return;
   throw new BadRequestError('You do not have permission to access some of the recipients.');
 }
 

@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 
 /** Returns the actor's user card. Throws where the actor has disabled typing notifications of that kind. */
-export async function checkTellsOfTyping(
+export async function checkSendsTyping(
   ctx: Context,
   { realm_id, user_id }: Actor,
   where: 'direct' | 'channel',
@@ -24,7 +24,7 @@ export async function checkTellsOfTyping(
 }
 
 /** Returns the ids of the active users who want typing notifications. */
-export function wantTyping(cards: Iterable<UserCard>): number[] {
+export function typingReceivers(cards: Iterable<UserCard>): number[] {
   return [...cards]
     .filter((card) => card.is_active && card.privacy.receives_typing_notifications)
     .map((card) => card.user_id);
@@ -42,7 +42,7 @@ export async function typingAudience(
   const cards = await ctx.users.getMany(realmId, subscribers.get(channel.id) ?? []);
   const mayKnow = (card: UserCard) =>
     !hidden || !isGuest(card.role) || hidden.known_to.includes(card.user_id);
-  return wantTyping([...cards.values()].filter(mayKnow));
+  return typingReceivers([...cards.values()].filter(mayKnow));
 }
 
 /** Publishes an event that goes with no change of stored data, unless it has no recipients. */

@@ -1,6 +1,6 @@
 import { CHANNEL_GROUP_SETTINGS } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { usersNamedIn } from '@team-chat/permissions';
+import { directMembersOf } from '@team-chat/permissions';
 import { settingsShown } from '../audience/channel-events';
 import { channelRecords } from '../content/channel-records';
 import { channelAudience } from '../domain/channel-visibility';
@@ -87,7 +87,7 @@ export async function showInChannelSettings(
   { realm_id, user_id }: User,
   systemGroups: Record<string, number>,
 ): Promise<void> {
-  const naming = await ctx.channels.listNaming(tx, realm_id, user_id);
+  const naming = await ctx.channels.listGroupsNaming(tx, realm_id, user_id);
   await ctx.conversations.lock(
     tx,
     realm_id,
@@ -101,7 +101,7 @@ export async function showInChannelSettings(
   const records = await channelRecords(ctx, rows, systemGroups, tx);
   const entries = rows.flatMap((row, index) => {
     const names = CHANNEL_GROUP_SETTINGS.filter((name) =>
-      usersNamedIn(row.group_settings[name]).includes(user_id),
+      directMembersOf(row.group_settings[name]).includes(user_id),
     );
     const audience = channelAudience(row, systemGroups);
     return settingsShown(realm_id, { record: records[index]!, audience }, names);

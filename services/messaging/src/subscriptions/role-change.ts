@@ -4,7 +4,7 @@ import { isGuest } from '@team-chat/permissions';
 import { channelRecords } from '../content/channel-records';
 import { clientsOf } from '../audience/channel-viewers';
 import type { Context } from '../context';
-import { knowsUnsubscribed } from '../domain/channel-visibility';
+import { maySeeUnsubscribed } from '../domain/channel-visibility';
 import {
   channelsAppeared,
   channelsDisappeared,
@@ -25,7 +25,7 @@ export async function announceRoleChange(
 ): Promise<void> {
   const revealed = new Set(await ctx.channelViewers.listOfUser(realm_id, user_id, tx));
   const knows = (role: Role, row: ChannelRow) =>
-    knowsUnsubscribed({ role, isViewer: revealed.has(row.id) }, row, systemGroups);
+    maySeeUnsubscribed({ role, isViewer: revealed.has(row.id) }, row, systemGroups);
   const depends = (row: ChannelRow) => knows(roles.before, row) !== knows(roles.after, row);
   const likely = (await ctx.channels.listAll(realm_id, tx)).filter(depends);
   await ctx.conversations.lock(

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 
 export const findChannelFolder: Handler<Context, typeof op> = async (ctx, { params }) => {
   const key = { realm_id: params.realm_id, id: params.channel_folder_id };
-  await ctx.channelFolders.callOffArchiving(key);
+  await ctx.channelFolders.cancelArchiving(key);
   const folder = await ctx.channelFolders.find(key);
   if (!folder) return { channel_folder: null, archive_version: 0 };
   const { archive_version, ...channel_folder } = folder;

@@ -15,7 +15,7 @@ interface ChannelFolderRow extends ChannelFolder {
 }
 
 /** A folder with its archive version, which clients do not see. */
-export type GuardedFolder = ChannelFolder & Pick<ChannelFolderRow, 'archive_version'>;
+export type VersionedFolder = ChannelFolder & Pick<ChannelFolderRow, 'archive_version'>;
 
 export type FolderKey = Pick<ChannelFolderRow, 'realm_id' | 'id'>;
 type NewChannelFolder = Omit<
@@ -28,18 +28,18 @@ const COLUMNS = ChannelFolderRecord.keyof().options;
 export class ChannelFoldersRepository {
   constructor(private readonly db: Database) {}
 
-  find(key: FolderKey): Promise<GuardedFolder | undefined> {
+  find(key: FolderKey): Promise<VersionedFolder | undefined> {
     return this.db
       .knex<ChannelFolderRow>('channel_folders')
       .where(key)
-      .first<GuardedFolder | undefined>([...COLUMNS, 'archive_version']);
+      .first<VersionedFolder | undefined>([...COLUMNS, 'archive_version']);
   }
 
-  lock(tx: Transaction, key: FolderKey): Promise<GuardedFolder | undefined> {
+  lock(tx: Transaction, key: FolderKey): Promise<VersionedFolder | undefined> {
     return tx<ChannelFolderRow>('channel_folders')
       .where(key)
       .forUpdate()
-      .first<GuardedFolder | undefined>([...COLUMNS, 'archive_version']);
+      .first<VersionedFolder | undefined>([...COLUMNS, 'archive_version']);
   }
 
   /** Returns the folders of an organisation in the order in which they are displayed. */
@@ -63,7 +63,7 @@ export class ChannelFoldersRepository {
   /** Inserts a folder, last in the order. Throws BadRequestError if the name is taken. */
   async insert(tx: Transaction, folder: NewChannelFolder): Promise<ChannelFolder> {
     const [inserted] = await tx<ChannelFolderRow>('channel_folders')
-      .insert({ ...folder, order: NOT_PLACED })
+      .insert({ ...folder, order: ORDER_UNKNOWN })
       .returning('id')
       .catch(refuseTakenName);
     const { id } = inserted!;
@@ -109,7 +109,7 @@ export class ChannelFoldersRepository {
   }
 
   /** Cancels an archiving that is under way, even if its process died, which opens the folder to channels again. */
-  async callOffArchiving(key: FolderKey): Promise<void> {
+  async cancelArchiving(key: FolderKey): Promise<void> {
     await this.db
       .knex<ChannelFolderRow>('channel_folders')
       .where({ ...key, is_archiving: true })
@@ -128,4 +128,4 @@ function refuseTakenName(error: unknown): never {
 }
 
 /** Order of a new folder until its id is known, which becomes its order. */
-const NOT_PLACED = 0;
+const ORDER_UNKNOWN = 0;

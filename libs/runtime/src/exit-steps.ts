@@ -6,6 +6,6 @@ export function atTheEnd(step: () => Promise<void>): void {
 }
 
 /** Runs the registered steps. Never rejects, because the process ends in any case. */
-export async function takeLastSteps(): Promise<void> {
+export async function runExitSteps(): Promise<void> {
   await Promise.allSettled(steps.map((step) => step()));
 }

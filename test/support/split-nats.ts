@@ -12,7 +12,7 @@ const ANSWER_LIMIT_MS = 500;
 
 /** Runs NATS as two servers. Clients connect to one without storage; JetStream is on the other, its leaf node.
  *  JetStream can be stopped and started again, with its data on disk, while the bus goes on. */
-export class NatsInTwo {
+export class SplitNats {
   private readonly folder = mkdtempSync(join(tmpdir(), 'team-chat-nats-'));
   private front: ChildProcess | undefined;
   private store: ChildProcess | undefined;
@@ -22,8 +22,8 @@ export class NatsInTwo {
     private readonly leafPort: number,
   ) {}
 
-  static async start(): Promise<NatsInTwo> {
-    const nats = new NatsInTwo(await findFreePort(), await findFreePort());
+  static async start(): Promise<SplitNats> {
+    const nats = new SplitNats(await findFreePort(), await findFreePort());
     try {
       nats.front = nats.run('front', [
         `listen: "127.0.0.1:${nats.port}"`,
