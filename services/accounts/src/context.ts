@@ -20,9 +20,9 @@ import { MailsRepository } from './repositories/mails';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
 import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
-/** Source: spec/wire-contract.md, section 1.5. */
+/** Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
-/** Each sends a mail to an address that is not the user's yet. */
+/** Limited because each request sends a mail to an address that is not the user's yet. Duration in seconds. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -33,7 +33,7 @@ export function createContext(core: Core, config: AccountsConfig) {
   const base = { ...core, ...repositories };
   const knownSystemGroups = new Lookup(bus, systemGroups);
   const updateLeases = new UpdateLeases(db);
-  /** Each update of accessible users bumps it: what the next one asks for is newer than what this one wrote. It has the
+  /** Bumped by each update of accessible users, so that an older update does not overwrite a newer one. It has the
    *  table's former name, so that replicas of this version and of the version before share it. */
   const accessibleUsersGuard = new VersionGuard(db, 'acquaintances');
   const updater = { ...base, accessibleUsersGuard, systemGroups: knownSystemGroups };
@@ -50,7 +50,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       (realmId, batch) => recordPresences(base, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
-    /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
+    /** Bumped when a group may have been deactivated: settings may name only groups that are not. */
     groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     mailer: new Mailer({

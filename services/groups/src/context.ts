@@ -30,9 +30,9 @@ export function createContext({ bus, db }: Core) {
     rolePlacements: new RolePlacementsRepository(),
     sweeps: new SweepsRepository(db),
     userGroups: new UserGroupsRepository(db),
-    /** Raised when the waiting period changes: who is a full member rests on it. */
+    /** Bumped when the waiting period changes: it decides which users are full members. */
     waitingPeriods: new VersionGuard(db, 'waiting period'),
-    /** Asking creates them: they never change once they are there. */
+    /** The first read creates them. They never change afterwards. */
     systemGroups: new Lookup(bus, systemGroups, (_, realmId) =>
       ensureSystemGroups(db, systemGroupsRepository, realmId),
     ),

@@ -11,7 +11,7 @@ import {
   userGroupUpdated,
 } from '@team-chat/contracts';
 
-/** Some clients do not list deactivated groups. */
+/** Audiences of clients that list deactivated groups, and of those that do not. */
 const LISTING_DEACTIVATED: Audience = { realm: true, clients: { include_deactivated_groups: true } };
 const NOT_LISTING_DEACTIVATED: Audience = { realm: true, clients: { include_deactivated_groups: false } };
 
@@ -21,7 +21,7 @@ export interface AnnouncedGroup {
   deactivated: boolean;
 }
 
-/** Everyone gets the events of every group. */
+/** Returns everyone, but for deactivated groups only the clients that list them. */
 const audienceOf = ({ deactivated }: AnnouncedGroup): Audience =>
   deactivated ? LISTING_DEACTIVATED : { realm: true };
 
@@ -51,7 +51,7 @@ export const subgroupsAdded = (realm_id: number, group: AnnouncedGroup, direct_s
 export const subgroupsRemoved = (realm_id: number, group: AnnouncedGroup, direct_subgroup_ids: number[]) =>
   groupSubgroupsRemoved.entry(realm_id, audienceOf(group), { group_id: group.id, direct_subgroup_ids });
 
-/** The user who asked for a change of members, whom the members' notice names, and the group's name in it. */
+/** Data for the notice to changed members: the user who made the change, and the group's name. */
 export interface MembersRequest {
   changed_by: number;
   group_name: string;

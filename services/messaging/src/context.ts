@@ -38,7 +38,7 @@ import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
 
-/** Many people may come and go at the same time. */
+/** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
 
 export type Context = Core & ReturnType<typeof createContext>;
@@ -49,7 +49,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     config,
     now: () => Math.floor(Date.now() / 1000),
     accessibleUsers: new AccessibleUsersRepository(db),
-    /** Direct conversations that accounts has heard of since this replica began. */
+    /** Direct conversations that this replica has reported to accounts since it started. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
@@ -61,9 +61,9 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     knownChannels: new KnownChannels(),
     linkifiers,
     groupNames: new Lookup(bus, groupNames),
-    /** Raised when a group may have been deactivated: that a setting may name it rests on that it was not. */
+    /** Bumped when a group may have been deactivated: settings may name only groups that are not. */
     groupUses: new VersionGuard(db, 'group uses'),
-    /** Raised when somebody may have come into a group, or left it: who knows of which channels rests on it. */
+    /** Bumped when the members of a group may have changed: channels' viewers depend on them. */
     memberships: new VersionGuard(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),

@@ -10,10 +10,10 @@ import { stepsWithout } from './domain/onboarding-step';
 
 type Owner = Pick<Actor, 'realm_id' | 'user_id'>;
 
-/** The audience of what belongs to one user: nobody else gets it. */
+/** Returns the audience of events about one user's data: this user only. */
 export const only = ({ user_id }: Owner): People => ({ users: [user_id] });
 
-/** The audience of everyone in the organisation. */
+/** The audience of all users of the organisation. */
 export const EVERYONE: People = { realm: true };
 
 /** Builds the entry that lists all onboarding steps which the user has not seen. */

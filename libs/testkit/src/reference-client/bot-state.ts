@@ -1,4 +1,4 @@
-/** The bots that a user administers, as registration and events tell. */
+/** Keeps the bots that a user administers, from registration data and events. */
 export class BotState {
   private readonly bots: Map<number, any>;
 

@@ -8,13 +8,13 @@ interface KnownChannel {
   /** All fields, personal ones included, of a registration or of an event. */
   record: Record<string, unknown>;
   subscribers: Set<number>;
-  /** It came into view on the way: what the user once wanted of it is known to the server only. */
+  /** Whether it became visible after registration. Only the server then knows a former subscription's personal fields. */
   appeared: boolean;
 }
 
-/** No event tells of these: they are estimates, or change with messages that the user is not sent. */
+/** Fields without events: they are estimates, or change with messages that the user does not receive. */
 const UNANNOUNCED = ['first_message_id', 'is_recently_active', 'stream_weekly_traffic'];
-/** Fields that events of `stream/update` may have besides the changed property. */
+/** Fields that a `stream/update` event may have besides the changed property. */
 const SAID_ALONG = ['rendered_description', 'is_web_public', 'history_public_to_subscribers'];
 
 /** Keeps the channels that a client knows, and their subscribers. */
@@ -39,7 +39,7 @@ export class ChannelState {
 
   appear(record: any): void {
     if (this.channels.has(record.stream_id)) throw new Error(`channel ${record.stream_id} was known`);
-    // Its first subscribers come with events of their own.
+    // Separate events list its subscribers.
     const standing = 'never_subscribed';
     this.channels.set(record.stream_id, { standing, record, subscribers: new Set(), appeared: true });
   }

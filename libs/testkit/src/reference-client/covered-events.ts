@@ -11,21 +11,21 @@ import type { ApiEvent } from '../event-reader';
 const UNCOVERED: AnyEvent[] = [
   // Ends every queue of the organisation.
   realmDeactivated,
-  // For limited guests: in the random workload they can access everyone.
+  // Sent only to limited guests: in the random workload guests can access everyone.
   realmUserRemoved,
-  // Caused by no operation.
+  // No operation emits them.
   heartbeat,
   serverRestarted,
 ];
 
-/** Names of the events that clients get and operations cause: users who act at random cause each of them sooner or later. */
+/** Names of the events that clients get and operations emit. The random workload causes each of them after some time. */
 export const COVERED_EVENTS = [
   ...new Set(
     EVENTS.filter((event) => event.clientSchema && !UNCOVERED.includes(event)).map(({ name }) => name),
   ),
 ].sort();
 
-/** Returns an event's name, as declarations have it. */
+/** Returns the name by which an event is declared: `type` or `type/op`. */
 export function nameOf({ type, op }: ApiEvent): string {
   return op === undefined ? type : `${type}/${op}`;
 }

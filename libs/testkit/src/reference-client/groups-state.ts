@@ -1,5 +1,5 @@
-/** The user groups in registration data, and what events make of them. An event that contradicts what is known is an
- *  error. */
+/** Keeps the user groups of registration data and applies events to them. Throws where an event contradicts the stored
+ *  groups. */
 export class GroupsState {
   private readonly groups: Map<number, any>;
 
@@ -27,7 +27,7 @@ export class GroupsState {
       this.remove(group_id, 'direct_subgroup_ids', direct_subgroup_ids),
   };
 
-  /** In a form where only differences that matter differ. */
+  /** The groups with sorted lists, so that the order of members makes no difference. */
   get comparable(): Record<string, unknown> {
     return Object.fromEntries([...this.groups].map(([id, group]) => [id, sortLists(group)]));
   }

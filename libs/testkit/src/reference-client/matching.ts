@@ -1,4 +1,4 @@
-/** Stands for whatever passes a test; `known` shows where it does not. */
+/** Returns a jest matcher that equals any value which passes `test`. jest prints `known` where a value does not. */
 export function matching<T>(known: unknown, test: (other: T) => boolean) {
   return { known, asymmetricMatch: (other: unknown) => test(other as T) };
 }

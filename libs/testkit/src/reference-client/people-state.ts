@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { INACCESSIBLE_USER } from '@team-chat/contracts';
 import { matching } from './matching';
 
-/** Follows from the role and the groups, which clients know. */
+/** Fields that clients derive from the role and the groups. */
 const DERIVED = [
   'can_create_streams',
   'can_create_public_streams',
@@ -11,10 +11,10 @@ const DERIVED = [
   'can_subscribe_other_users',
   'can_invite_others_to_realm',
 ];
-/** Registration leaves the computable ones to the client, events do not. */
+/** Avatar fields are not compared: registration leaves out avatars that the client can compute, events do not. */
 const AVATAR = ['avatar_url', 'avatar_url_medium', 'avatar_source'];
 
-/** The users in registration data, the own one among them, and what events make of them. */
+/** Keeps the users of registration data, including the client's own user, and applies events to them. */
 export class PeopleState {
   /** Fields of a registration that are shown in another form here. */
   static readonly fields = [
@@ -36,11 +36,11 @@ export class PeopleState {
 
   private readonly users = new Map<number, any>();
   private readonly own: any;
-  /** Ids of users who have a presence. Events tell its time only for users who come online. */
+  /** Ids of users who have a presence. Events have its time only for users who come online. */
   private readonly seen: Set<number>;
-  /** Nobody who is deactivated is told of with a presence: neither by registration, nor on coming into view. */
+  /** Ids of users whose presence may be missing: neither registration nor `realm_user/add` has it for a deactivated user. */
   private readonly unsure: Set<number>;
-  /** No event tells what another role shows: addresses, others' bots. */
+  /** Whether the client's own user got another role. No event has the addresses and bots that the new role may see. */
   hasChangedRole = false;
 
   constructor(
@@ -48,7 +48,7 @@ export class PeopleState {
     registration: any,
   ) {
     for (const user of registration.realm_users) this.learn(user, true);
-    // One that came later was told of as a bot like others.
+    // Events add a system bot like any other bot, without `is_system_bot`.
     for (const { is_system_bot: _, ...bot } of registration.cross_realm_bots) this.learn(bot, true);
     for (const user of registration.realm_non_active_users) this.learn(user, false);
     const { is_owner, is_admin, is_moderator, is_guest, email, delivery_email, full_name } = registration;
@@ -75,12 +75,12 @@ export class PeopleState {
     },
   };
 
-  /** no longer visible. */
+  /** Removes a user who is no longer visible. */
   remove(userId: number): void {
     if (!this.users.delete(userId)) throw new Error(`user ${userId} went before it came`);
   }
 
-  /** Without those of whom nothing is known: some registrations list them, some do not. */
+  /** The users without inaccessible ones, which some registrations list and others do not. */
   private get known(): [id: number, user: any][] {
     return [...this.users].filter(([, user]) => user.full_name !== INACCESSIBLE_USER.full_name);
   }
@@ -99,7 +99,7 @@ export class PeopleState {
   }
 
   private get seenAndActive(): number[] {
-    // Nobody is told of oneself.
+    // A user receives no presence events about the user's own presence.
     const others = [...this.seen].filter((id) => id !== this.userId && this.users.get(id)?.is_active);
     return others.sort((a, b) => a - b);
   }

@@ -25,7 +25,7 @@ const client = new ReferenceClient({
   user_topics: [],
 });
 
-// The convergence test waits until each of them was seen: none is left out.
-test.each(COVERED_EVENTS)('the reference client knows what %s changes', (name) => {
+// The convergence test waits until clients have received each of these events.
+test.each(COVERED_EVENTS)('the reference client has an update for the event %s', (name) => {
   expect(client.knows(name)).toBe(true);
 });

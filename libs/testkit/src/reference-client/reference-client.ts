@@ -9,10 +9,10 @@ import { SettingsState } from './settings-state';
 import { TopicsState } from './topics-state';
 import { UnreadState } from './unread-state';
 
-/** Fields that say nothing of the organisation: the queue, the clock, the server process. */
+/** Fields that are not about the organisation but about the queue, the clock or the server process. */
 const IGNORED = ['queue_id', 'last_event_id', 'server_timestamp', 'server_generation', 'result', 'msg'];
 
-/** Fields kept up to date by events, in forms of their own below. */
+/** Fields that `state` has in another form, because events change them. */
 const KEPT = [
   'alert_words',
   'channel_folders',
@@ -39,9 +39,9 @@ const KEPT = [
   ...PeopleState.fields,
 ];
 
-/** A client in its simplest form: registration data, and what events make of it. Two of them can be compared;
- *  an event that contradicts what is known, or that nobody taught it, is an error.
- *  Registers with all types and `include_subscribers=true`. */
+/** A minimal client: keeps registration data and applies events to it, so that two clients' states can be compared.
+ *  Throws where an event contradicts the state, or is not in `updates`.
+ *  The registration must have all types and `include_subscribers=true`. */
 export class ReferenceClient {
   private readonly userId: number;
   private readonly channels: ChannelState;
@@ -64,7 +64,7 @@ export class ReferenceClient {
   private mutedUsers: any[];
   private defaultChannels: number[];
   private maxMessageId: number;
-  /** Where messages went away, only a new one, or a registration, tells which is the last. */
+  /** False after messages were deleted or moved: only a new message or a registration then gives the last id. */
   private isMaxKnown = true;
 
   constructor(private readonly registration: any) {
@@ -93,7 +93,7 @@ export class ReferenceClient {
     }
   }
 
-  /** Whether it has been taught an event. */
+  /** Returns whether `updates` has an event. */
   knows(name: string): boolean {
     return this.updatesFor(name).length > 0;
   }
@@ -110,7 +110,7 @@ export class ReferenceClient {
     return parts.flatMap(({ updates }) => updates[name] ?? []);
   }
 
-  /** All it knows, in a form where only differences that matter differ. */
+  /** The whole state without fields and orders that may differ between equal clients. */
   get state(): Record<string, unknown> {
     const ignored = new Set([...IGNORED, ...KEPT]);
     return {
@@ -275,7 +275,7 @@ export class ReferenceClient {
   private takeMessage(event: any): void {
     const { message } = event;
     if (message.type === 'stream') {
-      // A queue that listens to all public channels hears what is not the user's own.
+      // A queue for all public channels also receives messages of channels without a subscription.
       if (!this.channels.isSubscribed(message.stream_id)) return;
     } else {
       const people: number[] = message.display_recipient.map((person: { id: number }) => person.id);
@@ -287,7 +287,7 @@ export class ReferenceClient {
   }
 }
 
-/** The last message may have been one that the user could see no more, and have gone away unheard. */
+/** Matches ids up to `id`: the last message may have been deleted without an event, once the user could not access it. */
 function atMost(id: number) {
   return matching(id, (other: number) => other <= id);
 }

@@ -1,9 +1,9 @@
 type Fields = Record<string, any>;
 
-/** The settings in registration data, and what events make of them. */
+/** Applies events to the settings in registration data. */
 export class SettingsState {
   constructor(
-    /** Registration data, which is changed in place. */
+    /** Registration data, which this class changes in place. */
     private readonly fields: Fields,
   ) {}
 
@@ -32,7 +32,7 @@ export class SettingsState {
     },
     'user_settings/update': ({ property, value }) => {
       this.fields.user_settings[property] = value;
-      // The copies of the older form stand beside it.
+      // Registration also has the older form: copies of some settings at the top level.
       if (property in this.fields) this.fields[property] = value;
     },
     update_display_settings: ({ setting_name, setting }) => {

@@ -1,4 +1,4 @@
-/** Keeps a user's visibility policies of topics, in the present form and in the older one. */
+/** Keeps a user's visibility policies of topics, in the current form and in the older one. */
 export class TopicsState {
   private readonly wanted: Map<string, any>;
   private muted: [channel: string, topic: string, since: number][];
@@ -19,13 +19,13 @@ export class TopicsState {
   };
 
   get comparable(): Record<string, unknown> {
-    // Channels that are no longer visible are renamed unheard.
+    // Without the channel's name: no event reaches the user when a channel that is no longer visible is renamed.
     const muted = this.muted.map(([_channel, ...topic]) => JSON.stringify(topic)).sort();
     return { wanted: Object.fromEntries(this.wanted), muted };
   }
 }
 
-/** Spellings of one topic that differ in case are one topic. */
+/** Returns the key of a topic, which is the same for names that differ only in case. */
 function keyOf({ stream_id, topic_name }: { stream_id: number; topic_name: string }): string {
   return `${stream_id} ${topic_name.toLowerCase()}`;
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { matching } from './matching';
 
-/** Keeps the unread messages that a client knows: the place of each, and which ones mention the user. */
+/** Keeps a client's unread messages: the conversation of each as a text (its place), and which ones mention the user. */
 export class UnreadState {
   private readonly places = new Map<number, string>();
   private readonly mentions = new Set<number>();
   private readonly mutedChannels: Set<number>;
   /** The user's visibility policies of topics, by place. */
   private readonly policies = new Map<string, number>();
-  /** Messages that were in a muted place, where mentions of everyone do not count: nothing tells a client which
-   *  mentions those are. */
+  /** Ids of messages that were in a muted place, where mentions of everyone do not count. Clients cannot tell these
+   *  mentions from others. */
   private readonly unsure = new Set<number>();
 
   constructor(
@@ -35,7 +35,7 @@ export class UnreadState {
     for (const { stream_id, topic } of unread.streams) {
       if (this.isMuted(stream_id, topic)) this.doubt(channelPlace(stream_id, topic));
     }
-    // Messages of muted places are unread, but do not count; of channels that are not listed, they may.
+    // Unread messages of muted places do not count. Those of channels that are not listed may count.
     const most = this.places.size - this.unsure.size;
     const listed = new Set(subscriptions.map((channel: any) => channel.stream_id));
     for (const { stream_id, topic } of unread.streams) {
@@ -68,7 +68,7 @@ export class UnreadState {
     for (const [id, place] of this.places) if (place === doubted) this.unsure.add(id);
   }
 
-  /** A new message, or one that was marked as unread. */
+  /** Adds a new message, unless it is read. */
   addMessage({ message, flags }: any): void {
     if (flags.includes('read')) return;
     const place =
@@ -107,7 +107,7 @@ export class UnreadState {
     }
   }
 
-  /** Messages that went elsewhere, as far as they are unread. */
+  /** Moves those of the messages that are unread to another topic. */
   move(ids: number[], streamId: number, topic: string): void {
     for (const id of ids) {
       if (!this.places.has(id)) continue;
@@ -116,7 +116,7 @@ export class UnreadState {
     }
   }
 
-  /** Another text may mention the user, or not any more. */
+  /** Updates whether an edited message mentions the user. */
   setMentioned(id: number, flags: string[]): void {
     const isMentioned = flags.includes('mentioned') || flags.includes('wildcard_mentioned');
     if (isMentioned && this.places.has(id)) this.mentions.add(id);
@@ -144,7 +144,7 @@ function isIn(channel: number, place: string): boolean {
   return place.startsWith(`channel ${channel},`);
 }
 
-/** Spellings of one topic that differ in case are one topic. */
+/** Returns the place of a topic, which is the same for names that differ only in case. */
 function channelPlace(streamId: number, topic: string): string {
   return `channel ${streamId}, topic ${topic.toLowerCase()}`;
 }

@@ -8,8 +8,8 @@ import type {
 } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-/** Updates which users limited guests can access after subscriptions have changed. Messaging asks for the same by a call,
- *  which may fail. Every such change has a `peer_add` or `peer_remove` entry for the other users. */
+/** Updates which users limited guests can access after subscriptions have changed. Messaging also requests this by a
+ *  call, which may fail. Every such change has a `peer_add` or `peer_remove` entry for the other users. */
 export async function syncAfterSubscription(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof peersAdded | typeof peersRemoved>,
@@ -17,7 +17,7 @@ export async function syncAfterSubscription(
   await ctx.accessibleUserUpdates.request(realm_id, fields.user_ids);
 }
 
-/** Updates which users a new guest can access. The handler that adds the guest does the same, unless its replica dies. */
+/** Updates which users a new guest can access, in case the replica that added the guest died before it did so. */
 export async function syncNewUser(
   ctx: Context,
   { realm_id, audience, fields }: ConsumedEntry<typeof realmUserAdded>,
@@ -33,7 +33,7 @@ export async function syncRole(
   if ('role' in person) await ctx.accessibleUserUpdates.request(realm_id, [person.user_id]);
 }
 
-/** Updates all limited guests after a change of the organisation's setting. */
+/** Updates which users all limited guests can access after a change of the organisation's setting. */
 export async function syncAfterLimit(
   ctx: Context,
   { realm_id, fields: { data } }: ConsumedEntry<typeof realmPropertiesUpdated>,

@@ -37,7 +37,7 @@ function settingChanged(user: UserRow, host: string, property: string, value: un
   ];
 }
 
-/** Builds the entry that lists all users whom a user has muted. `muting` is the new one, for messaging. */
+/** Builds the entry that lists all users whom a user has muted. `muting` is the newly muted one, for messaging. */
 export function mutedUsersListed(
   realm_id: number,
   user_id: number,

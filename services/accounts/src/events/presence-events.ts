@@ -12,13 +12,13 @@ import type { PublicUserRow } from '../domain/user';
 import type { Status } from '../domain/user-status';
 import type { RealmRow } from '../repositories/realms';
 
-/** The audience of presences. `inaccessibleUsers` has, by user, the ids of guests who do not see that user. */
+/** The audience of presences. `inaccessibleUsers` has, by user id, the ids of guests who cannot access that user. */
 export interface PresenceReach {
   audience?: People;
   inaccessibleUsers?: ReadonlyMap<number, number[]>;
 }
 
-/** Builds entries for users who came, or became active or idle: one with all of them for clients that take many, and one
+/** Builds entries for users who came online, or became active or idle: one with all of them for clients that take many, and one
  *  for each user for the other clients. `server_timestamp` is in Unix seconds. */
 export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,

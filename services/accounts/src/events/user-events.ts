@@ -21,8 +21,8 @@ export function userAdded(row: UserRow, host: string): EventEntry {
   return userShown(row, host, {}, { realm: true }, row.placement ?? undefined);
 }
 
-/** Builds the entry for a user who becomes visible to the audience. Its record lacks what depends on the viewer, the
- *  address and the avatar: these are in the shaping. */
+/** Builds the entry for a user who becomes visible to the audience. Its record lacks the fields that depend on the
+ *  viewer, the address and the avatar: these are in the shaping. */
 export function userShown(
   row: PublicUserRow,
   host: string,
@@ -49,7 +49,7 @@ export function userShown(
   );
 }
 
-/** Builds the entry for guests who cannot access a user: a placeholder, for clients that need a name for every id. */
+/** Builds the entry with a placeholder for guests who cannot access a user: their clients need a name for every id. */
 export function inaccessibleUserAdded(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   host: string,
@@ -103,14 +103,14 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
     add({ role: after.role }, undefined, [{ kind: 'role', user_id, from: before.role, to: after.role }]);
   }
   if (before.is_active !== after.is_active) {
-    // The queues of a deactivated user end with this entry.
+    // This entry ends the queues of a deactivated user.
     const effects: Effect[] = after.is_active ? [] : [{ kind: 'deactivate', user_id }];
     add({ is_active: after.is_active }, undefined, effects);
   }
   return entries;
 }
 
-/** Builds the entry for a user's address as the audience sees it: null where it may not. */
+/** Builds the entry for a user's address as the audience sees it: null where the audience may not see it. */
 export function addressShown(
   { realm_id, id }: Pick<UserRow, 'realm_id' | 'id'>,
   delivery_email: string | null,

@@ -13,7 +13,7 @@ export async function applyNewAccount(
   await applyAccount(ctx, realm_id, fields.person.user_id, shaping?.placement?.group_ids);
 }
 
-/** Brings a user's memberships up to date after a change of the role, or of whether the account is active. */
+/** Updates a user's memberships after a change of the role, or of whether the account is active. */
 export async function applyAccountUpdate(
   ctx: Context,
   { realm_id, fields: { person } }: ConsumedEntry<typeof realmUserUpdated>,
@@ -21,8 +21,8 @@ export async function applyAccountUpdate(
   if ('role' in person || 'is_active' in person) await applyAccount(ctx, realm_id, person.user_id);
 }
 
-/** Accounts asks for the same by a call, which may fail. The account is read anew: the entry may be older than what this
- *  service has stored. */
+/** Reads the account and applies it: the entry may be older than the data that this service has stored. Accounts also
+ *  requests this by a call, which may fail. */
 async function applyAccount(
   ctx: Context,
   realm_id: number,

@@ -16,14 +16,14 @@ import type { NewMessage } from '../repositories/new-message';
 
 type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];
-  /** The sender, where some may not know who that is. */
+  /** The sender, where some recipients cannot access the sender. */
   hidden?: HiddenUser | undefined;
-  /** Where all others have read it already: those who have not. */
+  /** The only users for whom the message is unread; absent where it is unread for all recipients. */
   unread_by?: number[] | undefined;
 };
 
-/** A message ready to be sent: with the log entry that announces it. `local` names the queue, and the client's own
- *  id for the message. */
+/** Returns a message with the log entry that publishes it. `local` has the sender's queue and the client's id for the
+ *  message. */
 export function announced(
   message: Message,
   destination: Destination,
@@ -46,8 +46,8 @@ function audienceOf(destination: Destination): Audience {
   };
 }
 
-/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both. The
- *  one entry that is not made by its event's `entry`: `satisfies` checks it against the declaration. */
+/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both. This
+ *  is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
 function bodyOf(
   message: Message,
   destination: Destination,

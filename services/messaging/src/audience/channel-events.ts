@@ -14,7 +14,7 @@ import { channelCreated, channelsDisappeared, subscribersShown } from './events'
 type StreamUpdate = FieldsOf<typeof streamUpdated>;
 type Property = StreamUpdate['property'];
 
-/** Fields that are announced when they differ, in this order. */
+/** Fields whose changes clients get, in the order of their events. */
 const PROPERTIES = [
   'description',
   'message_retention_days',
@@ -35,7 +35,7 @@ const PROPERTIES = [
   'is_announcement_only',
 ] as const satisfies readonly (keyof ChannelRecord)[];
 
-/** A channel before or after a change, and who knows of it. */
+/** A channel before or after a change, and the users who see it. */
 export interface SeenChannel {
   record: ChannelRecord;
   audience: People;
@@ -103,7 +103,7 @@ function updates(
   ];
 }
 
-/** Settings that show other users than before, though nobody changed them. */
+/** Builds entries for group settings whose visible value changed without a change of the setting. */
 export function settingsShown(
   realm_id: number,
   { record, audience }: SeenChannel,
@@ -124,8 +124,8 @@ function updated(
   return streamUpdated.entry(realm_id, audience, { stream_id, name, property, value, ...more });
 }
 
-/** A channel was archived, or taken out of the archive. Clients that do not know archived channels lose it, or get it
- *  back. */
+/** Builds entries for a channel that was archived or unarchived. For clients that do not list archived channels, it
+ *  disappears or appears. */
 export function channelArchived(realm_id: number, { record, audience }: SeenChannel): EventEntry[] {
   const { stream_id, name, is_archived } = record;
   const older = { ...audience, clients: { archived_channels: false } };

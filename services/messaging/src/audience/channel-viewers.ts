@@ -10,7 +10,7 @@ import type { ChannelForUser, ChannelRow } from '../domain/channel';
 type SystemGroups = Record<string, number>;
 
 /** Inserts users whom a channel's settings have begun to name, and publishes the channel to those of them who did not
- *  know of it. The channel must be locked; `row` is the channel as clients know it. */
+ *  see it. The channel must be locked; `row` is the channel as clients have it. */
 export async function addViewers(
   ctx: Context,
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function addViewers(
 }
 
 /** Deletes users whom a channel's settings no longer name, and publishes that the channel is gone to those of them who
- *  know of it in no other way. The channel must be locked. */
+ *  do not see it in another way. The channel must be locked. */
 export async function removeViewers(
   ctx: Context,
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function removeViewers(
   await ctx.outbox.add(tx, ...entries);
 }
 
-/** Returns those of the users who can know of the channel only as its viewers. */
+/** Returns those of the users who can see the channel only as its viewers. */
 async function listOnlyAsViewers(
   ctx: Context,
   tx: Transaction,
@@ -78,7 +78,7 @@ async function listOnlyAsViewers(
   });
 }
 
-/** Returns those of the users who know of a locked channel only as its subscribers. */
+/** Returns those of the users who see a locked channel only as its subscribers. */
 export async function onlyAsSubscribers(
   ctx: Context,
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function onlyAsSubscribers(
     .map((user) => user.user_id);
 }
 
-/** Clients that do not know archived channels hear of those nothing. */
+/** Returns the audience's `clients`: only those that list archived channels, where the channel is archived. */
 export function clientsOf({ is_archived }: { is_archived: boolean }): Pick<Audience, 'clients'> {
   return is_archived ? { clients: { archived_channels: true } } : {};
 }

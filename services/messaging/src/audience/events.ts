@@ -19,7 +19,7 @@ import {
 import { channelAudience, type VisibleChannel } from '../domain/channel-visibility';
 import type { SubscriptionRow } from '../repositories/subscriptions';
 
-/** Leaves out clients that do not list archived channels, where the entries' channel is archived. */
+/** Returns the entries, limited to clients that list archived channels where the channel is archived. */
 export function aboutChannel({ is_archived }: { is_archived: boolean }, entries: EventEntry[]): EventEntry[] {
   if (!is_archived) return entries;
   const clients = { archived_channels: true };
@@ -39,7 +39,8 @@ export function defaultsChanged(
   return defaultStreamsChanged.entry(realm_id, audience, { default_streams });
 }
 
-/** Builds the entry, for no client, from which on a user gets the channels' events by another role. */
+/** Builds an entry that no client gets. From this entry on, the user's new role decides which channels' events the user
+ *  gets. */
 export function rolePlaced(realm_id: number, user_id: number, from: Role, to: Role): EventEntry {
   return channelRoleChanged.entry(
     realm_id,
@@ -69,7 +70,7 @@ export function channelsDisappeared(realm_id: number, streamIds: number[], audie
   );
 }
 
-/** A user's own part of a subscription. */
+/** Returns the fields of a subscription that only its user gets. */
 export function personalFields(row: SubscriptionRow) {
   const { color, is_muted, pin_to_top } = row;
   return {
@@ -85,7 +86,7 @@ export function personalFields(row: SubscriptionRow) {
   };
 }
 
-/** Users, messages or channels that one entry may name: an entry has to fit into one message of the bus. */
+/** Numbers of channels, users and messages that one entry may name: an entry has to fit into one message of the bus. */
 const CHANNELS_PER_ENTRY = 50;
 export const USERS_PER_ENTRY = 500;
 const MESSAGES_PER_ENTRY = 2000;
@@ -96,7 +97,7 @@ export function chunks<T>(items: T[], size: number): T[][] {
   );
 }
 
-/** Builds entries for new subscribers of a channel, each for up to USERS_PER_ENTRY of them. */
+/** Builds entries for new subscribers of a channel, each entry for up to USERS_PER_ENTRY of them. */
 export function subscribed(
   realm_id: number,
   channel: ChannelRecord & { subscribers: number[] },
@@ -140,7 +141,8 @@ export function peersChanged(
   users: number[],
   systemGroups: Record<string, number>,
 ): EventEntry[] {
-  // New subscribers have the whole list already. Users who leave a channel that they still see get the others who left.
+  // New subscribers already have the whole list. Users who unsubscribe from a channel that they still see get this event,
+  // which names the other users who unsubscribed.
   const audience = {
     ...channelAudience(channel, systemGroups),
     ...(op === 'peer_add' && { except: { users } }),
@@ -180,7 +182,7 @@ export function flagsChanged(
 ): EventEntry[] {
   const { op: operation, flag } = change;
   const audience = { users: [user_id] };
-  // Clients expect an event as answer also where nothing changed.
+  // Clients expect an event also where nothing changed.
   const parts = change.messages.length === 0 ? [[]] : chunks(change.messages, MESSAGES_PER_ENTRY);
   return parts.map((messages) => {
     const fields = { operation, flag, messages, all: false };
@@ -203,7 +205,7 @@ export function allRead(realm_id: number, user_id: number): EventEntry {
   );
 }
 
-/** The sender's fields of a message. */
+/** Returns the sender's fields of a message. */
 export function senderFields(sender: UserCard) {
   return {
     sender_email: sender.email,

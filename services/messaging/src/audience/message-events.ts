@@ -13,20 +13,20 @@ import { topicLinks } from '@team-chat/markdown';
 import { isMeMessage } from '../domain/message-text';
 import { chunks, USERS_PER_ENTRY } from './events';
 
-/** One edit, as clients are told of it. */
+/** One edit, with the data for its event. */
 export interface EditEvent {
   user_id: number;
   message_id: number;
   /** The edited message and those that moved with it, ascending. */
   message_ids: number[];
   timestamp: number;
-  /** Where it was before; null for direct messages. */
+  /** The channel before the edit; null for direct messages. */
   channel: { id: number; name: string } | null;
   content?: Record<'before' | 'after', { content: string; rendered_content: string }> | undefined;
   move?: { mode: PropagateMode; from: string; topic?: string | undefined; channel_id?: number } | undefined;
 }
 
-/** Source: spec/wire-contract.md, section 6, "update_message". */
+/** Builds the entry for an edited message. Source: spec/wire-contract.md, section 6, "update_message". */
 export function messageUpdated(
   realm_id: number,
   edit: EditEvent,
@@ -61,12 +61,12 @@ export function messageUpdated(
   return messageUpdatedEvent.entry(realm_id, audience, fields, { shaping });
 }
 
-/** Where messages were that went away. */
+/** The conversation of deleted messages. */
 export type MessageLocation =
   { message_type: 'private' } | { message_type: 'stream'; stream_id: number; topic: string };
 
-/** Messages went away, for good or for those who may no longer see them. Clients that take them only one by one are
- *  told so in entries of their own. */
+/** Builds entries for messages that were deleted, or that the audience may no longer see: one with all of them for clients
+ *  with `bulk_message_deletion`, and one for each message for the other clients. */
 export function messagesDeleted(
   realm_id: number,
   message_ids: number[],
@@ -85,7 +85,7 @@ export function messagesDeleted(
   ];
 }
 
-/** The same for users whom no channel or role names together. */
+/** Does the same for users who are named one by one. */
 export function messagesDeletedFor(
   realm_id: number,
   message_ids: number[],
@@ -97,7 +97,7 @@ export function messagesDeletedFor(
   );
 }
 
-/** Another message is a channel's first now, or there is none. */
+/** Builds the entry for a channel's new first message; null if the channel has none. */
 export function firstMessageChanged(
   realm_id: number,
   channel: { id: number; name: string },

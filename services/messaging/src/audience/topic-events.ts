@@ -1,7 +1,7 @@
 import { type EventEntry, mutedTopicsChanged, userTopicChanged } from '@team-chat/contracts';
 import type { UserTopicRow } from '../repositories/user-topics';
 
-/** Builds the entries for a user's clients after a policy changed. `all` are the user's policies of topics now. */
+/** Builds the entries for a user's clients after a policy changed. `all` are the user's present policies of topics. */
 export function visibilityChanged(
   row: UserTopicRow,
   all: (UserTopicRow & { channel_name: string })[],
@@ -9,7 +9,7 @@ export function visibilityChanged(
   return [mutedTopics(row, all), userTopic(row)];
 }
 
-/** The older form lists everything that is muted. */
+/** Builds the entry in the older form, which lists all muted topics. */
 function mutedTopics(
   { realm_id, user_id }: UserTopicRow,
   all: (UserTopicRow & { channel_name: string })[],
@@ -29,7 +29,7 @@ function userTopic({ realm_id, user_id, ...row }: UserTopicRow): EventEntry {
   return userTopicChanged.entry(realm_id, { users: [user_id] }, userTopicFields(row));
 }
 
-/** As in events and registration data. */
+/** Returns the fields of a policy in events and registration data. */
 export function userTopicFields(
   row: Pick<UserTopicRow, 'channel_id' | 'topic' | 'last_updated' | 'visibility_policy'>,
 ) {

@@ -9,8 +9,8 @@ import type {
 import { reconcileViewers, reconcileSupergroups } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
 
-/** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members. A
- *  new group needs nothing: no setting names it yet. */
+/** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members. New
+ *  groups are not consumed: no setting names them yet. */
 export async function reconcileMembers(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof groupMembersAdded | typeof groupMembersRemoved>,
@@ -37,7 +37,8 @@ export async function reconcileDeactivation(
   if (await bumpMemberships(ctx, realm_id)) await reconcileSupergroups(ctx, realm_id, fields.group_id);
 }
 
-/** Makes decisions under way by former memberships void. Returns false where no channel's settings name a group. */
+/** Makes transactions that rest on the former memberships start again. Returns false where no channel's settings name a
+ *  group. */
 async function bumpMemberships(ctx: Context, realmId: number): Promise<boolean> {
   if ((await ctx.channels.listRevealing(realmId)).length === 0) return false;
   await ctx.db.transaction((tx) => ctx.memberships.bump(tx, realmId));

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import { membershipNotice } from '../domain/membership-notice';
 import { sendNoticeToUser } from '../notices/notification-bot';
 
-/** Sends people, but not bots, the notification bot's notice that another user has added them to a group or removed them.
- *  Each gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
+/** Sends users, except bots, the notification bot's notice that another user has added them to a group or removed them.
+ *  Each user gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
 export async function noticeMembers(
   ctx: Context,
   op: 'add_members' | 'remove_members',

@@ -25,8 +25,8 @@ export async function applyAccountUpdate(
   if ('role' in person || 'is_active' in person) await applyAccount(ctx, realm_id, person.user_id);
 }
 
-/** Accounts asks for the same by a call, which may fail. The account is read anew: the entry may be older than what this
- *  service has stored. */
+/** Reads the account and applies it: the entry may be older than the data that this service has stored. Accounts also
+ *  requests this by a call, which may fail. */
 async function applyAccount(
   ctx: Context,
   realm_id: number,
