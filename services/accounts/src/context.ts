@@ -50,7 +50,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       (realmId, batch) => recordPresences(base, realmId, batch),
       (error) => log.error({ err: error }, 'presences could not be written'),
     ),
-    /** Bumped when a group may have been deactivated: settings may name only groups that are not. */
+    /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     mailer: new Mailer({

@@ -49,7 +49,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     config,
     now: () => Math.floor(Date.now() / 1000),
     accessibleUsers: new AccessibleUsersRepository(db),
-    /** Direct conversations that this replica has reported to accounts since it started. */
+    /** Ids of direct conversations that this replica has reported to accounts. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
@@ -61,7 +61,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     knownChannels: new KnownChannels(),
     linkifiers,
     groupNames: new Lookup(bus, groupNames),
-    /** Bumped when a group may have been deactivated: settings may name only groups that are not. */
+    /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),
     /** Bumped when the members of a group may have changed: channels' viewers depend on them. */
     memberships: new VersionGuard(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),

@@ -8,7 +8,7 @@ interface KnownChannel {
   /** All fields, personal ones included, of a registration or of an event. */
   record: Record<string, unknown>;
   subscribers: Set<number>;
-  /** Whether it became visible after registration. Only the server then knows a former subscription's personal fields. */
+  /** Whether it appeared after registration. Then only the server has a former subscription's personal fields. */
   appeared: boolean;
 }
 

@@ -18,7 +18,7 @@ const UNCOVERED: AnyEvent[] = [
   serverRestarted,
 ];
 
-/** Names of the events that clients get and operations emit. The random workload causes each of them after some time. */
+/** Names of the events that clients get and operations emit. The random workload causes each of them. */
 export const COVERED_EVENTS = [
   ...new Set(
     EVENTS.filter((event) => event.clientSchema && !UNCOVERED.includes(event)).map(({ name }) => name),

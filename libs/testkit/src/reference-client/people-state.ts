@@ -38,7 +38,7 @@ export class PeopleState {
   private readonly own: any;
   /** Ids of users who have a presence. Events have its time only for users who come online. */
   private readonly seen: Set<number>;
-  /** Ids of users whose presence may be missing: neither registration nor `realm_user/add` has it for a deactivated user. */
+  /** Ids of users whose presence may be missing: registration and later events leave it out for deactivated users. */
   private readonly unsure: Set<number>;
   /** Whether the client's own user got another role. No event has the addresses and bots that the new role may see. */
   hasChangedRole = false;

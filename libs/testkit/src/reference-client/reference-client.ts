@@ -287,7 +287,7 @@ export class ReferenceClient {
   }
 }
 
-/** Matches ids up to `id`: the last message may have been deleted without an event, once the user could not access it. */
+/** Matches ids up to `id`: no event reports the deletion of a message that the user can no longer access. */
 function atMost(id: number) {
   return matching(id, (other: number) => other <= id);
 }

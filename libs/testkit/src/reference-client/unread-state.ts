@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { matching } from './matching';
 
-/** Keeps a client's unread messages: the conversation of each as a text (its place), and which ones mention the user. */
+/** Keeps a client's unread messages: the place (conversation) of each, and which ones mention the user. */
 export class UnreadState {
   private readonly places = new Map<number, string>();
   private readonly mentions = new Set<number>();

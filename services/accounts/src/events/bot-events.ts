@@ -42,7 +42,7 @@ export function botUpdated(
   return [realmBotUpdated.entry(after.realm_id, audience, { bot })];
 }
 
-/** Returns the audience of administrators and the bot's owner. Source: spec/wire-contract.md, section 6, "realm_bot". */
+/** Returns the administrators and the bot's owner. Source: spec/wire-contract.md, section 6, "realm_bot". */
 function administratorsOf({ bot_owner_id }: UserRow): Audience {
   return { administrators: true, ...(bot_owner_id !== null && { users: [bot_owner_id] }) };
 }

@@ -18,8 +18,8 @@ export interface PresenceReach {
   inaccessibleUsers?: ReadonlyMap<number, number[]>;
 }
 
-/** Builds entries for users who came online, or became active or idle: one with all of them for clients that take many, and one
- *  for each user for the other clients. `server_timestamp` is in Unix seconds. */
+/** Builds entries for users who came online, or became active or idle: one with all of them for clients that take many,
+ *  and one for each user for the other clients. `server_timestamp` is in Unix seconds. */
 export function presencesChanged(
   { id: realm_id, host }: Pick<RealmRow, 'id' | 'host'>,
   users: { row: PublicUserRow; presence: Presence }[],

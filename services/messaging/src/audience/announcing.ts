@@ -46,8 +46,8 @@ function audienceOf(destination: Destination): Audience {
   };
 }
 
-/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both. This
- *  is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
+/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both.
+ *  This is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
 function bodyOf(
   message: Message,
   destination: Destination,

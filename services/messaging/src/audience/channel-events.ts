@@ -41,9 +41,9 @@ export interface SeenChannel {
   audience: People;
 }
 
-/** Builds the entries of a changed channel. Users who saw it before and after get the changes. For users who lose it, it
- *  disappears; for users who gain it, it appears with its subscribers. `settings` are the group settings that changed, even if
- *  their visible value is the same. */
+/** Builds the entries of a changed channel. Users who see it before and after the change get the changes. For users who
+ *  no longer see it, it disappears. For users who begin to see it, it appears with its subscribers. `settings` are the
+ *  group settings that changed, even if their visible value is the same. */
 export function channelChanged(
   realm_id: number,
   before: SeenChannel,

@@ -65,8 +65,8 @@ export function messageUpdated(
 export type MessageLocation =
   { message_type: 'private' } | { message_type: 'stream'; stream_id: number; topic: string };
 
-/** Builds entries for messages that were deleted, or that the audience may no longer see: one with all of them for clients
- *  with `bulk_message_deletion`, and one for each message for the other clients. */
+/** Builds entries for messages that were deleted, or that the audience may no longer see: one with all of them for
+ *  clients with `bulk_message_deletion`, and one for each message for the other clients. */
 export function messagesDeleted(
   realm_id: number,
   message_ids: number[],

@@ -9,8 +9,8 @@ import type {
 import { reconcileViewers, reconcileSupergroups } from '../audience/reconcile-viewers';
 import type { Context } from '../context';
 
-/** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members. New
- *  groups are not consumed: no setting names them yet. */
+/** Reveals channels to new members of the groups that channels' settings name, and conceals them from former members.
+ *  New groups are not consumed: no setting names them yet. */
 export async function reconcileMembers(
   ctx: Context,
   { realm_id, fields }: ConsumedEntry<typeof groupMembersAdded | typeof groupMembersRemoved>,
