@@ -17,7 +17,7 @@ const UNANNOUNCED = ['first_message_id', 'is_recently_active', 'stream_weekly_tr
 /** Fields that a `stream/update` event may have besides the changed property. */
 const SAID_ALONG = ['rendered_description', 'is_web_public', 'history_public_to_subscribers'];
 
-/** Keeps the channels that a client knows, and their subscribers. */
+/** Keeps a client's channels and their subscribers. */
 export class ChannelState {
   private readonly channels = new Map<number, KnownChannel>();
 

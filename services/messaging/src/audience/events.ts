@@ -141,8 +141,8 @@ export function peersChanged(
   users: number[],
   systemGroups: Record<string, number>,
 ): EventEntry[] {
-  // New subscribers already have the whole list. Users who unsubscribe from a channel that they still see get the event,
-  // because it names the others too.
+  // New subscribers already have the whole list. Users who unsubscribe from a channel that they still see get the
+  // event, because it names the others too.
   const audience = {
     ...channelAudience(channel, systemGroups),
     ...(op === 'peer_add' && { except: { users } }),
