@@ -16,7 +16,7 @@ const MAX_KEYS_OF_TAG = 100;
 const invalidationSubject = (topic: string, realmId: number | '*') => `invalidate.${topic}.${realmId}`;
 
 /** Removes keys of an organisation, or all of them, from every cache of a lookup. Writers call this after
- *  commit and before they reply: on one connection NATS keeps the order, so whoever has seen the reply
+ *  commit and before they reply: on one connection NATS keeps the order, so a client that has the reply
  *  never meets the old value behind the same server. */
 export function invalidate<T>(
   bus: Bus,

@@ -72,7 +72,7 @@ export class Outbox {
     tx.executionPromise.then(this.options.wakeRelay, () => undefined);
   }
 
-  /** Takes note of rows of `event` that a statement of the caller's own has inserted: wakes the relay, where `tx` is given
+  /** Wakes the relay for rows of `event` that the caller has inserted by a statement outside this class; where `tx` is given,
    *  after its commit. */
   inserted(event: AnyEvent, tx?: Transaction): void {
     this.options.check?.(event);

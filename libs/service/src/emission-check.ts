@@ -11,7 +11,7 @@ export class EmissionCheck {
   /** @param file lines `owner.operation event` are appended to it, each once; none are kept where it is undefined. */
   constructor(private readonly file: string | undefined) {}
 
-  /** Runs a handler as the doing of its operation. */
+  /** Runs a handler so that its events are checked by what the operation declares. */
   readonly runAs = <R>(op: AnyOperation, handle: () => Promise<R>): Promise<R> =>
     this.running.run(op, handle);
 
