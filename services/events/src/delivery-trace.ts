@@ -3,7 +3,7 @@ import type { PendingEvent } from './queue';
 
 const tracer = trace.getTracer('@team-chat/events');
 
-/** Marks in each change's own trace that its event reached a poll, and links the poll. */
+/** Adds a span to the trace of each event's change: the event reached a poll. The span links to the poll's trace. */
 export function traceDelivery(events: PendingEvent[]): void {
   const poll = trace.getSpan(context.active())?.spanContext();
   for (const event of events) {

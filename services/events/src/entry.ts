@@ -1,14 +1,14 @@
 import type { LogEntry } from '@team-chat/bus';
 import type { Audience, Effect, EventName, EventNamed, FieldsOf, ShapingOf } from '@team-chat/contracts';
 
-/** In the place of an organisation: the entry is for all of them. */
+/** The `realm_id` of entries for all organisations. */
 export const ALL_REALMS = 0;
 
-/** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue
- *  wants it; each shape that clients of some kind get is made once. */
+/** A log entry in this replica's memory, shared by all its queues. The body is parsed when the first queue needs it.
+ *  Each form of the event is made once for all clients that get it. */
 export class Entry<F extends object = object, S = unknown> {
   readonly seq: number;
-  /** Its id in the outbox of its service. */
+  /** The entry's id in the outbox of its service. */
   readonly outbox_id: number;
   readonly service: string;
   readonly realm_id: number;
@@ -34,12 +34,12 @@ export class Entry<F extends object = object, S = unknown> {
     this.readBody = entry.body;
   }
 
-  /** The event's name; parses the body, since the operation is in it. */
+  /** Returns the event's name. Parses the body, because `op` is in it. */
   get name(): string {
     return this.body.name;
   }
 
-  /** The fields that the log keeps, without `type` and `op`. */
+  /** The event's fields in the log, without `type` and `op`. */
   get fields(): F {
     return this.body.fields;
   }
@@ -48,7 +48,7 @@ export class Entry<F extends object = object, S = unknown> {
     return this.body.shaping;
   }
 
-  /** Whether this is an entry of an event that is declared by that name, and has its fields. */
+  /** Whether this is an entry of the event with that declared name. */
   is<N extends EventName>(name: N): this is EntryOf<N> {
     return name.startsWith(this.type) && this.name === name;
   }
@@ -78,7 +78,7 @@ export class Entry<F extends object = object, S = unknown> {
     return (this.parsed ??= this.parse());
   }
 
-  /** Gives the log's JSON the types of its event's declaration, by which the event's owner wrote it. */
+  /** Parses the body. Its types are trusted, because the service that wrote it used the event's declaration. */
   private parse(): ParsedBody<F, S> {
     const { event, shaping } = this.readBody();
     const { op, ...fields } = event;

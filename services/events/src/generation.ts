@@ -3,20 +3,20 @@ import { ownerSubject, serverRestarted, versionFields } from '@team-chat/contrac
 import { z } from 'zod';
 import { ALL_REALMS, type Entry } from './entry';
 
-/** Every replica answers pings here, too. */
+/** The owner id in the subject of pings that every replica answers. */
 export const ANY_OWNER = 'any';
 const PING_TIMEOUT_MS = 2000;
 const KEY = 'generation';
 const Stored = z.object({
-  /** Unix seconds when the server, all replicas of it together, started as what it is. */
+  /** Unix seconds at which the generation began; greater than every former generation. */
   generation: z.int(),
   release: z.string(),
-  /** Clients that were there before have been told. */
+  /** Whether the `restart` entry is in the log, or there were no clients to notify. */
   announced: z.boolean(),
 });
 
-/** The server's generation: one number for all replicas. It changes when another release takes over, and when the
- *  server starts after none of its replicas was there; replicas that come and go beside others change nothing. */
+/** The server's generation: one number for all replicas. It changes when a replica of another release starts, and when
+ *  a  replica starts while no other runs. */
 export class Generation {
   private current = 0;
 
@@ -37,22 +37,22 @@ export class Generation {
     return this.current;
   }
 
-  /** Another replica may have begun a new generation. */
+  /** Takes over a generation that another replica began. */
   take(entry: Entry): void {
     if (entry.is('restart')) this.current = Math.max(this.current, entry.fields.server_generation);
   }
 
-  /** Joins the generation, or begins one and tells all clients that are there. Of several replicas that try, one
-   *  begins it. `isAlone` says whether no other was there when this one came. */
+  /** Joins the present generation, or begins a new one and announces it to all clients. If several replicas try, one
+   *  begins it. `isAlone` is whether no other replica ran when this one started. */
   async join(isAlone: boolean): Promise<void> {
     const release = JSON.stringify(versionFields(this.vendor));
     const found = await this.store.find(KEY);
     const known = found && Stored.parse(JSON.parse(found.value));
     const isNew = !known || known.release !== release || isAlone;
     const now = Math.floor(Date.now() / 1000);
-    // Where the time of day was set back, still a greater one.
+    // Greater than the former one even if the clock was set back.
     const generation = isNew ? Math.max(now, (known?.generation ?? 0) + 1) : known.generation;
-    // The very first generation has no clients to tell.
+    // The very first generation has no clients to notify.
     const record = isNew ? { generation, release, announced: !known } : known;
     let revision = found?.revision;
     if (isNew) revision = await this.store.replace(KEY, JSON.stringify(record), found?.revision ?? 0);
@@ -61,8 +61,8 @@ export class Generation {
     if (!record.announced) await this.announce(record, revision);
   }
 
-  /** Appends the restart event, then marks it as announced. If this replica dies in between, the next one repeats it: the
-   *  log drops the second copy by its id. */
+  /** Appends the `restart` entry, then marks the generation as announced. If this replica dies in between, the next one
+   *  appends it again, and the log drops the second copy by its id. */
   private async announce(record: z.infer<typeof Stored>, revision: number): Promise<void> {
     const fields = { ...versionFields(this.vendor), server_generation: record.generation };
     const entry = serverRestarted.entry(ALL_REALMS, { realm: true }, fields);
@@ -81,7 +81,7 @@ export class Generation {
   }
 }
 
-/** Whether no replica of events is there. Ask before answering such pings oneself. */
+/** Returns whether no replica of events runs. To be called before this replica answers such pings itself. */
 export async function isOnlyReplica(bus: Bus): Promise<boolean> {
   try {
     await bus.request(ownerSubject(ANY_OWNER, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;

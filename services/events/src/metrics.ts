@@ -6,20 +6,20 @@ const adopted = meter.createCounter('queues.adopted', {
   description: 'Queues whose owner was gone, and that this replica took over',
 });
 
-/** Notes that a queue found a new owner here. */
+/** Counts a queue that this replica has adopted. */
 export function countAdoption(): void {
   adopted.add(1);
 }
 
-/** The figures of a QueueOwner that are observed. */
+/** The parts of a QueueOwner that the gauges read. */
 interface Observed {
   queues: { size: number; parked: number };
   window: { position: number };
-  /** Reads the newest sequence number that the log has given out. */
+  /** Reads the log's newest sequence number. */
   logEnd(): Promise<number>;
 }
 
-/** Registers the gauges that tell whether this replica keeps up, and when to add another. */
+/** Registers the gauges that show whether this replica keeps up with the log, and when to add another. */
 export function observeOwner(owner: Observed): void {
   meter
     .createObservableGauge('queues', { description: 'Event queues this replica is owner of' })

@@ -17,19 +17,19 @@ import { LogWindow } from './window';
 const SWEEP_MS = 60_000;
 const INCARNATION_CHECK_MS = 5000;
 const PING_TIMEOUT_MS = 1000;
-/** A record is rewritten when this part of the queue's life has passed, so that its expiry stays true. */
+/** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
 const RECORD_EVERY = 0.25;
 
 type Viewed = Pick<ReadSubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
-/** This replica as a owner of queues: it opens them, adopts those whose owner is gone, forgets the idle ones,
- *  and lets go of all of them when it stops. */
+/** This replica as an owner of queues. It opens queues, adopts queues whose owner is gone, closes idle queues, and
+ *  leaves  all queues to other replicas when it stops. */
 export class QueueOwner {
-  /** Part of the ids of the queues made here, and of the subjects they are asked at. */
+  /** The replica's id, part of the ids of its new queues and of the subjects on which it serves them. */
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
   readonly queues: Queues;
   readonly window: LogWindow;
-  /** Queues being adopted, by who asks: polls that come meanwhile share the work. */
+  /** Queues being found or adopted, by user and queue id. Polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
   private incarnation = '';
   private stopping = false;
@@ -44,7 +44,7 @@ export class QueueOwner {
   ) {
     this.queues = new Queues(
       (error, { seq, type }) => log.error({ err: error, seq, type }, 'shaping failed'),
-      // Waiting polls of a deactivated organisation still get the event that says so.
+      // Waiting polls of a deactivated organisation still get the event that announces it.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
     this.window = new LogWindow(eventLog, (entry) => {
@@ -64,7 +64,7 @@ export class QueueOwner {
     );
   }
 
-  /** Lets go of all queues: their polls are sent to other replicas, which adopt them. */
+  /** Refuses all waiting polls with MovedError. Gateways send them to other replicas, which adopt the queues. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.timers.forEach(clearInterval);
@@ -76,29 +76,30 @@ export class QueueOwner {
     return this.stopping;
   }
 
-  /** The newest sequence number that the log has given out. */
+  /** Reads the log's newest sequence number. */
   async logEnd(): Promise<number> {
     return (await this.eventLog.state()).last_seq;
   }
 
-  /** An id for a new queue of this owner. It names the log's incarnation: a queue of another one is no queue. */
+  /** Returns an id for a new queue of this owner. It begins with the log's incarnation, because queues of another
+   *  incarnation are refused. */
   newQueueId(): string {
     return `${this.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** Takes a newly registered queue in, with all entries since its place in the log. */
+  /** Stores a newly registered queue and adds all entries since its position in the log. */
   async add(record: QueueRecord, subscriberState: Viewed): Promise<void> {
     const revision = await this.records.insert(record);
     await this.join({ record, revision }, subscriberState, record.created_seq);
   }
 
-  /** The caller's queue, adopted where its owner is gone. Throws MovedError where another replica has it, and
-   *  BAD_EVENT_QUEUE_ID for queues that are unknown, expired, of another log, or somebody else's. */
+  /** Returns the caller's queue, and adopts it if its owner is gone. Throws MovedError if another replica owns it, and
+   *  BAD_EVENT_QUEUE_ID if it is unknown, expired, of another incarnation of the log, or another user's. */
   async open(actor: Actor, queueId: string, lastEventId?: number): Promise<Queue> {
     if (this.stopping) throw new MovedError('');
     const here = this.queues.get(queueId);
     if (here) return checkOwner(here, actor);
-    // A inaccessible user's refusal is not the owner's.
+    // The key has the user, so that another user's refusal is not shared with the queue's user.
     const key = `${actor.realm_id}:${actor.user_id}:${queueId}`;
     const opening = this.opening.get(key) ?? this.find(actor, queueId, lastEventId);
     this.opening.set(key, opening);
@@ -109,21 +110,22 @@ export class QueueOwner {
     }
   }
 
-  /** Ends a queue for good; a poll that waits on it is answered with what there is. */
+  /** Deletes a queue. A waiting poll is answered with the pending events. */
   async close(queue: Queue): Promise<void> {
     this.queues.remove(queue);
     queue.release();
     await this.records.remove(queue);
   }
 
-  /** Ends the queue of a user who is deactivated: its poll is refused as the next request would be. */
+  /** Deletes the queue of a deactivated user. A waiting poll is refused as the next request would be. */
   private async end(queue: Queue): Promise<void> {
     this.queues.remove(queue);
     queue.waiter?.refuse(new ApiError('UNAUTHORIZED', 'Account is deactivated'));
     await this.records.remove(queue);
   }
 
-  /** Notes that the client is alive. A poll needs no record to wait: where it cannot be written, the next poll tries again. */
+  /** Records that the client is active. Failed writes are logged only: a poll can wait without a record, and the next
+   *  poll  tries again. */
   async touch(queue: Queue): Promise<void> {
     const nowMs = Date.now();
     queue.activeAtMs = nowMs;
@@ -154,7 +156,8 @@ export class QueueOwner {
     return this.adopt(actor, owner === this.id ? stored : await this.claim(stored), lastEventId);
   }
 
-  /** Becomes the owner of a queue whose owner is gone. Of several that try, one succeeds. */
+  /** Makes this replica the owner of a queue whose owner is gone, and returns the new record. If several replicas try,
+   *  one  succeeds and the others throw MovedError. */
   private async claim({ record, revision }: StoredRecord): Promise<StoredRecord> {
     if (await this.isAlive(record.owner)) throw new MovedError(record.owner);
     const claimed = { ...record, owner: this.id };
@@ -174,13 +177,13 @@ export class QueueOwner {
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
     const subscriberState = await readSubscriberState(this.bus, actor);
-    // The window must hold the entries that the subscriber state already contains, for them to be undone.
+    // The window must hold the entries that the subscriber state already contains, so that they can be undone.
     await this.window.reach(subscriberState.unsent, await this.logEnd());
     return this.join(stored, subscriberState, seq);
   }
 
-  /** Replays the log from `seq` to the present, then counts the queue among those that get new entries. One with
-   *  more waiting than may be kept is served what fits, and is read from the log again when that is fetched. */
+  /** Replays the log from `seq` to the present, then adds the queue to the ones that get new entries. A queue with more
+   *  than MAX_PENDING events is returned with the first of them and not added: the next poll reads the log again. */
   private async join(stored: StoredRecord, subscriberState: Viewed, seq: number): Promise<Queue> {
     const queue = new Queue(stored, subscriberState, seq);
     const snapshots = new Map(
@@ -200,17 +203,17 @@ export class QueueOwner {
       await this.bus.request(ownerSubject(owner, { id: 'ping' }), '', '', PING_TIMEOUT_MS).promise;
       return true;
     } catch (error) {
-      // Somebody who listens but is too busy to answer still has its queues.
+      // An owner that is subscribed but too busy to answer still has its queues.
       return !(error instanceof NoRespondersError);
     }
   }
 
-  /** While this replica could not be reached, others may have adopted queues of its own. */
+  /** Verifies all queues. While this replica could not be reached, other replicas may have adopted some. */
   private async verifyAll(): Promise<void> {
     for (const queue of this.queues.values()) await this.verify(queue);
   }
 
-  /** Lets go of a queue that is somebody else's by now, or nobody's. */
+  /** Removes a queue from memory if its record is gone or names another owner, and refuses the waiting poll. */
   private async verify(queue: Queue): Promise<void> {
     const stored = await this.records.find(queue.id);
     if (stored?.record.owner === this.id) {
@@ -229,10 +232,11 @@ export class QueueOwner {
     }
   }
 
-  /** A log that was restored or made anew is another log: queues of the old one are gone. */
+  /** Creates the log if it is gone. Drops all queues if the log was restored or created anew since they were
+   *  registered. */
   private async checkIncarnation(): Promise<void> {
     await this.eventLog.ensure();
-    // Read first: the window moves on while the log is asked.
+    // Read before the log's state, because the window moves on meanwhile.
     const { position } = this.window;
     const { incarnation, last_seq } = await this.eventLog.state();
     const isTheSame = incarnation === this.incarnation && last_seq >= position;
@@ -247,7 +251,7 @@ export class QueueOwner {
     this.window.start(last_seq);
   }
 
-  /** Work nobody waits for: what fails now is tried again at the next occasion. */
+  /** Runs work without waiting for it. A failure is logged, and the next run tries again. */
   private inBackground(work: Promise<void>): void {
     work.catch((error: unknown) => this.log.warn({ err: error }, 'keeping queues failed'));
   }
@@ -259,7 +263,7 @@ function checkOwner(queue: Queue, actor: Actor): Queue {
   return queue;
 }
 
-/** Later than the idle limit by what `touch` leaves unwritten. */
+/** Returns Unix seconds: the lifespan from now, and a quarter of it because `touch` does not write at every poll. */
 export function expiryOf(record: Pick<QueueRecord, 'lifespan_s'>, nowMs: number): number {
   return Math.ceil(nowMs / 1000 + record.lifespan_s * (1 + RECORD_EVERY));
 }

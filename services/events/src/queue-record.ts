@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ClientCapabilities, Id, type NarrowTerm } from '@team-chat/contracts';
 
-/** The stored record of a queue, from which any replica can serve it: its user, its filters, and the transactions that its
- *  registration data already contained. */
+/** The stored record of a queue, from which any replica can serve it: its user, its filters, and the transactions that
+ *  its  registration data already contained. */
 export const QueueRecord = z.object({
   queue_id: z.string(),
-  /** The replica that serves it. */
+  /** The replica that serves the queue. */
   owner: z.string(),
   realm_id: Id,
   user_id: Id,
-  /** Place in the log where it begins. */
+  /** Sequence number of the log entry after which the queue begins. */
   created_seq: z.int(),
   /** `pg_current_snapshot()` of each service asked at registration. */
   snapshots: z.record(z.string(), z.string()),
@@ -20,22 +20,22 @@ export const QueueRecord = z.object({
   client_gravatar: z.boolean(),
   slim_presence: z.boolean(),
   capabilities: ClientCapabilities,
-  /** For clients that know no "inherit" in channel settings: what it comes to. */
+  /** Values that replace "inherit" in channel settings, for clients that do not know it. Otherwise null. */
   channel_notification_defaults: z.record(z.string(), z.boolean()).nullable(),
-  /** Seconds without activity after which it is forgotten. */
+  /** Seconds without a poll after which the queue is removed. */
   lifespan_s: z.int(),
   /** Unix seconds. */
   expires_at: z.int(),
 });
 export type QueueRecord = z.infer<typeof QueueRecord>;
 
-/** Returns the JSON that is stored of a record. `home` is the former name of `owner`: the version before reads it until it is
- *  replaced. */
+/** Returns the JSON to store for a record. `home` is the former name of `owner`: replicas of the previous version still
+ *  read it. */
 export function encodeQueueRecord(record: QueueRecord): string {
   return JSON.stringify({ ...record, home: record.owner });
 }
 
-/** Reads stored JSON, also that of the version before. */
+/** Parses stored JSON, also JSON that the previous version wrote. */
 export function decodeQueueRecord(text: string): QueueRecord {
   const { home, ...record } = JSON.parse(text) as Partial<QueueRecord> & { home?: string };
   return QueueRecord.parse({ owner: home, ...record });

@@ -2,16 +2,17 @@ import { type Bus, KeyValueStore } from '@team-chat/bus';
 import { MAX_QUEUE_LIFESPAN_S } from '@team-chat/contracts';
 import { decodeQueueRecord, encodeQueueRecord, type QueueRecord } from './queue-record';
 
-/** Queues live shorter; this removes what a killed replica left behind. Expiry by key needs nats-server 2.11. */
+/** Longer than any queue lives: removes only records that a killed replica left behind. Expiry by key needs nats-server
+ *  2.11. */
 const TTL_MS = MAX_QUEUE_LIFESPAN_S * 1250;
 
-/** A record and the revision it was read at. */
+/** A record and the revision at which it was read. */
 export interface StoredRecord {
   record: QueueRecord;
   revision: number;
 }
 
-/** The queue records, where every replica finds them. */
+/** The queue records, which all replicas read and write. */
 export class QueueRecords {
   private constructor(private readonly store: KeyValueStore) {}
 
@@ -24,17 +25,17 @@ export class QueueRecords {
     return found && { record: decodeQueueRecord(found.value), revision: found.revision };
   }
 
-  /** Writes a new record; returns its revision. */
+  /** Writes a new record and returns its revision. */
   insert(record: QueueRecord): Promise<number> {
     return this.store.put(record.queue_id, encodeQueueRecord(record));
   }
 
-  /** Writes a record unless somebody else has since it was read; returns the new revision where it wrote. */
+  /** Writes a record and returns its new revision, or undefined if another replica has written it since it was read. */
   replace({ record, revision }: StoredRecord): Promise<number | undefined> {
     return this.store.replace(record.queue_id, encodeQueueRecord(record), revision);
   }
 
-  /** Removes a record, unless another owner has written it since. */
+  /** Removes a record unless another owner has written it since it was read. */
   async remove({ record, revision }: StoredRecord): Promise<void> {
     if (await this.store.remove(record.queue_id, revision)) return;
     // This owner's last write may have succeeded although no answer came.

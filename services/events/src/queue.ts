@@ -6,34 +6,35 @@ import type { Entry } from './entry';
 import type { QueueRecord } from './queue-record';
 import { messageFlags, shapeEvent } from './shaping';
 
-/** An event that waits to be fetched or acknowledged. */
+/** An event that the client has not acknowledged yet. */
 export interface PendingEvent {
   seq: number;
-  /** Its JSON, shared with all queues that get the same. */
+  /** The event's JSON, shared by all queues that get the same. */
   text: string;
   trace: string | undefined;
 }
 
-/** A long poll that waits. */
+/** A waiting long poll. */
 export interface Waiter {
-  /** Answers with these events. */
+  /** Answers the poll with these events. */
   answer(events: PendingEvent[]): void;
-  /** Fails: the queue went away under it. */
+  /** Fails the poll, because this replica no longer holds the queue. */
   refuse(error: Error): void;
 }
 
-/** One client's event queue: a cursor into the log, and the events between it and the present. */
+/** One client's event queue: a cursor in the log, and the events after it. */
 export class Queue {
   readonly record: QueueRecord;
   readonly viewer: SubscriberState;
-  /** Entries up to here are acknowledged. */
+  /** Sequence number up to which entries are acknowledged. */
   cursor: number;
   pending: PendingEvent[] = [];
   waiter: Waiter | undefined;
   /** Unix milliseconds of the last poll's start, or of registration. */
   activeAtMs = Date.now();
-  /** Unix milliseconds when the record was last written, and the revision that gave it. */
+  /** Unix milliseconds of the record's last write. */
   recordedAtMs = Date.now();
+  /** Revision of the record after that write. */
   revision: number;
   private readonly types: ReadonlySet<string> | null;
   private readonly snapshots: ReadonlyMap<string, TransactionSnapshot>;
@@ -67,12 +68,12 @@ export class Queue {
 
   wantsType(type: string): boolean {
     if (this.types === null) return true;
-    // The older form of the same: whoever names the newer one has no use for it (spec/wire-contract.md, section 2.2).
+    // Older form of `user_topic`, only for clients that do not ask for that (spec/wire-contract.md, section 2.2).
     if (type === 'muted_topics' && this.types.has('user_topic')) return false;
     return this.types.has(type);
   }
 
-  /** Whether the registration data already showed what the entry tells. */
+  /** Whether the registration data already contained the entry's change. */
   alreadyKnows(entry: Entry): boolean {
     return this.snapshots.get(entry.service)?.contains(entry.xid) ?? false;
   }
@@ -81,7 +82,8 @@ export class Queue {
     return isInAudience(audience, this.viewer, service);
   }
 
-  /** Takes in an entry that is for this queue, shaped for its client. Returns whether that made an event. */
+  /** Adds the event that an entry makes for this queue's client. Returns false if it makes none. The caller checks the
+   *  audience. */
   take(entry: Entry): boolean {
     if (entry.seq <= this.cursor || !this.wantsType(entry.type) || this.alreadyKnows(entry)) return false;
     if (!isMeantFor(entry.audience.clients, this.record.capabilities)) return false;
@@ -95,7 +97,7 @@ export class Queue {
     return true;
   }
 
-  /** Forgets what the client has. */
+  /** Removes the events up to `seq`, which the client has received. */
   acknowledge(seq: number): void {
     if (seq <= this.cursor) return;
     this.cursor = seq;
@@ -103,7 +105,7 @@ export class Queue {
     this.pending = kept < 0 ? [] : this.pending.slice(kept);
   }
 
-  /** Answers the waiting poll with what there is, even if that is nothing. */
+  /** Answers the waiting poll with the pending events, even if there are none. */
   release(): void {
     const waiter = this.waiter;
     this.waiter = undefined;

@@ -2,7 +2,7 @@ import { applyEffect } from './domain/subscriber-state';
 import { ALL_REALMS, type Entry } from './entry';
 import type { Queue } from './queue';
 
-/** One organisation's queues on this replica, found by what audiences name. */
+/** One organisation's queues on this replica, indexed by the users and channels that audiences name. */
 class RealmQueues {
   readonly all = new Set<Queue>();
   readonly byUser = new Map<number, Set<Queue>>();
@@ -10,10 +10,11 @@ class RealmQueues {
   readonly listeningToPublic = new Set<Queue>();
 }
 
-/** Above this many waiting events a queue leaves memory: its client comes back to the log, or never. */
+/** Waiting events above which a queue is removed from memory. If its client polls again, the queue is read from the
+ *  log. */
 export const MAX_PENDING = 10_000;
 
-/** The queues this replica is owner of, and the fan-out of the log to them. */
+/** The queues that this replica owns, and the fan-out of the log to them. */
 export class Queues {
   private readonly byId = new Map<string, Queue>();
   private readonly realms = new Map<number, RealmQueues>();
@@ -21,7 +22,7 @@ export class Queues {
 
   constructor(
     private readonly onError: (error: unknown, entry: Entry) => void,
-    /** A queue's user is deactivated, or all of the organisation. */
+    /** Called when the queue's user or organisation is deactivated. */
     private readonly onEnd: (queue: Queue, why: 'user' | 'realm') => void,
   ) {}
 
@@ -29,7 +30,7 @@ export class Queues {
     return this.byId.size;
   }
 
-  /** Polls that wait. */
+  /** Number of waiting polls. */
   get parked(): number {
     let count = 0;
     for (const queue of this.byId.values()) if (queue.waiter) count++;
@@ -40,7 +41,7 @@ export class Queues {
     return this.byId.get(queueId);
   }
 
-  /** A copy: callers add and remove as they go. */
+  /** Returns a copy, because callers add and remove queues while they iterate. */
   values(): Queue[] {
     return [...this.byId.values()];
   }
@@ -65,7 +66,8 @@ export class Queues {
     if (realm.all.size === 0) this.realms.delete(queue.record.realm_id);
   }
 
-  /** Hands a new entry to every queue it is for, then lets it change who will see later ones. */
+  /** Adds a new entry to every queue that it is for. Then applies its effects, which decide the recipients of later
+   *  entries. */
   distribute(entry: Entry): void {
     if (entry.realm_id === ALL_REALMS) {
       for (const realm of this.realms.values()) this.distributeIn(realm, entry);
@@ -80,7 +82,7 @@ export class Queues {
       try {
         if (queue.take(entry)) this.markDirty(queue);
       } catch (error) {
-        // One queue's trouble is not the others'.
+        // An error in one queue must not stop the others.
         this.onError(error, entry);
       }
     }
@@ -106,7 +108,7 @@ export class Queues {
     }
   }
 
-  /** Answers polls after the present burst of entries rather than within it. */
+  /** Schedules the answer to the queue's poll for after the present burst of entries. */
   private markDirty(queue: Queue): void {
     if (this.dirty.size === 0) setImmediate(() => this.flush());
     this.dirty.add(queue);
@@ -122,7 +124,8 @@ export class Queues {
   }
 }
 
-/** The queues an entry is for; only those the audience can mean are looked at. */
+/** Returns the queues that an entry is for. Where the audience names users and channels, only their queues are
+ *  tested. */
 function recipients(realm: RealmQueues, entry: Entry): Iterable<Queue> {
   const { audience } = entry;
   const { realm: everyone, members, moderators, administrators, viewers } = audience;

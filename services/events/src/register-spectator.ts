@@ -12,7 +12,7 @@ import { checkQueueNarrow } from './domain/message-narrow';
 import { withoutInheriting } from './domain/notification-settings';
 import { serverFields, snapshotOptions } from './registration';
 
-/** The state for somebody without an account: no queue, so no events join it.
+/** Returns the state for a client without an account. There is no queue and there are no events.
  *  Source: spec/core-operations.md, section 4; spec/wire-contract.md, section 2.21. */
 export async function registerSpectator(ctx: Context, realm_id: number, params: ParamsOf<typeof op>) {
   if (params.client_gravatar) throw notForSpectators('client_gravatar');
@@ -36,7 +36,7 @@ export async function registerSpectator(ctx: Context, realm_id: number, params: 
   };
 }
 
-/** As long as nothing has happened. Source: spec/wire-contract.md, section 8. */
+/** The event id before the first event. Source: spec/wire-contract.md, section 8. */
 const NO_EVENT = -1;
 
 function notForSpectators(parameter: string): BadRequestError {

@@ -30,7 +30,8 @@ export function snapshotOptions(
   };
 }
 
-/** The registration data that is the server's own. */
+/** Returns the registration data of the server itself: its version, and for the type `realm` its limits and
+ *  generation. */
 export function serverFields(ctx: Context, { types }: SnapshotOptions): Record<string, unknown> {
   const wantsRealm = types === null || types.includes('realm');
   return {

@@ -5,11 +5,11 @@ import { applyEffect, undoEffect } from './domain/subscriber-state';
 import type { Entry } from './entry';
 import type { Queue } from './queue';
 
-/** Brings a queue whose subscriberState was read from the services' snapshots through the entries after its cursor.
- *  The snapshots are newer than the cursor, so the subscriberState is first taken back past every entry that they
- *  contain; from there each entry is met by the subscriberState of its own place in the log.
- *  Stops after `limit` events; returns whether it came to the end. Throws BAD_EVENT_QUEUE_ID where the queue ended on
- *  the way. */
+/** Adds the entries after a queue's cursor to a queue whose subscriber state was read from the services' snapshots.
+ *  The snapshots are newer than the cursor. So the effects of all entries that the snapshots contain are undone first,
+ *  and then each entry is tested against the subscriber state at its own position in the log.  Stops after `limit`
+ *  events and returns false; returns true at the end of the entries. Throws BAD_EVENT_QUEUE_ID where  an entry
+ *  deactivated the queue's user or organisation. */
 export function replay(
   queue: Queue,
   entries: Entry[],
@@ -29,7 +29,7 @@ export function replay(
   return true;
 }
 
-/** The queue's user, or the organisation, was deactivated since: whoever is active again registers anew. */
+/** Whether the effect deactivates the queue's user or organisation. A reactivated user registers a new queue. */
 function ends(effect: Effect, queue: Queue): boolean {
   if (effect.kind === 'deactivate-realm') return true;
   return effect.kind === 'deactivate' && effect.user_id === queue.viewer.user_id;

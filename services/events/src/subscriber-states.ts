@@ -7,19 +7,19 @@ import {
   type SnapshotOptions,
 } from '@team-chat/contracts';
 
-/** A user's role and channels, those that are revealed to the user, and the transactions that this state contains, by service. */
+/** A user's role, channels and revealed channels, and the transactions that this state contains, by service. */
 export interface ReadSubscriberState {
   role: Role;
-  /** The role that the channels are in line with. */
+  /** The role for which messaging has computed the channels. It follows `role`. */
   channel_role: Role;
   channels: Set<number>;
   revealed: Set<number>;
   snapshots: Record<string, string>;
-  /** The newest of their events that was not in the log yet, by service. */
+  /** Outbox id of each service's newest event that was not in the log yet, or null. */
   unsent: Record<string, number | null>;
 }
 
-/** Asks for no registration data, only for the state that audiences depend on. */
+/** Options that ask for no registration data, only for the state that audiences depend on. */
 const NOTHING: SnapshotOptions = {
   types: [],
   include_deactivated_groups: false,
@@ -34,7 +34,7 @@ const NOTHING: SnapshotOptions = {
   presence_history_limit_days: 0,
 };
 
-/** Reads where a user stands now. */
+/** Reads a user's present state from accounts and messaging. */
 export async function readSubscriberState(bus: Bus, actor: Actor): Promise<ReadSubscriberState> {
   const request = { actor, params: { options: NOTHING } };
   const [accounts, messaging] = await Promise.all([

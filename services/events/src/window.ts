@@ -2,20 +2,20 @@ import type { EventLog } from '@team-chat/bus';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { ALL_REALMS, Entry } from './entry';
 
-/** Entries kept in memory: enough for polls and registrations under way; older ones are read from the log. */
+/** Entries kept in memory, enough for polls and registrations in progress. Older entries are read from the log. */
 const MAX_ENTRIES = 20_000;
 
-/** How long a replica waits for what others have committed to come round. */
+/** Milliseconds that a replica waits for entries that other services have committed. */
 const REACH_LIMIT_MS = 5000;
 const REACH_PAUSE_MS = 5;
 
-/** The recent end of the log, followed by one consumer for all queues of this replica. */
+/** The newest entries of the log, read by one consumer for all queues of this replica. */
 export class LogWindow {
   private entries: Entry[] = [];
   private stopTail: (() => Promise<void>) | undefined;
-  /** Sequence number of the newest entry seen. */
+  /** Sequence number of the newest entry received. */
   private newest = 0;
-  /** Highest outbox id seen, by service. */
+  /** Highest outbox id received, by service. */
   private readonly relayed = new Map<string, number>();
 
   constructor(
@@ -23,7 +23,7 @@ export class LogWindow {
     private readonly onEntry: (entry: Entry) => void,
   ) {}
 
-  /** Follows the log from its present end. */
+  /** Reads the log from its present end on. */
   start(lastSeq: number): void {
     this.newest = lastSeq;
     this.entries = [];
@@ -41,13 +41,14 @@ export class LogWindow {
     await this.stopTail?.();
   }
 
-  /** How far this replica has followed the log. */
+  /** Sequence number up to which this replica has received the log. */
   get position(): number {
     return this.newest;
   }
 
-  /** Resolves when all that services had committed has been seen: `unsent` is the newest event of each that had
-   *  not been relayed, and `logEnd` where the log ended after they said so. */
+  /** Resolves when every entry that the services had committed is received. `unsent` has the outbox id of each
+   *  service's  newest event that was not in the log, `logEnd` is the end of the log read after it. Throws
+   *  ServiceUnavailableError after 5 seconds. */
   async reach(unsent: Record<string, number | null>, logEnd: number): Promise<void> {
     const hasAll = () =>
       this.newest >= logEnd &&
@@ -59,8 +60,8 @@ export class LogWindow {
     }
   }
 
-  /** Hands `join` an organisation's entries, with those for all, after `seq` up to the present position, in order, in one go: what
-   *  comes later reaches `onEntry` only after `join` has returned. */
+  /** Calls `join` once with the entries after `seq` up to the present position, in order: the organisation's entries
+   *  and  the ones for all organisations. Later entries reach `onEntry` after `join` has returned. */
   async catchUp(realmId: number, seq: number, join: (entries: Entry[]) => void): Promise<void> {
     if (this.covers(seq)) return join(this.recent(realmId, seq));
     const older: Entry[] = [];

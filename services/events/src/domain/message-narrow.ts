@@ -1,6 +1,6 @@
 import { BadRequestError, type NarrowTerm, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 
-/** The parts of a message that a queue's narrow looks at. */
+/** The fields of a message that a queue's narrow tests. */
 export interface NarrowedMessage {
   type: string;
   stream_id?: number;
@@ -59,7 +59,7 @@ function testOf({ operator, operand }: NarrowTerm): StateTest | undefined {
   return test && ((message) => test(message, operand));
 }
 
-/** Refuses what a queue cannot be narrowed by. */
+/** Throws BadRequestError for a term by which a queue cannot be narrowed. */
 export function checkQueueNarrow(narrow: NarrowTerm[]): void {
   for (const term of narrow) {
     if (testOf(term)) continue;

@@ -1,15 +1,16 @@
 type Settings = Record<string, unknown>;
 type Defaults = Record<string, boolean> | null;
 
-/** A subscription's settings for a client that knows no "inherit": it is replaced by what it comes to. Clients that
- *  do know it have no `defaults`. Source: spec/core-operations.md, section 2.21, "notification_settings_null". */
+/** Returns a subscription's settings with "inherit" (null) replaced by the user's defaults, for clients that do not
+ *  know  it. `defaults` is null for clients that do. Source: spec/core-operations.md, section 2.21,
+ *  "notification_settings_null". */
 export function spelledOut<S extends Settings>(settings: S, defaults: Defaults): S {
   if (!defaults) return settings;
   const replaced = Object.entries(defaults).map(([name, value]) => [name, settings[name] ?? value]);
   return { ...settings, ...Object.fromEntries(replaced) };
 }
 
-/** The same for all subscriptions in registration data. */
+/** Replaces "inherit" in all subscriptions of the registration data. */
 export function withoutInheriting(
   data: Record<string, unknown>,
   defaults: Defaults,

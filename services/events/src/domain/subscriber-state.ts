@@ -5,7 +5,7 @@ import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 export interface SubscriberState {
   readonly user_id: number;
   role: Role;
-  /** The role that messaging has brought the channels in line with: it follows `role`. */
+  /** The role for which messaging has computed the channels. It follows `role`. */
   channel_role: Role;
   channels: Set<number>;
   /** Channels whose settings name the user. */
@@ -18,7 +18,7 @@ export function isInAudience(audience: Audience, viewer: SubscriberState, servic
   const role = service === 'messaging' ? viewer.channel_role : viewer.role;
   if (audience.except && isAmong(audience.except, viewer, role)) return false;
   if (isAmong(audience, viewer, role)) return true;
-  // The user may have become a guest after asking for them.
+  // The user may have become a guest after registering with `all_public_streams`.
   return audience.public_channels === true && viewer.all_public_streams && !isGuest(role);
 }
 
@@ -34,7 +34,7 @@ function isAmong(people: People, viewer: SubscriberState, role: Role): boolean {
   );
 }
 
-/** Moves the subscriberState past an entry. */
+/** Changes the subscriber state as the effect of an entry says. */
 export function applyEffect(effect: Effect, viewer: SubscriberState): void {
   switch (effect.kind) {
     case 'subscribe':
@@ -58,7 +58,7 @@ export function applyEffect(effect: Effect, viewer: SubscriberState): void {
   }
 }
 
-/** Moves the subscriberState back before an entry. */
+/** Restores the subscriber state from before the effect. */
 export function undoEffect(effect: Effect, viewer: SubscriberState): void {
   switch (effect.kind) {
     case 'subscribe':

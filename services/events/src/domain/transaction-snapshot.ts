@@ -1,7 +1,8 @@
-/** Most snapshots: a set of its own takes 200 bytes in each queue. */
+/** Shared by snapshots without transactions in progress, which most are. One set for each would take 200 bytes per
+ *  queue. */
 const NONE: ReadonlySet<bigint> = new Set();
 
-/** `pg_current_snapshot()` in its text form, `xmin:xmax:xip,xip,...`, ready to be asked. */
+/** A snapshot parsed from the text form of `pg_current_snapshot()`, `xmin:xmax:xip,xip,...`. */
 export class TransactionSnapshot {
   private readonly xmin: bigint;
   private readonly xmax: bigint;
@@ -14,7 +15,7 @@ export class TransactionSnapshot {
     this.inProgress = xip ? new Set(xip.split(',').map(BigInt)) : NONE;
   }
 
-  /** True when the snapshot already shows what the transaction did. */
+  /** Whether the transaction had ended before the snapshot, so that the snapshot shows its changes. */
   contains(xid: bigint): boolean {
     return xid < this.xmin || (xid < this.xmax && !this.inProgress.has(xid));
   }

@@ -3,8 +3,8 @@ import type { getEvents as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { checkPoll } from './get-events';
 
-/** A poll that came to any replica: the queue is found or adopted, and its owner named. So every poll that waits is
- *  one that was sent to a owner, where its sender watches over it. */
+/** Finds or adopts the queue of a poll that was sent to any replica, and throws MovedError with the queue's owner. So
+ *  polls wait only at the owner to which the gateway sent them, and the gateway notices when that owner dies. */
 export const findOwner: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { queue_id, last_event_id } = checkPoll(params);
   await ctx.owner.open(actor, queue_id, last_event_id);

@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import { traceDelivery } from '../delivery-trace';
 import type { PendingEvent, Queue } from '../queue';
 
-/** Events in one answer; the rest comes with the next poll. */
+/** The most events in one answer. The rest comes with the next poll. */
 const MAX_EVENTS = 1000;
 
 /** Source: spec/wire-contract.md, section 8. */
@@ -20,15 +20,15 @@ export const getEvents: Handler<Context, typeof op> = async (ctx, { actor, param
   const queue = await ctx.owner.open(actor, queue_id, last_event_id);
   await acknowledge(ctx, queue, last_event_id);
   await ctx.owner.touch(queue);
-  // A second poll takes over: the first is answered with what there is.
+  // A second poll replaces the first, which is answered with the pending events.
   queue.release();
   if (queue.pending.length > 0 || params.dont_block) return answer(queue, queue.pending);
-  // While this poll was being looked at, the queue may have gone.
+  // The queue may have been removed during the awaits above.
   if (ctx.owner.isStopping || ctx.owner.queues.get(queue.id) !== queue) throw new MovedError('');
   return park(ctx, queue);
 };
 
-/** Clients know the absence of these as a plain BAD_REQUEST. */
+/** Returns the two required parameters. Throws a plain BAD_REQUEST where one is missing, which clients expect here. */
 export function checkPoll({ queue_id, last_event_id }: ParamsOf<typeof op>) {
   if (queue_id === undefined) throw new BadRequestError("Missing 'queue_id' argument");
   if (last_event_id === undefined) throw new BadRequestError("Missing 'last_event_id' argument");
@@ -44,9 +44,9 @@ async function acknowledge(ctx: Context, queue: Queue, seq: number): Promise<voi
   queue.acknowledge(seq);
 }
 
-/** Waits for events; in their absence a heartbeat ends the poll. */
+/** Waits for events. If none come, a heartbeat ends the poll. */
 function park(ctx: Context, queue: Queue): Promise<RawJson> {
-  // The events come from elsewhere; their delivery belongs to this poll's trace.
+  // Another trace context is active when the events come. Their delivery belongs to this poll's trace.
   const answerHere = context.bind(context.active(), (events: PendingEvent[]) => answer(queue, events));
   return new Promise((resolve, reject) => {
     // Whole seconds: node keeps timers of the same length in one list.
@@ -57,7 +57,7 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
       queue.waiter = undefined;
       resolve(answer(queue, [{ seq: id, text: `{"type":"heartbeat","id":${id}}`, trace: undefined }]));
     }, waitS * 1000);
-    // No await lies between the release above and this: there is never another waiter to overwrite.
+    // There is no await between the release in getEvents and this line, so no other waiter is overwritten.
     queue.waiter = {
       answer(events) {
         clearTimeout(timer);

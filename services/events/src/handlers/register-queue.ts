@@ -24,15 +24,15 @@ import type { QueueRecord } from '../queue-record';
 import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
 
-/** Takes the queue's place in the log first and reads the state afterwards; what the state already shows is
- *  dropped from the queue by transaction id. So the two join without a gap and without an overlap. */
+/** Takes the queue's position in the log first and reads the state afterwards. The queue drops the entries that the
+ *  state  already contains, by transaction id. So state and events join without a gap and without an overlap. */
 export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) return registerSpectator(ctx, info.realm_id, params);
   if (params.all_public_streams && isGuest(actor.role))
     throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, params.client_gravatar ?? true);
-  // Both at once: a later generation comes as an event.
+  // Position and generation are read in one go, so that a later generation comes as an event.
   const created_seq = ctx.owner.window.position;
   const server = serverFields(ctx, options);
   const state = await readState(ctx, actor, options);
@@ -65,7 +65,8 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   };
 };
 
-/** Returns the messages that the queue gets besides its user's own. The owner of a bot may have chosen them. */
+/** Returns which messages the queue gets: public channels besides the user's own, and the narrow. For a bot the bot's
+ *  owner may have chosen defaults. */
 function listeningOf(
   { all_public_streams, narrow }: ParamsOf<typeof op>,
   defaults: ResultOf<typeof getAccountsSnapshot>['queue_defaults'],
@@ -79,7 +80,8 @@ function listeningOf(
   };
 }
 
-/** Every service's part. Accounts and messaging are always asked: they also say what the user may see. */
+/** Reads every service's part of the state. Accounts and messaging also return the user's subscriber state, whatever
+ *  types the client asked for. */
 async function readState(ctx: Context, actor: Actor, options: SnapshotOptions) {
   const request = { actor, params: { options } };
   const [accounts, messaging, groups, snippets] = await Promise.all([

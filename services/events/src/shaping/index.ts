@@ -16,7 +16,7 @@ import { shapeUpdateMessage } from './update-message';
 
 export { messageFlags } from './message';
 
-/** Events whose shaping data are for other services: all clients get the same. */
+/** Shapes events whose shaping data are for other services: all clients get the same. */
 const unshaped: Shaper<EntryOf<ShapedName>> = (entry) => entry.shape('', () => entry.fields);
 
 /** A shaper for every event that is declared with shaping data. */

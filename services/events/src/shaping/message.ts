@@ -5,10 +5,10 @@ import { isHidden } from './people';
 import type { Shaper } from './shaper';
 import { topicFor } from './topic-names';
 
-/** The flags a user's own copy of a new message starts with. */
+/** Returns the flags of the viewer's copy of a new message. Empty for a viewer who has no copy. */
 export function messageFlags(entry: EntryOf<'message'>, viewer: SubscriberState): string[] {
   const { shaping } = entry;
-  // A queue that only listens to public channels has no copy of its own.
+  // A viewer who gets the message through `all_public_streams` has no copy.
   if (!isRecipient(entry, viewer)) return [];
   const flags = [...(shaping.flags[viewer.user_id] ?? [])];
   if (shaping.stream_wildcard) flags.push('stream_wildcard_mentioned');

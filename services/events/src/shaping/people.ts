@@ -9,7 +9,7 @@ export function isHidden(user: HiddenUser | undefined, viewer: SubscriberState):
   return user !== undefined && isGuest(viewer.role) && !user.known_to.includes(viewer.user_id);
 }
 
-/** Guests who cannot access the user get no name of who reacted. */
+/** Replaces the name and address of the reacting user for guests who cannot access that user. */
 export const shapeReaction: Shaper<EntryOf<'reaction/add' | 'reaction/remove'>> = (entry, viewer) => {
   const hidden = entry.shaping;
   if (!isHidden(hidden, viewer)) return entry.shape('', () => entry.fields);
@@ -18,7 +18,7 @@ export const shapeReaction: Shaper<EntryOf<'reaction/add' | 'reaction/remove'>> 
   return entry.shape('hidden', () => ({ ...fields, user: { ...user, email: hidden.email, full_name } }));
 };
 
-/** Shows the address and the avatar as the viewer may see them. */
+/** Leaves out the address if the viewer may not see it, and the avatar if the client computes it. */
 export const shapeUserAdded: Shaper<EntryOf<'realm_user/add'>> = (entry, viewer, client) => {
   const { shaping } = entry;
   const { person } = entry.fields;
@@ -36,8 +36,8 @@ export const shapeUserAdded: Shaper<EntryOf<'realm_user/add'>> = (entry, viewer,
   }));
 };
 
-/** Clients with `simplified_presence_events` get many users at once; the others one user, by id, and by address unless
- *  they asked for slim presences. */
+/** Shapes both forms of the event. Clients with `simplified_presence_events` get many users at once. Other clients get
+ *  one  user by id, and also by address unless they asked for slim presences. */
 export const shapePresence: Shaper<EntryOf<'presence'>> = (entry, viewer, client) => {
   const { fields, shaping } = entry;
   if ('presences' in fields) return shapeOthers(entry, fields.presences, viewer.user_id);

@@ -1,7 +1,7 @@
 import type { SubscriberState } from '../domain/subscriber-state';
 import type { QueueRecord } from '../queue-record';
 
-/** The fields of a queue that decide how its client sees an event. */
+/** The fields of a queue that decide the form of its events. */
 export type ClientShape = Pick<
   QueueRecord,
   | 'queue_id'

@@ -2,8 +2,8 @@ import { spelledOut } from '../domain/notification-settings';
 import type { EntryOf } from '../entry';
 import type { Shaper } from './shaper';
 
-/** Adds each new subscriber's own fields to those that all of them share. The shared part, which may list thousands of
- *  subscribers, is one text in memory for all of them. */
+/** Adds the viewer's own fields to the fields that all new subscribers share. The shared part, which may list thousands
+ *  of  subscribers, is one text in memory. */
 export const shapeSubscriptionAdded: Shaper<EntryOf<'subscription/add'>> = (entry, viewer, client) => {
   const personal = entry.shaping.personal[viewer.user_id] ?? {};
   const channels = entry.fields.subscriptions.map((channel) => {
@@ -14,7 +14,7 @@ export const shapeSubscriptionAdded: Shaper<EntryOf<'subscription/add'>> = (entr
   return `{"type":"subscription","op":"add","subscriptions":[${channels.join(',')}],"id":${entry.seq}}`;
 };
 
-/** Leaves out a viewer who is among the former subscribers: that user has an event of another kind. */
+/** Leaves out the viewer from the former subscribers, because that user gets an event of another kind. */
 export const shapePeersRemoved: Shaper<EntryOf<'subscription/peer_remove'>> = (entry, viewer) => {
   const { fields } = entry;
   if (!fields.user_ids.includes(viewer.user_id)) return entry.shape('', () => fields);

@@ -2,13 +2,14 @@ import { SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
 import type { EntryOf } from '../entry';
 import type { ClientShape, Shaper } from './shaper';
 
-/** Returns a topic's name for a client: one that does not know the empty topic gets a name in its place. */
+/** Returns a topic's name for a client. A client that does not know the empty topic gets a display name in its
+ *  place. */
 export function topicFor(client: Pick<ClientShape, 'capabilities'>, topic: string): string {
   const hasNoName = topic === '' && !client.capabilities.empty_topic_name;
   return hasNoName ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name : topic;
 }
 
-/** Clients of a kind get the same name for the empty topic. */
+/** Returns the key of the event's form: clients with the same key get the same name for the empty topic. */
 const kindOf = (client: ClientShape) => String(client.capabilities.empty_topic_name);
 
 /** Shapes events that differ only in the name of a topic that may be empty. */
@@ -22,7 +23,7 @@ export const shapeTopic: Shaper<EntryOf<'delete_message' | 'typing/start' | 'typ
   return entry.shape(kindOf(client), () => ({ ...fields, topic: topicFor(client, topic) }));
 };
 
-/** The topic of the edited message may be empty. */
+/** Shapes the recipient's topic, which may be empty. */
 export const shapeEditTyping: Shaper<EntryOf<'typing_edit_message/start' | 'typing_edit_message/stop'>> = (
   entry,
   _viewer,
@@ -34,7 +35,7 @@ export const shapeEditTyping: Shaper<EntryOf<'typing_edit_message/start' | 'typi
   return entry.shape(kindOf(client), () => ({ ...fields, recipient: { ...recipient, topic } }));
 };
 
-/** Lists all topics that a user has muted, one of which may be empty. */
+/** Shapes the list of the user's muted topics, one of which may be empty. */
 export const shapeMutedTopics: Shaper<EntryOf<'muted_topics'>> = (entry, _viewer, client) =>
   entry.shape(kindOf(client), () => ({
     muted_topics: entry.fields.muted_topics.map(([channel, topic, since]) => [
@@ -50,7 +51,7 @@ export const shapeUserTopic: Shaper<EntryOf<'user_topic'>> = (entry, _viewer, cl
   return entry.shape(String(name === topic_name), () => ({ ...entry.fields, topic_name: name }));
 };
 
-/** Messages that became unread are described by their place, whose topic may be empty. */
+/** Shapes the details of messages that became unread. Their topics may be empty. */
 export const shapeFlagsRemoved: Shaper<EntryOf<'update_message_flags/remove'>> = (entry, _viewer, client) => {
   const { message_details, ...fields } = entry.fields;
   if (!message_details) return entry.shape('', () => fields);

@@ -6,7 +6,7 @@ import type { Shaper } from './shaper';
 const includes = (users: SomeUsers, id: number) =>
   'only' in users ? users.only.includes(id) : !users.except.includes(id);
 
-/** Returns the flags that the viewer's copy of the edited message has now. */
+/** Returns the flags of the user's copy of the edited message. */
 function flagsFor(entry: EntryOf<'update_message'>, userId: number): string[] {
   const { received, unread, flags, stream_wildcard } = entry.shaping;
   const isReceived = includes(received, userId);
@@ -20,7 +20,7 @@ function flagsFor(entry: EntryOf<'update_message'>, userId: number): string[] {
   ];
 }
 
-/** Flags are each viewer's own, and topics may have no name. Source: spec/wire-contract.md, section 6. */
+/** Adds the viewer's flags, and names for empty topics. Source: spec/wire-contract.md, section 6. */
 export const shapeUpdateMessage: Shaper<EntryOf<'update_message'>> = (entry, viewer, client) => {
   const flags = flagsFor(entry, viewer.user_id);
   const { orig_subject, subject, ...event } = entry.fields;
