@@ -16,7 +16,7 @@ const Stored = z.object({
 });
 
 /** The server's generation: one number for all replicas. It changes when a replica of another release starts, and when
- *  a  replica starts while no other runs. */
+ *  a replica starts while no other runs. */
 export class Generation {
   private current = 0;
 

@@ -23,7 +23,7 @@ const RECORD_EVERY = 0.25;
 type Viewed = Pick<ReadSubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
 /** This replica as an owner of queues. It opens queues, adopts queues whose owner is gone, closes idle queues, and
- *  leaves  all queues to other replicas when it stops. */
+ *  leaves all queues to other replicas when it stops. */
 export class QueueOwner {
   /** The replica's id, part of the ids of its new queues and of the subjects on which it serves them. */
   readonly id = randomUUID().replaceAll('-', '').slice(0, 12);
@@ -125,7 +125,7 @@ export class QueueOwner {
   }
 
   /** Records that the client is active. Failed writes are logged only: a poll can wait without a record, and the next
-   *  poll  tries again. */
+   *  poll tries again. */
   async touch(queue: Queue): Promise<void> {
     const nowMs = Date.now();
     queue.activeAtMs = nowMs;
@@ -157,7 +157,7 @@ export class QueueOwner {
   }
 
   /** Makes this replica the owner of a queue whose owner is gone, and returns the new record. If several replicas try,
-   *  one  succeeds and the others throw MovedError. */
+   *  one succeeds and the others throw MovedError. */
   private async claim({ record, revision }: StoredRecord): Promise<StoredRecord> {
     if (await this.isAlive(record.owner)) throw new MovedError(record.owner);
     const claimed = { ...record, owner: this.id };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClientCapabilities, Id, type NarrowTerm } from '@team-chat/contracts';
 
 /** The stored record of a queue, from which any replica can serve it: its user, its filters, and the transactions that
- *  its  registration data already contained. */
+ *  its registration data already contained. */
 export const QueueRecord = z.object({
   queue_id: z.string(),
   /** The replica that serves the queue. */

@@ -50,12 +50,12 @@ const entry = (seq: number) =>
 const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a client that never fetches', () => {
+describe('the queue of a client that never polls', () => {
   const fail = (error: unknown) => {
     throw error;
   };
 
-  test('has a queue in memory up to a limit', async () => {
+  test('is removed from memory above MAX_PENDING waiting events', async () => {
     const queues = new Queues(fail, () => undefined);
     queues.add(aQueue());
     entries(1, MAX_PENDING + 1).forEach((each) => queues.distribute(each));
@@ -66,7 +66,7 @@ describe('a client that never fetches', () => {
     expect(queues.size).toBe(0);
   });
 
-  test('gets the rest from the log, as much at once as may be kept', () => {
+  test('is replayed from the log in parts of MAX_PENDING events', () => {
     const all = entries(1, MAX_PENDING + 100);
     const first = aQueue();
     expect(replay(first, all, new Map(), MAX_PENDING)).toBe(false);
@@ -78,6 +78,6 @@ describe('a client that never fetches', () => {
   });
 });
 
-test('the log goes further back than the longest life of a queue', () => {
+test('the log is kept longer than the record of the longest-lived queue', () => {
   expect(LOG_RETENTION_S).toBeGreaterThan(expiryOf({ lifespan_s: MAX_QUEUE_LIFESPAN_S }, 0));
 });

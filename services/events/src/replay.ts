@@ -7,8 +7,8 @@ import type { Queue } from './queue';
 
 /** Adds the entries after a queue's cursor to a queue whose subscriber state was read from the services' snapshots.
  *  The snapshots are newer than the cursor. So the effects of all entries that the snapshots contain are undone first,
- *  and then each entry is tested against the subscriber state at its own position in the log.  Stops after `limit`
- *  events and returns false; returns true at the end of the entries. Throws BAD_EVENT_QUEUE_ID where  an entry
+ *  and then each entry is tested against the subscriber state at its own position in the log. Stops after `limit`
+ *  events and returns false; returns true at the end of the entries. Throws BAD_EVENT_QUEUE_ID where an entry
  *  deactivated the queue's user or organisation. */
 export function replay(
   queue: Queue,

@@ -47,7 +47,7 @@ export class LogWindow {
   }
 
   /** Resolves when every entry that the services had committed is received. `unsent` has the outbox id of each
-   *  service's  newest event that was not in the log, `logEnd` is the end of the log read after it. Throws
+   *  service's newest event that was not in the log, `logEnd` is the end of the log read after it. Throws
    *  ServiceUnavailableError after 5 seconds. */
   async reach(unsent: Record<string, number | null>, logEnd: number): Promise<void> {
     const hasAll = () =>
@@ -61,7 +61,7 @@ export class LogWindow {
   }
 
   /** Calls `join` once with the entries after `seq` up to the present position, in order: the organisation's entries
-   *  and  the ones for all organisations. Later entries reach `onEntry` after `join` has returned. */
+   *  and the ones for all organisations. Later entries reach `onEntry` after `join` has returned. */
   async catchUp(realmId: number, seq: number, join: (entries: Entry[]) => void): Promise<void> {
     if (this.covers(seq)) return join(this.recent(realmId, seq));
     const older: Entry[] = [];

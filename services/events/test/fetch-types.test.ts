@@ -90,12 +90,12 @@ const FIELDS: Record<string, string[]> = {
 };
 
 describe('register-queue: registration data', () => {
-  test.each(Object.entries(FIELDS))('of the type %s has these fields', async (type, fields) => {
+  test.each(Object.entries(FIELDS))('type %s has exactly its fields', async (type, fields) => {
     const state = await ok(register({ event_types: ['message'], fetch_event_types: [type, 'nonsense'] }));
     expect(Object.keys(state).sort()).toEqual([...ALWAYS, ...fields].sort());
   });
 
-  test('of the types together has all fields', async () => {
+  test('without a choice of types has the fields of all types', async () => {
     const [all, realm_alone] = await Promise.all([ok(register()), ok(register({ event_types: ['realm'] }))]);
     const together = ['muted_topics', 'unread_msgs', ...Object.values(FIELDS).flat()];
     expect(Object.keys(all).sort()).toEqual([...new Set([...Object.keys(realm_alone), ...together])].sort());
@@ -120,7 +120,7 @@ describe('register-queue: registration data', () => {
     ],
     [['update_message_flags'], []],
     [['muted_topics', 'user_topic'], ['user_topics']],
-  ])('of the types %j has %j', async (types, fields) => {
+  ])('types %j have the fields %j', async (types, fields) => {
     for (const parameters of [{ fetch_event_types: types }, { event_types: types }]) {
       expect(Object.keys(await ok(register(parameters))).sort()).toEqual([...ALWAYS, ...fields].sort());
     }

@@ -25,7 +25,7 @@ const messageIds = (events: { type: string; message?: { id: number } }[]) =>
   events.filter(({ type }) => type === 'message').map(({ message }) => message!.id);
 
 describe('register-queue: which messages the queue gets', () => {
-  test('all public channels where asked, without flags of its own', async () => {
+  test('all_public_streams adds messages of public channels, without flags', async () => {
     const hidden = await realm.channel([], { invite_only: true });
     const queue = await watch({ all_public_streams: true });
     const id = await say(owner, foreign, '@**all**');
@@ -37,7 +37,7 @@ describe('register-queue: which messages the queue gets', () => {
     expect(seen[1]!.flags).toContain('stream_wildcard_mentioned');
   });
 
-  test('no longer those of others when the user becomes a guest', async () => {
+  test('all_public_streams adds no messages after the user has become a guest', async () => {
     const user = await realm.user();
     const queue = await watch({ all_public_streams: true }, user);
     const heard = await say(owner, foreign);
@@ -49,7 +49,7 @@ describe('register-queue: which messages the queue gets', () => {
     expect(seen).toEqual([heard]);
   });
 
-  test('what the owner of a bot has chosen for it, unless its client says otherwise', async () => {
+  test('a bot’s queue gets the messages that the bot’s owner chose, unless parameters choose others', async () => {
     const bot = await realm.user('member', { bot: true });
     const choose = (chosen: object) => ok(owner.client.patch(`/bots/${bot.user_id}`, { ...chosen }));
     const stream = { subscriptions: [{ name: channel.name }, { name: foreign.name }] };
@@ -72,7 +72,7 @@ describe('register-queue: which messages the queue gets', () => {
     expect([messageIds(one.events), messageIds(other.events)]).toEqual([[ids[1]], [ids[0]]]);
   });
 
-  describe('a narrow', () => {
+  describe('narrow', () => {
     test.each<[string, () => unknown[], string[]]>([
       ['channel', () => [['channel', channel.name.toUpperCase()]], ['plans', 'lunch', 'mention']],
       ['the older name of it', () => [['stream', channel.name]], ['plans', 'lunch', 'mention']],
@@ -90,7 +90,7 @@ describe('register-queue: which messages the queue gets', () => {
         ],
         ['lunch'],
       ],
-    ])('by %s', async (_case, narrow, expected) => {
+    ])('by %s gives only the matching messages', async (_case, narrow, expected) => {
       const [queue, everything] = await Promise.all([watch({ narrow: narrow() }), watch()]);
       const sent: Record<string, number> = {
         plans: await say(owner, channel),
@@ -99,7 +99,7 @@ describe('register-queue: which messages the queue gets', () => {
         direct: await say(guest, [member]),
         foreign: await say(owner, foreign),
       };
-      // One that gets everything tells when all have come.
+      // The queue without a narrow shows when all messages have come.
       await eventsSoFar(everything, member);
       await queue.poll({ dont_block: true });
       const got = messageIds(queue.events).filter((id) => Object.values(sent).includes(id));

@@ -18,7 +18,7 @@ import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 50;
-/** By how much the clock is put forward. */
+/** Milliseconds by which `Date.now` is ahead. */
 let aheadMs = 0;
 const heartbeatsMs: number[] = [];
 let cluster: TestCluster;
@@ -28,7 +28,7 @@ let records: KeyValueStore;
 
 let hurriesHeartbeats = false;
 
-/** Shows a time to come, and lets what is due every minute happen at once; heartbeats where that is wanted. */
+/** Puts `Date.now` ahead and runs jobs of every minute each 50 ms; heartbeats too if `hurriesHeartbeats` is set. */
 function hurry(): void {
   const { now } = Date;
   const { setTimeout: wait, setInterval: repeat } = globalThis;
@@ -72,7 +72,7 @@ const poll = (queue: EventReader, rest: object = {}) =>
   });
 
 describe('get-events: queues without polls', () => {
-  test('are forgotten after ten minutes, or when the client wanted', async () => {
+  test('are removed after ten minutes, or after queue_lifespan_secs of at most a week', async () => {
     const [idle, polled, waiting] = [await register(), await register(), await register()];
     const [short, long] = [
       await register({ queue_lifespan_secs: 60 }),
@@ -82,7 +82,7 @@ describe('get-events: queues without polls', () => {
       await register({ queue_lifespan_secs: 10_000_000 }),
       await register({ queue_lifespan_secs: 0 }),
     ];
-    // The second takes over from the first: once one is answered, the other waits.
+    // One poll replaces the other: once one is answered, the other waits.
     const polls = [poll(waiting), poll(waiting)];
     await Promise.race(polls);
 
@@ -108,7 +108,7 @@ describe('get-events: queues without polls', () => {
     aheadMs = MAX_QUEUE_LIFESPAN_S * 1000 + 1000;
     await isGone(longest);
 
-    // A poll that waits keeps its queue.
+    // A waiting poll keeps its queue.
     expect(await exists(waiting)).toBe(true);
     const id = await say(realm.owner, [member]);
     const events = (await Promise.all(polls.map(ok))).flatMap((answer) => answer.events);
@@ -125,7 +125,7 @@ describe('get-events: heartbeats', () => {
     hurriesHeartbeats = false;
   });
 
-  test('end a poll without events, whatever types the client asked for', async () => {
+  test('end a poll without events, also for a queue with no event types', async () => {
     const queue = await register({ event_types: [] });
     const start = queue.registration.last_event_id;
     const { events } = await ok(poll(queue));
@@ -135,7 +135,7 @@ describe('get-events: heartbeats', () => {
     await ok(poll(queue, { last_event_id: events[0].id, dont_block: true }));
   });
 
-  test('come before what happens later', async () => {
+  test('have a lower id than later events', async () => {
     const queue = await register();
     const [heartbeat] = (await ok(poll(queue))).events;
     const id = await say(realm.owner, [member]);

@@ -21,7 +21,7 @@ const poll = (last_event_id: unknown, rest: Record<string, unknown> = {}, user =
   user.client.get('/events', { queue_id: queue.queueId, last_event_id, ...rest });
 const now = (last_event_id: unknown) => poll(last_event_id, { dont_block: true });
 const badQueue = (queue_id: string) => ({ code: 'BAD_EVENT_QUEUE_ID', queue_id });
-/** Sends this many messages, and returns the ids of their events, which are not yet acknowledged. */
+/** Sends `count` messages and returns the ids of their events, which are not acknowledged yet. */
 async function arrived(count: number): Promise<number[]> {
   const sent: number[] = [];
   for (let i = 0; i < count; i++) sent.push(await say(realm.owner, [member]));
@@ -33,7 +33,7 @@ async function arrived(count: number): Promise<number[]> {
 }
 
 describe('get-events', () => {
-  test('answers at once where told not to wait', async () => {
+  test('answers at once without events if dont_block is set', async () => {
     expect(await ok(now(queue.registration.last_event_id))).toEqual({
       result: 'success',
       msg: '',
@@ -42,13 +42,13 @@ describe('get-events', () => {
     });
   });
 
-  test('waits for the next event otherwise', async () => {
+  test('waits for the next event without dont_block', async () => {
     const waiting = poll(queue.registration.last_event_id);
     const id = await say(realm.owner, [member]);
     expect((await ok(waiting)).events).toMatchObject([{ type: 'message', message: { id } }]);
   });
 
-  test('repeats what is not acknowledged, and forgets what is', async () => {
+  test('repeats events that are not acknowledged, and removes acknowledged events', async () => {
     const ids = await arrived(3);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     const again = await ok(now(queue.registration.last_event_id));
@@ -58,12 +58,12 @@ describe('get-events', () => {
     await expectRefusal(now(ids[0]), `An event newer than ${ids[0]} has already been pruned!`);
   });
 
-  test('refuses an event that was never there', async () => {
+  test('refuses a last_event_id beyond the end of the log', async () => {
     const [id] = await arrived(1);
     await expectRefusal(now(id! + 1_000_000), `Event ${id! + 1_000_000} was not in this queue`);
   });
 
-  test('a second poll takes over, and the first is answered at once', async () => {
+  test('a second poll replaces the first, which is answered at once without events', async () => {
     const start = queue.registration.last_event_id;
     const first = poll(start);
     await say(other, [other]);
@@ -76,7 +76,7 @@ describe('get-events', () => {
     expect(events.flat()).toMatchObject([{ message: { id } }]);
   });
 
-  test('of polls sent at once, one waits and the others are answered', async () => {
+  test('if three polls are sent at once, one gets the next event and the others get none', async () => {
     const start = queue.registration.last_event_id;
     const polls = [poll(start), poll(start), poll(start)];
     await Promise.race(polls);
@@ -91,7 +91,7 @@ describe('get-events', () => {
     [{ last_event_id: 'x' }, 'last_event_id is not valid JSON'],
     [{ last_event_id: '"1"' }, 'last_event_id is not an integer'],
     [{ dont_block: 1 }, 'dont_block is not a boolean'],
-  ])('%j is refused', (parameters, msg) => expectRefusal(poll(0, parameters), msg));
+  ])('a poll with %j is refused', (parameters, msg) => expectRefusal(poll(0, parameters), msg));
 
   test.each([
     ['nonsense'],
@@ -100,7 +100,7 @@ describe('get-events', () => {
     [''],
     ['x'.repeat(2000)],
     ['a.b.>'],
-  ])('refuses polls and deletions of an unknown queue (row %#)', async (queue_id) => {
+  ])('refuses polls and deletions of the unknown queue %j', async (queue_id) => {
     await expectRefusal(poll(-1, { queue_id }), `Bad event queue ID: ${queue_id}`, badQueue(queue_id));
     await expectRefusal(
       member.client.delete('/events', { queue_id }),
@@ -109,7 +109,7 @@ describe('get-events', () => {
     );
   });
 
-  test('somebody else’s queue is as unknown', async () => {
+  test('another user’s queue is refused as an unknown queue', async () => {
     const { queueId } = queue;
     const outsiders = [other, (await cluster.aRealm()).owner];
     for (const outsider of outsiders) {
@@ -123,7 +123,7 @@ describe('get-events', () => {
     await ok(now(queue.registration.last_event_id));
   });
 
-  test('somebody else asks for a queue whose owner is gone, and its owner at the same time', async () => {
+  test('while another user’s poll is refused, the queue’s user gets a queue adopted whose owner is gone', async () => {
     const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
     const record = JSON.parse((await records.get(queue.queueId))!.string());
     const orphan = queue.queueId.replace(record.owner, 'gone');
@@ -142,7 +142,7 @@ describe('get-events', () => {
 describe('delete-queue', () => {
   const remove = () => member.client.delete('/events', { queue_id: queue.queueId });
 
-  test('ends the queue', async () => {
+  test('deletes the queue: later polls and deletions are refused', async () => {
     const { queueId } = queue;
     expect(await ok(remove())).toEqual({ result: 'success', msg: '' });
     const gone = badQueue(queueId);
@@ -150,9 +150,9 @@ describe('delete-queue', () => {
     await expectRefusal(now(queue.registration.last_event_id), `Bad event queue ID: ${queueId}`, gone);
   });
 
-  test('answers a poll that waits', async () => {
+  test('answers a waiting poll without events', async () => {
     const start = queue.registration.last_event_id;
-    // The second poll ends the first: once one is answered, the other waits.
+    // One poll replaces the other: once one is answered, the other waits.
     const first = poll(start);
     await say(other, [other]);
     const polls = [first, poll(start)];
@@ -163,7 +163,7 @@ describe('delete-queue', () => {
     }
   });
 
-  test('ends the queue even if it was recorded last without an answer', async () => {
+  test('deletes the queue even if its record has a newer revision than the owner knows', async () => {
     const { queueId } = queue;
     const records = await cluster.bus.nc.jetstream().views.kv('QUEUES');
     await records.put(queueId, (await records.get(queueId))!.string());
@@ -172,7 +172,7 @@ describe('delete-queue', () => {
     await expectRefusal(now(queue.registration.last_event_id), `Bad event queue ID: ${queueId}`, gone);
   });
 
-  test('needs the id', () =>
+  test('refuses a request without queue_id', () =>
     expectRefusal(member.client.delete('/events'), "Missing 'queue_id' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'queue_id',

@@ -25,14 +25,14 @@ const watch = (parameters: Record<string, unknown> = {}, user = member) =>
   EventReader.register(user.client, parameters);
 
 describe('register-queue', () => {
-  describe('the state', () => {
+  describe('registration data', () => {
     const list = expect.any(Array);
     const number = expect.any(Number);
     const text = expect.any(String);
     const boolean = expect.any(Boolean);
     const object = expect.any(Object);
 
-    test('has everything a client needs to start', async () => {
+    test('has the fields of all types', async () => {
       expect(await ok(register())).toMatchObject({
         queue_id: text,
         last_event_id: number,
@@ -110,7 +110,7 @@ describe('register-queue', () => {
       });
     });
 
-    test('has the people, the groups and the channels', async () => {
+    test('has users, user groups, subscriptions and channels', async () => {
       const state = await ok(register({ include_subscribers: 'true' }));
       const self = state.realm_users.find((user: any) => user.user_id === member.user_id);
       expect(self).toMatchObject({ email: member.email, role: 400, profile_data: {} });
@@ -128,7 +128,7 @@ describe('register-queue', () => {
       expect(state.realm_user_groups.map((group: any) => group.name)).toContain('role:members');
     });
 
-    test('has what is unread', async () => {
+    test('has unread messages by conversation, and recent direct conversations', async () => {
       const reader = await realm.user();
       const place = await realm.channel([reader]);
       const inChannel = await say(owner, place, `@**${reader.full_name}**`);
@@ -165,7 +165,7 @@ describe('register-queue', () => {
       );
     });
 
-    test('null is as good as nothing', async () => {
+    test('is the same for parameters that are null as for missing ones', async () => {
       const unsaid = [
         'all_public_streams',
         'client_capabilities',
@@ -184,12 +184,12 @@ describe('register-queue', () => {
     test.each([
       [{}, null],
       [{ client_gravatar: false }, expect.stringContaining('gravatar')],
-    ])('%j: avatars', async (parameters, avatar_url) => {
+    ])('with the parameters %j has avatar_url %j', async (parameters, avatar_url) => {
       const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'], ...parameters }));
       expect(realm_users[0].avatar_url).toEqual(avatar_url);
     });
 
-    test('plain booleans for those who do not know null', async () => {
+    test('has null notification settings only for clients with notification_settings_null', async () => {
       const fetch_event_types = ['subscription'];
       const client_capabilities = { notification_settings_null: true };
       const [older, newer] = await Promise.all([
@@ -206,15 +206,15 @@ describe('register-queue', () => {
       });
     });
 
-    test('unknown and missing capabilities do no harm', async () => {
+    test('accepts unknown and missing client capabilities', async () => {
       await ok(register({ client_capabilities: { flying: true } }));
       await ok(register({ client_capabilities: {} }));
       await ok(register({ client_capabilities: 'null' }));
     });
   });
 
-  describe('what the queue gets', () => {
-    test('the types that were asked for', async () => {
+  describe('events of the queue', () => {
+    test('have only the types in event_types', async () => {
       const queue = await watch({ event_types: ['message', 'nonsense'] });
       await ok(member.client.post('/saved_snippets', { title: 'a', content: 'b' }));
       const id = await say(owner, [member]);
@@ -222,7 +222,7 @@ describe('register-queue', () => {
       expect(new Set(queue.events.map(({ type }) => type))).toEqual(new Set(['message']));
     });
 
-    test('HTML where asked', async () => {
+    test('have content as HTML with apply_markdown', async () => {
       const queue = await watch({ apply_markdown: true });
       await say(owner, channel, '*x*');
       expect((await queue.next('message')).message).toMatchObject({
@@ -254,8 +254,8 @@ describe('register-queue', () => {
       { client_capabilities: { empty_topic_name: 1 } },
       'client_capabilities["empty_topic_name"] is not a boolean',
     ],
-  ])('%j is refused', (parameters, msg) => expectRefusal(register(parameters), msg));
+  ])('a registration with %j is refused', (parameters, msg) => expectRefusal(register(parameters), msg));
 
-  test('guests do not listen to all public channels', () =>
+  test('a guest’s registration with all_public_streams is refused', () =>
     expectRefusal(register({ all_public_streams: true }, guest), 'User not authorized for this query'));
 });

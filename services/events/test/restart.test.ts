@@ -23,10 +23,10 @@ const startReplica = (natsUrl: string, settings: Record<string, string> = {}): P
     }),
   );
 
-test('clients are told of another release, once, and register into the same generation everywhere', async () => {
+test('replicas of another release send one restart event, and share its generation', async () => {
   const reader = await EventReader.register(member.client);
   const uninterested = await EventReader.register(member.client, { event_types: ['message'] });
-  // Which release it is shows in the names and values of these fields.
+  // The names and values of these fields come from IDENTIFIER_VENDOR, so another vendor is another release.
   const replicas = [await startReplica(cluster.natsUrl, { IDENTIFIER_VENDOR: 'other' })];
   try {
     const told = await reader.next('restart');
@@ -53,7 +53,7 @@ test('clients are told of another release, once, and register into the same gene
   }
 });
 
-test('a generation begins when none of the replicas was there, and not while one is', async () => {
+test('a starting replica begins a new generation only if no other replica runs', async () => {
   const nats = await startTestNats();
   const running: EventsService[] = [];
   const start = async () => {

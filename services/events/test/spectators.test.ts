@@ -45,8 +45,8 @@ afterAll(() => cluster?.stop());
 const register = (parameters: Record<string, unknown> = {}) => realm.client.post('/register', parameters);
 const streamIds = (channels: { stream_id: number }[]) => channels.map(({ stream_id }) => stream_id);
 
-describe('register-queue', () => {
-  test('without an account there is a state, and no queue', async () => {
+describe('register-queue without an account', () => {
+  test('returns the state of an anonymous user, and no queue', async () => {
     const state = await ok(register());
     expect(state).toMatchObject({
       queue_id: null,
@@ -76,7 +76,7 @@ describe('register-queue', () => {
     expect(Object.keys(state).sort()).toEqual(Object.keys(registration).sort());
   });
 
-  test('nothing in it is personal', async () => {
+  test('returns no data of any user’s own', async () => {
     await ok(member.client.post('/saved_snippets', { title: 'a', content: 'b' }));
     await ok(member.client.post('/users/me/presence', { status: 'active' }));
     await ok(member.client.post('/users/me/status', { status_text: 'here' }));
@@ -102,7 +102,7 @@ describe('register-queue', () => {
     });
   });
 
-  test('channels are those that are open to the web, and clients list them as subscribed', async () => {
+  test('returns only web-public channels, as subscribed', async () => {
     const state = await ok(register({ client_capabilities: { archived_channels: true } }));
     expect(streamIds(state.streams)).toEqual([open.id]);
     expect(streamIds(state.subscriptions)).toEqual([open.id]);
@@ -117,7 +117,7 @@ describe('register-queue', () => {
     expect(knowing.subscriptions[0]).toMatchObject({ email_notifications: null });
   });
 
-  test('folders are those with a channel that is open to the web', async () => {
+  test('returns only folders with a web-public channel', async () => {
     const { channel_folders } = await ok(register({ fetch_event_types: ['channel_folders'] }));
     expect(channel_folders).toMatchObject([{ id: folders.open, name: 'open' }]);
     const now = await newFolder('later');
@@ -128,7 +128,7 @@ describe('register-queue', () => {
     expect(mine.channel_folders).toHaveLength(5);
   });
 
-  test('users have no addresses and no profiles', async () => {
+  test('returns users without addresses and profile data', async () => {
     const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'] }));
     const found = realm_users.find(({ user_id }: { user_id: number }) => user_id === member.user_id);
     expect(found).toMatchObject({
@@ -143,7 +143,7 @@ describe('register-queue', () => {
     expect(JSON.stringify(realm_users)).not.toContain(member.email);
   });
 
-  test('only what is asked for comes', async () => {
+  test('returns only the types in fetch_event_types', async () => {
     const state = await ok(register({ event_types: ['message'], fetch_event_types: ['alert_words'] }));
     expect(Object.keys(state).filter((key) => !key.startsWith('service_'))).toEqual(
       expect.arrayContaining(['alert_words', 'queue_id', 'last_event_id', 'result', 'msg']),
@@ -161,15 +161,15 @@ describe('register-queue', () => {
       "Invalid 'client_gravatar' parameter for anonymous request",
     ],
     [{ narrow: [['dm', '1']] }, 'Operator dm not supported.'],
-  ])('%j is refused', (parameters, message) => expectRefusal(register(parameters), message));
+  ])('refuses the parameters %j', (parameters, message) => expectRefusal(register(parameters), message));
 
-  test('what says nothing new is taken', async () => {
+  test('accepts client_gravatar and include_subscribers if they are false', async () => {
     expect(await ok(register({ client_gravatar: false, include_subscribers: false }))).toMatchObject({
       queue_id: null,
     });
   });
 
-  test('needs public access, and no wrong credentials', async () => {
+  test('is refused without public access, and with wrong credentials', async () => {
     await expectRefusal(closed.client.post('/register'), ...NOT_LOGGED_IN);
     const wrong = realm.client.as({ ...member, api_key: 'x'.repeat(32) });
     await expectRefusal(wrong.post('/register'), 'Invalid API key', { code: 'UNAUTHORIZED', status: 401 });
@@ -177,7 +177,7 @@ describe('register-queue', () => {
 });
 
 describe('get-users', () => {
-  test('spectators see names', async () => {
+  test('spectators get names, but neither addresses nor profile data', async () => {
     const parameters = { client_gravatar: true, include_custom_profile_fields: true };
     const { members: all } = await ok(realm.client.get('/users', parameters));
     const members = all.filter((user: { is_bot: boolean }) => !user.is_bot);
@@ -196,7 +196,7 @@ describe('get-users', () => {
 });
 
 describe('get-messages', () => {
-  test('spectators see no addresses, nor what is archived', async () => {
+  test('spectators get messages of web-public channels without addresses, and none of archived channels', async () => {
     const narrow = [['channels', 'web-public']];
     const parameters = { anchor: 'newest', num_before: 10, num_after: 0, narrow };
     const { messages } = await ok(realm.client.get('/messages', parameters));
@@ -212,7 +212,7 @@ describe('get-messages', () => {
 });
 
 describe('get-message', () => {
-  test('spectators see what is open to the web', async () => {
+  test('spectators get a message of a web-public channel', async () => {
     const { message, raw_content } = await ok(realm.client.get(`/messages/${sent.open}`));
     expect(message).toMatchObject({
       id: sent.open,
@@ -223,7 +223,7 @@ describe('get-message', () => {
     expect(raw_content).toBe('shown');
   });
 
-  test('they do not learn what else there is', async () => {
+  test('spectators get the same refusal for other messages and for unknown ids', async () => {
     const direct = await ok(
       member.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'hush' }),
     );
@@ -235,7 +235,7 @@ describe('get-message', () => {
 });
 
 describe('get-stream-topics', () => {
-  test('spectators see those of channels that are open to the web', async () => {
+  test('spectators get topics of web-public channels only', async () => {
     const topics = (channel: Channel, client = realm.client) => client.get(`/users/me/${channel.id}/topics`);
     expect((await ok(topics(open))).topics).toContainEqual({ name: 'welcome', max_id: sent.open });
     for (const channel of [plain, archived]) await expectRefusal(topics(channel), 'Invalid channel ID');

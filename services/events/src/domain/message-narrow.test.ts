@@ -50,12 +50,12 @@ test.each<[NarrowTerm, NarrowedMessage, string[], boolean]>([
   [term('is', 'mentioned', true), inChannel(), ['mentioned'], false],
   [term('is', 'resolved'), inChannel({ subject: '✔ Lunch' }), [], true],
   [term('is', 'resolved'), inChannel(), [], false],
-])('%j and %j with flags %j: %s', (wanted, message, flags, passes) => {
+])('narrow %j matches message %j with flags %j: %s', (wanted, message, flags, passes) => {
   expect(() => checkQueueNarrow([wanted])).not.toThrow();
   expect(passesNarrow([wanted], message, flags)).toBe(passes);
 });
 
-test('all terms have to hold, and none does too', () => {
+test('a message passes a narrow if all terms match, and passes a narrow without terms', () => {
   const both = [term('channel', 'general'), term('topic', 'lunch')];
   expect(passesNarrow(both, inChannel(), [])).toBe(true);
   expect(passesNarrow(both, unnamed, [])).toBe(false);
@@ -67,4 +67,6 @@ test.each([
   [term('constructor', 'x'), 'Operator constructor not supported.'],
   [term('is', 'followed'), 'Operand followed not supported.'],
   [term('is', 'muted'), 'Operand muted not supported.'],
-])('%j is refused', (wanted, message) => expect(() => checkQueueNarrow([wanted])).toThrow(message));
+])('a queue with the narrow %j is refused', (wanted, message) =>
+  expect(() => checkQueueNarrow([wanted])).toThrow(message),
+);

@@ -1,11 +1,11 @@
 import { withoutInheriting } from './notification-settings';
 
-test('clients that know "inherit" get it', () => {
+test('without defaults, settings keep null for "inherit"', () => {
   const data = { subscriptions: [{ push_notifications: null }] };
   expect(withoutInheriting(data, null)).toEqual(data);
 });
 
-test('null becomes the default, and what is set stays', () => {
+test('defaults replace null, and settings with a value stay', () => {
   const data = {
     streams: [{ name: 'a' }],
     subscriptions: [

@@ -2,7 +2,7 @@ type Settings = Record<string, unknown>;
 type Defaults = Record<string, boolean> | null;
 
 /** Returns a subscription's settings with "inherit" (null) replaced by the user's defaults, for clients that do not
- *  know  it. `defaults` is null for clients that do. Source: spec/core-operations.md, section 2.21,
+ *  know it. `defaults` is null for clients that do. Source: spec/core-operations.md, section 2.21,
  *  "notification_settings_null". */
 export function spelledOut<S extends Settings>(settings: S, defaults: Defaults): S {
   if (!defaults) return settings;

@@ -37,11 +37,11 @@ test.each<[Audience, Partial<SubscriberState>, boolean]>([
   [{ viewers: [1] }, {}, false],
   [{ members: true, except: { viewers: [5] } }, {}, false],
   [{}, {}, false],
-])('%j for %j: %s', (audience, overrides, included) => {
+])('audience %j includes a member of channel 1 with %j: %s', (audience, overrides, included) => {
   expect(isInAudience(audience, viewer(overrides), 'accounts')).toBe(included);
 });
 
-test('entries of messaging go by the role that channels are in line with', () => {
+test('audiences of messaging are tested against channel_role, which follows role', () => {
   const promoted = viewer({ role: 200 });
   expect(isInAudience({ administrators: true }, promoted, 'messaging')).toBe(false);
   applyEffect({ kind: 'channel-role', user_id: 7, from: 400, to: 200 }, promoted);
@@ -57,7 +57,7 @@ test.each<[Effect, { role?: Role; channels?: number[]; revealed?: number[] }]>([
   [{ kind: 'conceal', channel_id: 5, user_ids: [8] }, { revealed: [5] }],
   [{ kind: 'role', user_id: 7, from: 400, to: 200 }, { role: 200 }],
   [{ kind: 'role', user_id: 8, from: 400, to: 200 }, { role: 400 }],
-])('%j is applied and undone', (effect, after) => {
+])('effect %j is applied and undone', (effect, after) => {
   const moved = viewer();
   applyEffect(effect, moved);
   if (after.role) expect(moved.role).toBe(after.role);

@@ -10,6 +10,6 @@ test.each<[string, bigint, boolean]>([
   ['10:15:10,12', 14n, true],
   ['10:15:10,12', 15n, false],
   ['18446744073709551615:18446744073709551615:', 18446744073709551614n, true],
-])('%s contains %s: %s', (text, xid, contained) => {
+])('snapshot %s contains transaction %s: %s', (text, xid, contained) => {
   expect(new TransactionSnapshot(text).contains(xid)).toBe(contained);
 });

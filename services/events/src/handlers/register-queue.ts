@@ -25,7 +25,7 @@ import { registerSpectator } from '../register-spectator';
 import { serverFields, snapshotOptions } from '../registration';
 
 /** Takes the queue's position in the log first and reads the state afterwards. The queue drops the entries that the
- *  state  already contains, by transaction id. So state and events join without a gap and without an overlap. */
+ *  state already contains, by transaction id. So state and events join without a gap and without an overlap. */
 export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, params, info }) => {
   if (!actor) return registerSpectator(ctx, info.realm_id, params);
   if (params.all_public_streams && isGuest(actor.role))

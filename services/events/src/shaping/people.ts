@@ -37,7 +37,7 @@ export const shapeUserAdded: Shaper<EntryOf<'realm_user/add'>> = (entry, viewer,
 };
 
 /** Shapes both forms of the event. Clients with `simplified_presence_events` get many users at once. Other clients get
- *  one  user by id, and also by address unless they asked for slim presences. */
+ *  one user by id, and also by address unless they asked for slim presences. */
 export const shapePresence: Shaper<EntryOf<'presence'>> = (entry, viewer, client) => {
   const { fields, shaping } = entry;
   if ('presences' in fields) return shapeOthers(entry, fields.presences, viewer.user_id);

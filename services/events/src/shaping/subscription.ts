@@ -3,7 +3,7 @@ import type { EntryOf } from '../entry';
 import type { Shaper } from './shaper';
 
 /** Adds the viewer's own fields to the fields that all new subscribers share. The shared part, which may list thousands
- *  of  subscribers, is one text in memory. */
+ *  of subscribers, is one text in memory. */
 export const shapeSubscriptionAdded: Shaper<EntryOf<'subscription/add'>> = (entry, viewer, client) => {
   const personal = entry.shaping.personal[viewer.user_id] ?? {};
   const channels = entry.fields.subscriptions.map((channel) => {

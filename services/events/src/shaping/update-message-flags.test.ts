@@ -47,7 +47,7 @@ const client = (empty_topic_name: boolean): ClientShape => ({
 test.each([
   [true, ''],
   [false, 'general chat'],
-])('a client with empty_topic_name %s is told the topic %j', (knows, topic) => {
+])('update_message_flags gives a client with empty_topic_name %s the empty topic as %j', (knows, topic) => {
   const event = JSON.parse(shapeEvent(entry(), viewer, client(knows))!);
   expect(event).toMatchObject({ type: 'update_message_flags', id: 9, flag: 'read' });
   expect(event.message_details).toEqual({ ...details, 5: { ...details[5], topic } });
