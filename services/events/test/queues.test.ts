@@ -100,7 +100,7 @@ describe('get-events', () => {
     [''],
     ['x'.repeat(2000)],
     ['a.b.>'],
-  ])('refuses polls and deletions of the unknown queue %j', async (queue_id) => {
+  ])('refuses polls and deletions of an unknown queue (row %#)', async (queue_id) => {
     await expectRefusal(poll(-1, { queue_id }), `Bad event queue ID: ${queue_id}`, badQueue(queue_id));
     await expectRefusal(
       member.client.delete('/events', { queue_id }),

@@ -184,10 +184,13 @@ describe('register-queue', () => {
     test.each([
       [{}, null],
       [{ client_gravatar: false }, expect.stringContaining('gravatar')],
-    ])('with the parameters %j has avatar_url %j', async (parameters, avatar_url) => {
-      const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'], ...parameters }));
-      expect(realm_users[0].avatar_url).toEqual(avatar_url);
-    });
+    ])(
+      'with the parameters %j has the avatar_url that client_gravatar asks for',
+      async (parameters, avatar_url) => {
+        const { realm_users } = await ok(register({ fetch_event_types: ['realm_user'], ...parameters }));
+        expect(realm_users[0].avatar_url).toEqual(avatar_url);
+      },
+    );
 
     test('has null notification settings only for clients with notification_settings_null', async () => {
       const fetch_event_types = ['subscription'];
