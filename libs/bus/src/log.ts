@@ -22,24 +22,25 @@ export const LOG_STREAM = 'EVENTS';
 export const LOG_RETENTION_S = 9 * 86_400;
 const DUPLICATE_WINDOW_NS = 120_000_000_000;
 
-/** Tells one incarnation of the log from another: its creation time. */
+/** The log's incarnation and the range of its sequence numbers. */
 export interface LogState {
+  /** Creation time of the log, in base 36. A log that was created anew has another one. */
   incarnation: string;
   first_seq: number;
   last_seq: number;
 }
 
 export interface EventLogOptions {
-  /** Copies on clustered servers. */
+  /** Number of copies on clustered NATS servers. */
   replicas: number;
-  /** Told of messages in the log that are no entries; they are passed over. */
+  /** Called for messages in the log that are no entries. They are skipped. */
   onMalformed(error: unknown, seq: number): void;
 }
 
-/** Bytes that headers and subject may add to a body. */
+/** Bytes that the subject and the fixed headers may add to a record. */
 const HEADERS_ALLOWANCE_BYTES = 1024;
 
-/** The log: appending, and reading from any place. */
+/** The event log: appending, and reading from any position. */
 export class EventLog {
   private constructor(
     private readonly bus: Bus,
@@ -55,7 +56,7 @@ export class EventLog {
     return log;
   }
 
-  /** Creates the log where it does not exist (any more). */
+  /** Creates the log if it does not exist, or no longer exists. */
   ensure(): Promise<void> {
     return retryOnTimeout(() => this.create());
   }
@@ -74,7 +75,7 @@ export class EventLog {
         allow_direct: true,
       });
     } catch (error) {
-      // Another version or replica count made it already: its owner's settings stand.
+      // A process with other settings created the log before: its settings stay.
       if (!(error instanceof NatsError) || error.api_error?.err_code !== STREAM_EXISTS_DIFFERENTLY)
         throw error;
     }
@@ -89,15 +90,15 @@ export class EventLog {
     };
   }
 
-  /** Whether the server would take a record of this size. */
+  /** Whether a record is small enough for the NATS server. */
   accepts(record: LogRecord): boolean {
     const bytes = [record.body, record.audience, record.effects ?? ''].map((part) => Buffer.byteLength(part));
     const limit = this.bus.nc.info?.max_payload ?? DEFAULT_MAX_PAYLOAD;
     return bytes.reduce((sum, size) => sum + size, HEADERS_ALLOWANCE_BYTES) <= limit;
   }
 
-  /** Appends records in order, many in flight, and resolves with the last sequence number when the server has
-   *  stored all of them. A rejection leaves it open which of them are stored. */
+  /** Appends records in order, without waiting for each, and resolves with the last sequence number when the server has
+   *  stored all of them. Rejects if any was not stored in time; then some of the others may be stored. */
   async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<number> {
     const acks = records.map((record) => {
       const h = headers();
@@ -116,7 +117,7 @@ export class EventLog {
     return Math.max(...settled.map((s) => (s as PromiseFulfilledResult<number>).value));
   }
 
-  /** Reads what the log holds from `fromSeq` to its present end, narrowed to a subject. */
+  /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to the log's present end. */
   async read(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): Promise<void> {
     await this.scan(fromSeq, filter, (msg) => {
       const entry = this.parse(msg);
@@ -124,7 +125,7 @@ export class EventLog {
     });
   }
 
-  /** Message ids of what the log holds from `fromSeq`, whatever else it is. */
+  /** Returns the message ids of all messages from `fromSeq` to the log's present end, also of malformed ones. */
   async readIds(fromSeq: number, filter: string): Promise<string[]> {
     const ids: string[] = [];
     await this.scan(fromSeq, filter, (msg) => ids.push(msg.headers?.get(ENTRY_HEADER.id) ?? ''));
@@ -132,7 +133,7 @@ export class EventLog {
   }
 
   private async scan(fromSeq: number, filter: string, onMessage: (msg: JsMsg) => void): Promise<void> {
-    // Not by the consumer's count of what is pending: nats-server 2.9 counts too much behind a wildcard.
+    // The consumer's count of pending messages is no use: nats-server 2.9 counts too many under a wildcard.
     const lastSeq = await this.lastSeqOf(filter);
     if (fromSeq > lastSeq) return;
     const consumer = await this.consumerFrom(fromSeq, filter);
@@ -149,12 +150,12 @@ export class EventLog {
       await messages.close();
       if (!isAtEnd) throw new Error('the event log could not be read in time');
     } finally {
-      // Otherwise the server keeps it for minutes.
+      // Otherwise the server keeps the consumer for minutes.
       await consumer.delete().catch(() => undefined);
     }
   }
 
-  /** Where the log holds the newest of a subject; 0 where it holds none. */
+  /** Returns the sequence number of a subject's newest message, or 0 if there is none. */
   private async lastSeqOf(filter: string): Promise<number> {
     try {
       return (await this.jsm.streams.getMessage(LOG_STREAM, { last_by_subj: filter })).seq;
@@ -182,8 +183,8 @@ export class EventLog {
     }
   }
 
-  /** Follows the log from `fromSeq` for good, in order, through restarts of the server.
-   *  Returns a function that stops. */
+  /** Calls `onEntry` with the entries from `fromSeq` on, in order, also after restarts of the NATS server.
+   *  Returns a function that stops it. */
   tail(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): () => Promise<void> {
     let next = fromSeq;
     let stopped = false;
@@ -203,7 +204,7 @@ export class EventLog {
             if (entry) onEntry(entry);
           }
         } catch {
-          // The server is away or the stream not there yet: try again until stopped.
+          // The server is away or the stream does not exist yet: try again until stopped.
         }
         if (!stopped) await new Promise((resolve) => setTimeout(resolve, TAIL_PAUSE_MS));
       }
@@ -217,8 +218,8 @@ export class EventLog {
     };
   }
 
-  /** Handles each entry under `filter` at least once, shared by all replicas of a service, also those that
-   *  were appended while none ran. `handle` must be idempotent. Returns a function that stops. */
+  /** Handles each entry under `filter` at least once, in one of the service's replicas. Entries that were appended
+   *  while no replica ran are included. `handle` must be idempotent. Returns a function that stops it. */
   async consume(
     { name, filter, handle }: Consumer,
     onError: (error: unknown, seq: number) => void,
@@ -268,21 +269,22 @@ function seqOf(ack: Uint8Array): number {
 }
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
-/** Short pulls: what is lost on the way is noticed soon, and JetStream that was away is asked again soon: the client
- *  waits up to one and a half times `expires` before it does. */
+/** Milliseconds. Short pulls, so that lost messages are noticed soon, and JetStream is asked again soon after an
+ *  outage: the client waits up to one and a half times `expires` before it asks again. */
 const PULL = { expires: 3000, idle_heartbeat: 1000 };
-/** How long a look at the past may take. */
+/** Milliseconds that reading up to the log's present end may take. */
 const SCAN_LIMIT_MS = 30_000;
 const TAIL_PAUSE_MS = 50;
-/** JetStream answers in milliseconds; what it owes for longer was lost with a server that is back by then. */
+/** Milliseconds to wait for JetStream, which answers within a few. A later answer was lost with a server that has
+ *  restarted by then. */
 const ANSWER_LIMIT_MS = 2000;
 
-/** How often a server that is slow to answer is asked for the same. */
+/** Number of attempts at a request that times out. */
 const ATTEMPTS = 5;
 
-/** How a consumer's handling of an entry failed: it gets the entry again after this long. */
+/** Milliseconds after which an entry is delivered again when its handling failed. */
 const REDELIVERY_MS = 1000;
-/** After this many an entry is taken to be one that can never be handled. */
+/** Deliveries after which an entry counts as impossible to handle and is given up. */
 const MAX_DELIVERIES = 1000;
 
 /** "no message found". */
@@ -290,8 +292,8 @@ const NO_MESSAGE_FOUND = 10037;
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;
 
-/** Asks for something that is the same whether it is made once or twice, again where the server, which may have just
- *  started, is slow to answer. */
+/** Calls `ask`, which must be idempotent, and calls it again after a timeout: a server that has just started may be
+ *  slow to answer. Throws the error of the last attempt. */
 async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
