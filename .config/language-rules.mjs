@@ -44,10 +44,15 @@ const wordsOf = (name) =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
+/** A term of the field: messages that a queue could not deliver. */
+const DEAD_LETTER = / dead letters? /g;
+
 /** Returns the entries of PLAIN_WORDS that a name contains as whole words, in the singular or the plural. */
 const replacedIn = (name) => {
   const words = wordsOf(name);
-  const forms = [words, words.map((word) => word.replace(/s$/, ''))].map((form) => ` ${form.join(' ')} `);
+  const forms = [words, words.map((word) => word.replace(/s$/, ''))].map((form) =>
+    ` ${form.join(' ')} `.replace(DEAD_LETTER, ' '),
+  );
   return [...PLAIN_WORDS.keys()].filter((word) => forms.some((form) => form.includes(` ${word} `)));
 };
 

@@ -1,8 +1,9 @@
 /** Sends a message to a long poll, with all services in this process, and prints the recorded spans as JSON. It is a
  *  separate program, because instrumentation needs node's own module loading. */
+// First: instrumentation patches only modules that are loaded after it.
+import { recordedSpans } from './trace-recorder';
 import { EventReader, ok } from '@team-chat/testkit';
 import { startTestCluster } from '@team-chat/testkit/cluster';
-import { recordedSpans } from './trace-recorder';
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();

@@ -37,6 +37,13 @@ describe('create-channel', () => {
   const create = (caller: TestUser, parameters: Record<string, unknown>) =>
     caller.client.post('/channels/create', { name: `c ${Math.random()}`, subscribers: [], ...parameters });
 
+  test('announces the default channels when the new one is one of them', async () => {
+    const queue = await register(member);
+    const { id } = await ok(create(owner, { is_default_stream: true }));
+    const { default_streams } = await queue.take('default_streams');
+    expect(default_streams).toContain(id);
+  });
+
   test('creates the channel, subscribes users, and sends them the events', async () => {
     const queue = await register(member);
     const { id } = await ok(
