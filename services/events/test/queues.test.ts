@@ -94,13 +94,13 @@ describe('get-events', () => {
   ])('a poll with %j is refused', (parameters, msg) => expectRefusal(poll(0, parameters), msg));
 
   test.each([
-    ['nonsense'],
-    ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
-    ['1234:5'],
-    [''],
-    ['x'.repeat(2000)],
-    ['a.b.>'],
-  ])('refuses polls and deletions of an unknown queue (row %#)', async (queue_id) => {
+    ['a word', 'nonsense'],
+    ['a UUID', '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
+    ['two numbers', '1234:5'],
+    ['empty', ''],
+    ['2,000 characters long', 'x'.repeat(2000)],
+    ['a NATS wildcard', 'a.b.>'],
+  ])('refuses polls and deletions of an unknown queue whose id is %s', async (_case, queue_id) => {
     await expectRefusal(poll(-1, { queue_id }), `Bad event queue ID: ${queue_id}`, badQueue(queue_id));
     await expectRefusal(
       member.client.delete('/events', { queue_id }),

@@ -223,13 +223,15 @@ describe('update-message: the text', () => {
     test('for a request without changes', () => expectRefusal(edit(author, id, {}), 'Nothing to change'));
 
     test.each([
-      [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
-      [{ content: 'x', propagate_mode: 'change_all' }, 'Invalid propagate_mode without topic edit'],
-      [{ content: 'x', propagate_mode: 'change_some' }, 'Invalid propagate_mode'],
-      [{ content: 'x\0' }, 'Message must not contain null bytes'],
-    ])('for invalid parameters (row %#)', (parameters, msg) =>
-      expectRefusal(edit(author, id, parameters), msg),
-    );
+      ['too long content', { content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
+      [
+        'a mode without another topic',
+        { content: 'x', propagate_mode: 'change_all' },
+        'Invalid propagate_mode without topic edit',
+      ],
+      ['an unknown mode', { content: 'x', propagate_mode: 'change_some' }, 'Invalid propagate_mode'],
+      ['a null byte', { content: 'x\0' }, 'Message must not contain null bytes'],
+    ])('for %s', (_case, parameters, msg) => expectRefusal(edit(author, id, parameters), msg));
 
     test('for a text that mentions a group which the author may not mention', async () => {
       const { group_id } = await ok(

@@ -160,11 +160,11 @@ describe('send-message', () => {
 
   describe('text', () => {
     test.each([
-      ['\n\n  hi  \n ', '  hi'],
-      ['x'.repeat(10_000), 'x'.repeat(10_000)],
-      ['x'.repeat(10_001), `${'x'.repeat(9_980)}\n[message truncated]`],
-      ['😀'.repeat(10_001), `${'😀'.repeat(9_980)}\n[message truncated]`],
-    ])('content is trimmed, and truncated beyond 10000 code points (row %#)', async (content, stored) => {
+      ['trimmed', '\n\n  hi  \n ', '  hi'],
+      ['kept up to 10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
+      ['truncated beyond 10,000 characters', 'x'.repeat(10_001), `${'x'.repeat(9_980)}\n[message truncated]`],
+      ['truncated by code points', '😀'.repeat(10_001), `${'😀'.repeat(9_980)}\n[message truncated]`],
+    ])('content is %s', async (_case, content, stored) => {
       const message = await sent(member, { content }, { apply_markdown: false });
       expect(message.content).toBe(stored);
     });

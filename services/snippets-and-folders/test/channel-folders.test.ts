@@ -229,13 +229,17 @@ describe('update-channel-folder', () => {
     expect(answers.find(({ status }) => status === 400)!.body.msg).toBe(TAKEN);
   });
 
-  test.each<[Record<string, unknown>, string]>([
-    [{ name: ' ' }, "Channel folder name can't be empty."],
-    [{ name: 'a\u0007b' }, 'Invalid character in channel folder name, at position 2.'],
-    [{ name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
-    [{ description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
-    [{ is_archived: 1 }, 'is_archived is not a boolean'],
-  ])('refuses a bad name, description or is_archived (row %#)', async (changes, msg) => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an empty name', { name: ' ' }, "Channel folder name can't be empty."],
+    ['a control character', { name: 'a\u0007b' }, 'Invalid character in channel folder name, at position 2.'],
+    ['a long name', { name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
+    [
+      'a long description',
+      { description: 'x'.repeat(1025) },
+      'description is too long (limit: 1024 characters)',
+    ],
+    ['a number as is_archived', { is_archived: 1 }, 'is_archived is not a boolean'],
+  ])('refuses %s', async (_case, changes, msg) => {
     const { owner, folder } = await foldersOf(['A']);
     await expectRefusal(update(folder.id, changes, owner), msg);
   });

@@ -101,12 +101,12 @@ describe('create-drafts', () => {
     expect(await list(user)).toEqual([]);
   });
 
-  test.each<[unknown, string]>([
-    ['[', 'drafts is not valid JSON'],
-    [{}, 'drafts is not a list'],
-    [['text'], 'drafts[0] is not a dict'],
-    [Array.from({ length: 1001 }, () => TEXT), 'drafts is too large'],
-  ])('refuses bad lists of drafts (row %#)', (drafts, msg) => expectRefusal(create(member, drafts), msg));
+  test.each<[string, unknown, string]>([
+    ['broken JSON', '[', 'drafts is not valid JSON'],
+    ['an object', {}, 'drafts is not a list'],
+    ['a list of texts', ['text'], 'drafts[0] is not a dict'],
+    ['1,001 drafts', Array.from({ length: 1001 }, () => TEXT), 'drafts is too large'],
+  ])('refuses %s as drafts', (_case, drafts, msg) => expectRefusal(create(member, drafts), msg));
 
   test('refuses channels that the user cannot read, and deactivated users', async () => {
     await expectRefusal(create(member, [{ ...TEXT, type: 'stream', to: [secret.id] }]), 'Invalid channel ID');

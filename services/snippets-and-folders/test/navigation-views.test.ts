@@ -29,19 +29,21 @@ const BUILT_IN = 'Built-in views cannot have a custom name.';
 
 describe('add-navigation-view', () => {
   test.each([
-    [ALERTED, ALERTED],
-    [INBOX, INBOX],
+    ['one with a name', ALERTED, ALERTED],
+    ['a built-in one', INBOX, INBOX],
     [
+      'one with blanks around fragment and name',
       { ...ALERTED, fragment: ' narrow/x ', name: ' X ' },
       { ...ALERTED, fragment: 'narrow/x', name: 'X' },
     ],
     [
+      'one with a long fragment',
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
       { ...ALERTED, fragment: `narrow/${'x'.repeat(5000)}` },
     ],
   ])(
-    'stores the view for its owner only, and sends the owner `add` (row %#)',
-    async (sent, navigation_view) => {
+    'stores the view for its owner only, and sends the owner `add`: %s',
+    async (_case, sent, navigation_view) => {
       const queue = await EventReader.register(user.client);
       expect(await ok(add(sent))).toEqual({ result: 'success', msg: '' });
       expect(await list()).toEqual([navigation_view]);

@@ -47,17 +47,15 @@ describe('create-saved-snippet', () => {
     await ok(create(member, { title: '😀'.repeat(60), content: '😀'.repeat(10_000) }));
   });
 
-  test.each<[Record<string, unknown>, string]>([
-    [{ title: '' }, 'Title cannot be empty.'],
-    [{ title: ' \n' }, 'Title cannot be empty.'],
-    [{ content: '' }, 'Content cannot be empty.'],
-    [{ content: ' ' }, 'Content cannot be empty.'],
-    [{ title: '', content: '' }, 'Title cannot be empty.'],
-    [{ title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
-    [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
-  ])('refuses empty and long titles and contents (row %#)', (parameters, msg) =>
-    expectRefusal(create(member, parameters), msg),
-  );
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an empty title', { title: '' }, 'Title cannot be empty.'],
+    ['a blank title', { title: ' \n' }, 'Title cannot be empty.'],
+    ['empty content', { content: '' }, 'Content cannot be empty.'],
+    ['blank content', { content: ' ' }, 'Content cannot be empty.'],
+    ['both empty', { title: '', content: '' }, 'Title cannot be empty.'],
+    ['a long title', { title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
+    ['long content', { content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
+  ])('refuses %s', (_case, parameters, msg) => expectRefusal(create(member, parameters), msg));
 
   test.each(['title', 'content'])('%s is required', (var_name) =>
     expectRefusal(create(member, { [var_name]: undefined }), `Missing '${var_name}' argument`, {
@@ -121,12 +119,12 @@ describe('edit-saved-snippet', () => {
     expect((await queue.next('saved_snippets')).saved_snippet.title).toBe('Later');
   });
 
-  test.each<[Record<string, unknown>, string]>([
-    [{ title: ' ' }, 'Title cannot be empty.'],
-    [{ content: '' }, 'Content cannot be empty.'],
-    [{ title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
-    [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
-  ])('refuses empty and long titles and contents (row %#)', async (changes, msg) => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a blank title', { title: ' ' }, 'Title cannot be empty.'],
+    ['empty content', { content: '' }, 'Content cannot be empty.'],
+    ['a long title', { title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
+    ['long content', { content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
+  ])('refuses %s', async (_case, changes, msg) => {
     const { saved_snippet_id } = await ok(create(member));
     await expectRefusal(edit(member, saved_snippet_id, changes), msg);
   });

@@ -41,10 +41,10 @@ test.each<[string, Presence | undefined, 'active' | 'idle', boolean]>([
 });
 
 test.each([
-  [seen(10, 5), seen(null, 0), seen(10, 0)],
-  [seen(null, 0), seen(10, 5), seen(10, 0)],
-  [seen(null, 5), seen(null, 0), seen(null, 0)],
-])('reports merge in any order (row %#)', (one, other, both) =>
+  ['active, then idle', seen(10, 5), seen(null, 0), seen(10, 0)],
+  ['idle, then active', seen(null, 0), seen(10, 5), seen(10, 0)],
+  ['idle twice', seen(null, 5), seen(null, 0), seen(null, 0)],
+])('reports merge in any order: %s', (_case, one, other, both) =>
   expect(mergedPresence(one, other)).toEqual(both),
 );
 
@@ -54,10 +54,10 @@ test('modernPresence has both times; a user who was never active has the time of
 });
 
 test.each([
-  [seen(10, 5), 'active', NOW - 10],
-  [seen(100, 5), 'idle', NOW - 5],
-  [seen(null, 5), 'idle', NOW - 5],
-])('the older form has one of them (row %#)', (presence, status, timestamp) => {
+  ['recently active', seen(10, 5), 'active', NOW - 10],
+  ['active some time ago', seen(100, 5), 'idle', NOW - 5],
+  ['never active', seen(null, 5), 'idle', NOW - 5],
+])('the older form of a user who was %s has one of both times', (_case, presence, status, timestamp) => {
   const aggregated = { client: 'website', status, timestamp };
   expect(legacyPresence(presence)).toEqual({ aggregated, website: { ...aggregated, pushable: false } });
 });

@@ -1,15 +1,12 @@
 import { normalizeContent, normalizeTopic } from './message-text';
 
 test.each([
-  ['hi  \n\n', 'hi'],
-  ['\n\n  hi', '  hi'],
-  ['a\ud800b', 'a\ufffdb'],
-  ['x'.repeat(10_000), 'x'.repeat(10_000)],
-  ['😀'.repeat(10_000), '😀'.repeat(10_000)],
-])(
-  'content is stored without outer blank lines and lone surrogates, and not cut at the limit (row %#)',
-  (text, content) => expect(normalizeContent(text)).toBe(content),
-);
+  ['blank lines at the end are removed', 'hi  \n\n', 'hi'],
+  ['blank lines at the start are removed', '\n\n  hi', '  hi'],
+  ['a lone surrogate is replaced', 'a\ud800b', 'a\ufffdb'],
+  ['10,000 characters are kept', 'x'.repeat(10_000), 'x'.repeat(10_000)],
+  ['10,000 code points of two units are kept', '😀'.repeat(10_000), '😀'.repeat(10_000)],
+])('stored content: %s', (_case, text, content) => expect(normalizeContent(text)).toBe(content));
 
 test('too long content is cut at 10,000 code points', () => {
   const content = normalizeContent('😀'.repeat(10_001));
