@@ -82,15 +82,13 @@ export class EventEntry {
   /** Throws a ZodError where the entry is not what its event declares. The compiler sees most of it; this also sees what
    *  came untyped from a database. */
   validate(): void {
-    const { event, shaping } = JSON.parse(this.toBody()) as {
-      event: Record<string, unknown>;
-      shaping?: unknown;
-    };
-    const { op: _, ...fields } = event;
-    this.event.entrySchema.parse(this.event.op === undefined ? event : fields);
-    if (shaping !== undefined) this.event.shapingSchema.parse(shaping);
+    this.event.entrySchema.parse(asStored(this.fields));
+    if (this.shaping !== undefined) this.event.shapingSchema.parse(asStored(this.shaping));
   }
 }
+
+/** Returns a value as the log gives it back: JSON has no undefined fields. */
+const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const declarations: AnyEvent[] = [];
 

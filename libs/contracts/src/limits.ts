@@ -29,8 +29,6 @@ export const MAX_DRAFTS_IN_REGISTRATION = 1000;
 export const MAX_UNREAD_MESSAGES = 50_000;
 /** Number of direct messages from which the list of recent conversations is made. */
 export const RECENT_CONVERSATIONS_MESSAGES = 1000;
-/** Channels with fewer subscribers always list all of them under `include_subscribers=partial`. */
-export const PARTIAL_SUBSCRIBERS_FROM = 250;
 /** Subscribers of a channel above which a wildcard mention needs permission. */
 export const WILDCARD_MENTION_THRESHOLD = 15;
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Audience,
+  CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSetting,
   type ChannelRecord,
   type EventEntry,
@@ -20,16 +21,7 @@ const PROPERTIES = [
   'message_retention_days',
   'folder_id',
   'topics_policy',
-  'can_add_subscribers_group',
-  'can_remove_subscribers_group',
-  'can_administer_channel_group',
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-  'can_move_messages_out_of_channel_group',
-  'can_move_messages_within_channel_group',
-  'can_send_message_group',
-  'can_subscribe_group',
-  'can_resolve_topics_group',
+  ...CHANNEL_GROUP_SETTINGS,
   // The older form of the permission to send.
   'stream_post_policy',
   'is_announcement_only',

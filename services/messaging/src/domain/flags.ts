@@ -9,7 +9,6 @@ export const FLAG_BITS = {
   topic_wildcard_mentioned: 8,
   has_alert_word: 16,
 } as const;
-export type StoredFlag = keyof typeof FLAG_BITS;
 
 /** Flags that users may set themselves. */
 export type EditableFlag = 'read' | 'starred' | 'collapsed';
