@@ -2,12 +2,14 @@ import './types';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { connectionTo, type Access } from './access';
+import { knexLog, type DriverLog } from './driver-log';
 import { newestUnsent } from './outbox';
 import { retryOnConflict } from './retry-on-conflict';
 import type { Queryable, Transaction } from './transaction';
 
 export interface DatabaseConfig extends Access {
   maxConnections?: number;
+  log?: DriverLog;
 }
 
 /** Longest time of a statement, and of an idle transaction, in milliseconds. */
@@ -39,6 +41,7 @@ export class Database {
       },
       pool: { min: 0, max: config.maxConnections ?? 10, idleTimeoutMillis: 30_000 },
       acquireConnectionTimeout: 8000,
+      log: knexLog(config.log),
     });
   }
 

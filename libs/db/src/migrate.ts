@@ -3,6 +3,7 @@ import knex from 'knex';
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
+import { knexLog } from './driver-log';
 
 export interface MigrateOptions extends Access {
   schema: string;
@@ -56,6 +57,7 @@ function migrator({ directory, schema, ...access }: MigrateOptions) {
     connection: connectionTo(access),
     searchPath: [schema],
     pool: { min: 0, max: 2 },
+    log: knexLog(),
     migrations: {
       directory,
       schemaName: schema,

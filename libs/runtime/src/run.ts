@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import { ConfigError } from './config';
 import { runExitSteps } from './exit-steps';
+import { createLogger, type Logger } from './logger';
 
 /** A started service; `stop` drains and closes everything. */
 export interface RunningService {
@@ -13,33 +13,43 @@ export interface RunningService {
 /** Milliseconds after which a stopping process ends in any case. */
 const STOP_LIMIT_MS = 8000;
 
-/** Starts a service and runs it until a signal, or until the launcher that started it is gone. */
-export async function runService(start: () => Promise<RunningService>): Promise<void> {
+/** Starts a service and runs it until a signal, or until the launcher that started it is gone. All that the process
+ *  prints are JSON lines, except for the line about wrong settings, which is for the person who starts it. */
+export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
+  // The level is a setting, and settings are not read yet.
+  let log = createLogger(name, 'warn');
+  // Instead of Node.js' own listener, which prints plain lines.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning of Node.js or of a package'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nothing handles');
+    process.exit(1);
+  });
   let service: RunningService;
   try {
     service = await start();
   } catch (error) {
-    const message =
-      error instanceof ConfigError ? `Wrong settings: ${error.message}` : (error as Error).stack;
-    process.stderr.write(`${message}\n`);
+    if (error instanceof ConfigError) process.stderr.write(`Wrong settings: ${error.message}\n`);
+    else log.fatal({ err: error }, 'the service cannot start');
     process.exit(1);
   }
+  log = service.log;
   // The restarted process reads its settings again, with the changed password.
   void service.failed.then((error) => {
-    service.log.fatal({ err: error }, 'the service cannot go on');
+    log.fatal({ err: error }, 'the service cannot go on');
     process.exit(1);
   });
   let stopping = false;
   const stop = (why: string) => {
     if (stopping) return;
     stopping = true;
-    service.log.info({ why }, 'stopping');
+    log.info({ why }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     let exitCode = 0;
     void service
       .stop()
       .catch((error: unknown) => {
-        service.log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'stopping failed');
         exitCode = 1;
       })
       .then(runExitSteps)

@@ -67,7 +67,7 @@ export async function startDataService<O extends DatabaseService, X>(
     onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
   });
   const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
-  const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS });
+  const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
   const eventLog = await EventLog.open(bus, {
     replicas: config.JETSTREAM_REPLICAS,
     onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),

@@ -2,4 +2,4 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { accountsConfig } from './config';
 import { createService } from './service';
 
-void runService(() => createService(parseConfig(accountsConfig)));
+void runService('accounts', () => createService(parseConfig(accountsConfig)));

@@ -2,4 +2,4 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { gatewayConfig } from './config';
 import { createService } from './service';
 
-void runService(() => createService(parseConfig(gatewayConfig)));
+void runService('gateway', () => createService(parseConfig(gatewayConfig)));

@@ -2,4 +2,4 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { groupsConfig } from './config';
 import { createService } from './service';
 
-void runService(() => createService(parseConfig(groupsConfig)));
+void runService('groups', () => createService(parseConfig(groupsConfig)));

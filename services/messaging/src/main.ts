@@ -5,4 +5,4 @@ import { createService } from './service';
 
 // Loaded at the start, so that the first message with code in it does not wait for the grammars.
 loadGrammars();
-void runService(() => createService(parseConfig(messagingConfig)));
+void runService('messaging', () => createService(parseConfig(messagingConfig)));

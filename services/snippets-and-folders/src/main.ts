@@ -2,4 +2,4 @@ import { parseConfig, runService } from '@team-chat/runtime';
 import { snippetsAndFoldersConfig } from './config';
 import { createService } from './service';
 
-void runService(() => createService(parseConfig(snippetsAndFoldersConfig)));
+void runService('snippets-and-folders', () => createService(parseConfig(snippetsAndFoldersConfig)));

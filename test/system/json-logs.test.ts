@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startNatsServer } from '@team-chat/servers';
+import { ok, until } from '@team-chat/testkit';
+import { Launcher } from '../support/launcher';
+
+const LIMIT_MS = 120_000;
+
+let folder: string;
+let launcher: Launcher | undefined;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'team-chat-logs-'));
+});
+afterAll(async () => {
+  await launcher?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+const plainLines = (output: string) =>
+  output.split('\n').filter((line) => line.trim() !== '' && !isJson(line));
+
+/** Starts a compiled service with this environment; `output` is all that it has printed. */
+function startService(service: string, env: Record<string, string>, nodeOptions: string[] = []) {
+  const main = join(dirname(require.resolve(`@team-chat/${service}/package.json`)), 'dist', 'src', 'main.js');
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, main], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const running = { child, output: '', exited: new Promise((resolve) => child.on('close', resolve)) };
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (chunk: Buffer) => (running.output += chunk.toString()));
+  }
+  return running;
+}
+
+describe('every line that a service prints is JSON', () => {
+  test(
+    'while its database is away at the start, and for warnings and errors that nothing handles',
+    async () => {
+      const nats = await startNatsServer({ dataDir: join(folder, 'nats'), user: 'any', password: 'any' });
+      const script = `
+        setTimeout(() => process.emitWarning('a warning of a package'), 1500);
+        setTimeout(() => void Promise.reject(new Error('a rejection that nothing handles')), 3000);`;
+      const preload = `data:text/javascript,${encodeURIComponent(script)}`;
+      const service = startService(
+        'accounts',
+        {
+          NATS_URL: nats.url,
+          DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+          SECRET_KEY: 'a test secret of thirty-two bytes',
+          EXTERNAL_URL: 'http://localhost',
+        },
+        ['--import', preload],
+      );
+      expect(await service.exited).toBe(1);
+      await nats.stop();
+      expect(plainLines(service.output)).toEqual([]);
+      expect(service.output).toContain('ECONNREFUSED');
+      expect(service.output).toContain('a warning of a package');
+      expect(service.output).toContain('a rejection that nothing handles');
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'when connections to the database break',
+    async () => {
+      launcher = new Launcher(join(folder, 'data'), { PORT: '0', LOG_LEVEL: 'info' });
+      const owner = await launcher.as('owner');
+      const processes: { name: string; pid: number }[] = JSON.parse(
+        readFileSync(join(launcher.dataDir, 'processes.json'), 'utf8'),
+      );
+      process.kill(processes.find(({ name }) => name === 'postgres')!.pid, 'SIGKILL');
+      await until(
+        'requests work again',
+        async () => (await owner.get('/users/me/subscriptions')).status === 200,
+      );
+      await ok(owner.get('/streams'));
+      expect(await launcher.kill('SIGTERM')).toBe(0);
+      const logs = join(launcher.dataDir, 'logs');
+      const ofServices = readdirSync(logs).filter((name) => !/^(postgres|nats-server)/.test(name));
+      expect(ofServices.length).toBeGreaterThan(0);
+      const plain = ofServices.flatMap((name) => plainLines(readFileSync(join(logs, name), 'utf8')));
+      expect(plain).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
