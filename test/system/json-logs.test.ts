@@ -44,10 +44,11 @@ function startService(service: string, env: Record<string, string>, nodeOptions:
 
 describe('every line that a service prints is JSON', () => {
   test(
-    'while its database is away at the start, and for warnings and errors that nothing handles',
+    'while its database is away at the start, and for output of packages, warnings, and errors that nothing handles',
     async () => {
       const nats = await startNatsServer({ dataDir: join(folder, 'nats'), user: 'any', password: 'any' });
       const script = `
+        setTimeout(() => console.log('output of a package,', 1), 1000);
         setTimeout(() => process.emitWarning('a warning of a package'), 1500);
         setTimeout(() => void Promise.reject(new Error('a rejection that nothing handles')), 3000);`;
       const preload = `data:text/javascript,${encodeURIComponent(script)}`;
@@ -65,6 +66,7 @@ describe('every line that a service prints is JSON', () => {
       await nats.stop();
       expect(plainLines(service.output)).toEqual([]);
       expect(service.output).toContain('ECONNREFUSED');
+      expect(service.output).toContain('output of a package, 1');
       expect(service.output).toContain('a warning of a package');
       expect(service.output).toContain('a rejection that nothing handles');
     },

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { ConfigError } from './config';
 import { runExitSteps } from './exit-steps';
 import { createLogger, type Logger } from './logger';
@@ -18,6 +19,9 @@ const STOP_LIMIT_MS = 8000;
 export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
   // The level is a setting, and settings are not read yet.
   let log = createLogger(name, 'warn');
+  for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const) {
+    console[method] = (...args) => log.warn({ detail: format(...args) }, 'output of a package');
+  }
   // Instead of Node.js' own listener, which prints plain lines.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'warning of Node.js or of a package'));
