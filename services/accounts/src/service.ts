@@ -7,7 +7,9 @@ import {
   realmUserUpdated,
   streamUpdated,
 } from '@team-chat/contracts';
+import { createLogger, tlsOf } from '@team-chat/runtime';
 import { type DataService, startDataService } from '@team-chat/service';
+import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
 import { renameBotChannels } from './consumers/rename-bot-channels';
 import {
@@ -22,6 +24,8 @@ import { handlers } from './handlers';
 export { accountsConfig } from './config';
 
 export async function createService(config: AccountsConfig): Promise<DataService<Context>> {
+  const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
+  await checkSecretKey(access, config.SECRET_KEY, createLogger('accounts', config.LOG_LEVEL));
   const service = await startDataService({
     name: 'accounts',
     config,

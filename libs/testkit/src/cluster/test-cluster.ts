@@ -37,6 +37,7 @@ export async function startTestCluster({
   replicas = 1,
   rateLimits = 'off',
   devLogin = 'true',
+  secretKey = 'a test secret of thirty-two bytes',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
   /** Name of an existing database to use, which is kept, instead of a new one. */
   database: given = '',
@@ -70,7 +71,9 @@ export async function startTestCluster({
     for (let replica = 0; replica < replicas; replica++) {
       const behind = await Promise.allSettled(
         [
-          createAccounts(accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin })),
+          createAccounts(
+            accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin, SECRET_KEY: secretKey }),
+          ),
           createEvents(eventsConfig.parse(environment('events'))),
           createGroups(groupsConfig.parse(environment('groups'))),
           createMessaging(messagingConfig.parse(environment('messaging'))),
@@ -112,7 +115,6 @@ function serviceEnvironment(service: string, natsUrl: string, database: string):
     NATS_URL: natsUrl,
     CHECK_CONTRACTS: 'true',
     EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG ?? '',
-    SECRET_KEY: 'a test secret of thirty-two bytes',
     EXTERNAL_URL: 'http://localhost',
     HOST: '127.0.0.1',
     PORT: '0',

@@ -3,7 +3,8 @@ import type { ApiKeyBox } from './api-keys';
 import { gravatarUrl } from './avatar';
 import type { UserRow } from './user';
 
-/** Returns a bot's record, with its API key, for the users who administer it. */
+/** Returns a bot's record, with its API key, for the users who administer it. The key is empty where it is encrypted
+ *  with a secret that is no longer listed. */
 export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
   const { service } = row.bot_settings;
   return {
@@ -12,7 +13,7 @@ export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
     full_name: row.full_name,
     bot_type: row.bot_type,
     is_active: row.is_active,
-    api_key: secretBox.open(row.api_key_sealed),
+    api_key: secretBox.tryOpen(row.api_key_sealed) ?? '',
     owner_id: row.bot_owner_id,
     avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
     services: service ? [service] : [],

@@ -36,6 +36,13 @@ export class SecretBox {
   }
 
   open(stored: Buffer): string {
+    const text = this.tryOpen(stored);
+    if (text !== undefined) return text;
+    throw new Error(`a stored ${this.purpose} is sealed under a secret that SECRET_KEY no longer lists`);
+  }
+
+  /** Returns undefined where the text is encrypted with a secret that is no longer listed. */
+  tryOpen(stored: Buffer): string | undefined {
     for (const { sealing } of this.secrets) {
       try {
         const decipher = createDecipheriv('aes-256-gcm', sealing, stored.subarray(0, IV_BYTES));
@@ -47,7 +54,7 @@ export class SecretBox {
         // Encrypted with another secret.
       }
     }
-    throw new Error(`a stored ${this.purpose} is sealed under a secret that SECRET_KEY no longer lists`);
+    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiError, BadRequestError, type devFetchApiKey as op } from '@team-chat
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import type { UserRow } from '../domain/user';
+import { readApiKey } from '../users/read-api-key';
 
 export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
@@ -17,5 +18,5 @@ export async function answerApiKey(ctx: Context, user: UserRow) {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);
   if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
-  return { api_key: ctx.apiKeys.open(user.api_key_sealed), email: user.delivery_email, user_id: user.id };
+  return { api_key: await readApiKey(ctx, user), email: user.delivery_email, user_id: user.id };
 }

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database, type DatabaseConfig } from '@team-chat/db';
+import { ConfigError, type Logger } from '@team-chat/runtime';
+import { ApiKeyBox } from './domain/api-keys';
+import { SecretBox } from './domain/secret-box';
+
+/** Milliseconds for which a start waits for the database. */
+const PATIENCE_MS = 45_000;
+const RETRY_MS = 500;
+
+/** Throws a ConfigError unless one of the secrets is the first one of the last start, and records the first of them
+ *  instead. Without that secret no API key could be read. Waits for a database that cannot be reached. */
+export async function checkSecretKey(access: DatabaseConfig, secrets: string[], log: Logger): Promise<void> {
+  const db = new Database({ ...access, maxConnections: 1, log });
+  const deadline = Date.now() + PATIENCE_MS;
+  try {
+    while (!(await recordFirst(db, secrets).catch(waitFor))) await sleep(RETRY_MS);
+  } finally {
+    await db.close();
+  }
+
+  function waitFor(error: unknown): false {
+    if (error instanceof ConfigError || Date.now() > deadline) throw error;
+    log.warn({ err: error }, 'waiting for the database');
+    return false;
+  }
+}
+
+async function recordFirst(db: Database, secrets: string[]): Promise<true> {
+  const box = new SecretBox(secrets, 'secret-key-digest');
+  const isRecorded = await db.knex('secret_key_digest').first();
+  // Data of a version that recorded no secret.
+  if (!isRecorded && !(await canReadNewestKey(db, secrets))) throw wrongSecret();
+  const { rowCount } = await db.knex.raw(
+    `INSERT INTO secret_key_digest (digest) VALUES (:first)
+     ON CONFLICT (is_only_row) DO UPDATE SET digest = excluded.digest WHERE secret_key_digest.digest = ANY(:all)`,
+    { first: box.hash(''), all: box.hashes('') },
+  );
+  if (rowCount === 0) throw wrongSecret();
+  return true;
+}
+
+/** Returns whether the API key of the newest organisation's newest user can be read; true if there is none. */
+async function canReadNewestKey(db: Database, secrets: string[]): Promise<boolean> {
+  const user = await db
+    .knex('users')
+    .where('realm_id', db.knex('realms').max('id'))
+    .orderBy('id', 'desc')
+    .first('api_key_sealed');
+  return !user || new ApiKeyBox(secrets).tryOpen(user.api_key_sealed) !== undefined;
+}
+
+function wrongSecret(): ConfigError {
+  return new ConfigError(
+    'SECRET_KEY: the data in the database was written with another secret, without which API keys cannot be read. ' +
+      'Restore that secret from a backup (for `npm start`, `secretKey` in DATA_DIR/secrets.json); to change it, put ' +
+      'the new one before it, separated by a comma',
+  );
+}
