@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
+import { CREDENTIALS_FILE } from './log-ins';
 import { loadSecrets, type Secrets } from './secrets';
 
 /** Paths and secrets of one launcher. The folder is locked against a second launcher. */
@@ -32,7 +33,13 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
+/** Files and folders that are of no use without the secrets that they were made with. */
+const NEEDS_SECRETS = ['postgres', 'nats', CREDENTIALS_FILE];
+
 function openLocked(path: string, release: () => void): DataFolder {
+  const data = NEEDS_SECRETS.filter((name) => existsSync(join(path, name)));
+  // First, so that a start without the secrets changes nothing.
+  const secrets = loadSecrets(join(path, 'secrets.json'), data);
   const logs = join(path, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   keepPreviousLogs(logs);
@@ -41,7 +48,7 @@ function openLocked(path: string, release: () => void): DataFolder {
     postgres: join(path, 'postgres'),
     nats: join(path, 'nats'),
     processes: join(path, 'processes.json'),
-    secrets: loadSecrets(join(path, 'secrets.json')),
+    secrets,
     logFile: (name) => join(logs, `${name}.log`),
     release,
   };

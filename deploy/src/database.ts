@@ -1,16 +1,23 @@
 import { bootstrapDatabase, type DatabaseService, migrateService, SCHEMAS } from '@team-chat/db';
+import { StartFailure } from '@team-chat/servers';
 import { Client } from 'pg';
 import { migrationsFolder } from './services';
 
 const DATABASE = 'team_chat';
+const WRONG_PASSWORD = '28P01';
 
 /** Connection URL by service. */
 export type DatabaseUrls = Record<string, string>;
 
-/** Creates the database if the server does not have it. Returns the administrator's URL of it. */
+/** Creates the database if the launcher's own server does not have it. Returns the administrator's URL of it. */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
-  await client.connect();
+  await client.connect().catch((error: Error & { code?: string }) => {
+    if (error.code !== WRONG_PASSWORD) throw error;
+    throw new StartFailure(
+      'PostgreSQL was set up with another password than postgresPassword in DATA_DIR/secrets.json. Restore the file from a backup.',
+    );
+  });
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,34 @@ test(
     }
     expect(got).toEqual(sent);
     expect(await third.kill('SIGINT')).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a start with edited secrets ends with exit code 1, and the next one with the right ones works as before',
+  async () => {
+    const dataDir = join(folder, 'edited');
+    const file = join(dataDir, 'secrets.json');
+    const first = start({}, dataDir);
+    const owner = await first.as('owner');
+    await first.kill('SIGTERM');
+    const right = readFileSync(file, 'utf8');
+    for (const name of ['secretKey', 'postgresPassword']) {
+      writeFileSync(
+        file,
+        JSON.stringify({ ...JSON.parse(right), [name]: 'another secret of enough characters' }),
+      );
+      const refused = start({}, dataDir);
+      expect(await refused.exited).toBe(1);
+      expect(refused.said).toContain(name);
+      expect(refused.said).toMatch(/secrets\.json/);
+    }
+    writeFileSync(file, right);
+    const last = start({}, dataDir);
+    await last.ready();
+    await ok(owner.get('/users/me'));
+    await last.kill('SIGTERM');
   },
   LIMIT_MS,
 );
