@@ -49,6 +49,37 @@ describe('parseSettings', () => {
     expect(() => parse({ PORT: port })).toThrow(/PORT=/);
   });
 
+  describe('settings for development where other machines reach the gateway', () => {
+    const safe = { DEV_LOGIN: 'false', RATE_LIMITS: 'user=200/60', SEED_DEMO: 'false' };
+
+    it.each([
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.20' },
+      { EXTERNAL_URL: 'https://chat.example.com' },
+      { HOST: '127.0.0.1', EXTERNAL_URL: 'http://192.168.1.20:9991' },
+    ])('are refused for %o, each with the value to set', (env) => {
+      const refusal = /DEV_LOGIN=false.*RATE_LIMITS='user=.*'.*SEED_DEMO=false/;
+      expect(() => parse(env)).toThrow(refusal);
+      expect(() => parse({ ...env, DEV_LOGIN: 'true', RATE_LIMITS: 'off', SEED_DEMO: 'true' })).toThrow(
+        refusal,
+      );
+      expect(parse({ ...env, ...safe })).toMatchObject({ devLogin: false, seedDemo: false });
+    });
+
+    it.each(['DEV_LOGIN', 'RATE_LIMITS', 'SEED_DEMO'] as const)('are refused for %s alone', (name) => {
+      const env = { HOST: '0.0.0.0', ...safe, [name]: '' };
+      const others = Object.keys(safe).filter((each) => each !== name);
+      expect(() => parse(env)).toThrow(`${name}=`);
+      expect(() => parse(env)).not.toThrow(others[0]);
+      expect(() => parse(env)).not.toThrow(others[1]);
+    });
+
+    it('are accepted on this machine', () => {
+      expect(parse({ HOST: 'localhost', EXTERNAL_URL: 'http://chat.localhost:9991' }).devLogin).toBe(true);
+    });
+  });
+
   it('does not print passwords in URLs', () => {
     expect(() => parse({ DATABASE_URL: 'mysql://root:hidden@db' })).toThrow(/^(?!.*hidden).*DATABASE_URL/);
     expect(() => parse({ SMTP_URL: 'http://root:hidden@mail' })).toThrow(/^(?!.*hidden).*SMTP_URL/);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isLoopback } from '@team-chat/runtime';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
 import { Replicas } from './replicas';
@@ -78,6 +79,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     throw new StartFailure(`Wrong settings: ${problems.join('; ')}.`);
   }
   const settings = parsed.data;
+  refuseUnsafe(settings);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -96,6 +98,26 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     passThrough: pickPassThrough(given),
     durable: true,
   };
+}
+
+/** Throws a StartFailure for settings for development where other machines can reach the gateway. */
+function refuseUnsafe(settings: z.output<typeof Environment>): void {
+  const { HOST, EXTERNAL_URL } = settings;
+  const reachable = [
+    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(!EXTERNAL_URL || isLoopback(EXTERNAL_URL) ? [] : [`EXTERNAL_URL=${EXTERNAL_URL}`]),
+  ];
+  const missing = [
+    ...(settings.DEV_LOGIN ? ['DEV_LOGIN=false (users log in without a password)'] : []),
+    ...(settings.RATE_LIMITS === 'off'
+      ? ["RATE_LIMITS='user=200/60,2000/3600 anonymous=100/60' or others (there are none)"]
+      : []),
+    ...(settings.SEED_DEMO ? ['SEED_DEMO=false (a demo organisation is created, with an owner)'] : []),
+  ];
+  if (reachable.length === 0 || missing.length === 0) return;
+  throw new StartFailure(
+    `With ${reachable.join(' and ')} other machines can reach the gateway, for which it is set up unsafely. Set ${missing.join(', ')}.`,
+  );
 }
 
 /** Returns whether a variable may hold a password. URLs of servers may. */

@@ -64,6 +64,11 @@ describeChart('the services in the chart', () => {
     }
   });
 
+  it('gives the external URL to the services that need it', () => {
+    const holders = SERVICES.filter((name) => 'EXTERNAL_URL' in environment(name));
+    expect(holders.sort()).toEqual(['accounts', 'gateway']);
+  });
+
   it('lets only services with a schema wait for their migrations', () => {
     const waiting = SERVICES.filter((name) => pod(name).initContainers);
     expect(waiting).toEqual(WITH_DATABASE);

@@ -1,5 +1,6 @@
 export { commonConfig, ConfigError, envBoolean, parseConfig } from './config';
 export { createHealth, serveHealth, type Health } from './health';
 export { createLogger, type Logger } from './logger';
+export { isLoopback } from './loopback';
 export { runService, type RunningService } from './run';
 export { databaseTlsConfig, tlsOf, type TlsMaterial } from './tls';

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { dataServiceConfig } from '@team-chat/service';
-import { envBoolean } from '@team-chat/runtime';
+import { envBoolean, isLoopback } from '@team-chat/runtime';
 import { isWellFormedEmail } from './domain/email-address';
 
-export const accountsConfig = z.object({
+const settings = z.object({
   ...dataServiceConfig,
   /** Secrets from which the keys for hashing and encryption are derived, comma-separated, newest first. Data of older
    *  secrets can still be read. */
@@ -13,7 +13,7 @@ export const accountsConfig = z.object({
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'each secret needs at least 32 characters')).min(1)),
-  /** URL of the default organisation, without a trailing slash. */
+  /** URL of the default organisation, without a trailing slash; accounts requires it. */
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
   /** Returns API keys without a password. Never switch it on where the network can reach the server. */
   DEV_LOGIN: envBoolean.default(false),
@@ -26,4 +26,12 @@ export const accountsConfig = z.object({
   /** Invitations that one organisation may send by mail within a day. */
   INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1000),
 });
+
+export const accountsConfig = settings.refine(
+  ({ DEV_LOGIN, EXTERNAL_URL }) => !DEV_LOGIN || isLoopback(EXTERNAL_URL),
+  {
+    path: ['DEV_LOGIN'],
+    error: 'true allows log-ins without a password; set false where EXTERNAL_URL is public',
+  },
+);
 export type AccountsConfig = z.output<typeof accountsConfig>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { commonConfig, envBoolean } from '@team-chat/runtime';
+import { commonConfig, envBoolean, isLoopback } from '@team-chat/runtime';
 import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
-export const gatewayConfig = z.object({
+const settings = z.object({
   ...commonConfig,
   /** The port that serves clients. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(9991),
@@ -10,9 +10,31 @@ export const gatewayConfig = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** `user=200/60,2000/3600 anonymous=100/60` (requests/seconds), or `off`. */
   RATE_LIMITS: z.string().default(DEFAULT_RATE_LIMITS).transform(parseRateLimits),
+  /** URL at which users reach the gateway. */
+  EXTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Route POST /dev_fetch_api_key. */
   DEV_LOGIN: envBoolean.default(false),
   /** Believe X-Forwarded-For from a proxy in front. */
   TRUST_PROXY: envBoolean.default(false),
+});
+
+/** Refuses settings for development where others than users of this machine reach the gateway. */
+export const gatewayConfig = settings.superRefine((config, context) => {
+  const address = config.EXTERNAL_URL ?? config.HOST;
+  if (isLoopback(address)) return;
+  const refuse = (name: string, what: string) =>
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: `${what}, but other machines reach ${address}`,
+    });
+  if (config.DEV_LOGIN) refuse('DEV_LOGIN', 'true allows log-ins without a password; set false');
+  const { user, anonymous } = config.RATE_LIMITS;
+  if (user.length + anonymous.length === 0) {
+    refuse(
+      'RATE_LIMITS',
+      `off allows unlimited guesses and load; set limits, such as "${DEFAULT_RATE_LIMITS}"`,
+    );
+  }
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

@@ -1,0 +1,26 @@
+import { gatewayConfig } from './config';
+
+const parse = (env: Record<string, string>) =>
+  gatewayConfig.safeParse({ NATS_URL: 'nats://bus', ...env }).error?.issues.map(({ path }) => path[0]) ?? [];
+const UNSAFE = { DEV_LOGIN: 'true', RATE_LIMITS: 'off' };
+
+describe('gatewayConfig', () => {
+  it.each([
+    { EXTERNAL_URL: 'https://chat.example.com' },
+    { EXTERNAL_URL: 'https://chat.example.com', HOST: '127.0.0.1' },
+    { HOST: '0.0.0.0' },
+    {},
+  ])('refuses settings for development with %o', (env) => {
+    expect(parse({ ...env, ...UNSAFE })).toEqual(['DEV_LOGIN', 'RATE_LIMITS']);
+    expect(parse({ ...env, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS']);
+    expect(parse(env)).toEqual([]);
+  });
+
+  it.each([
+    { EXTERNAL_URL: 'http://localhost:9991' },
+    { EXTERNAL_URL: 'http://chat.localhost', HOST: '0.0.0.0' },
+    { HOST: '127.0.0.1' },
+  ])('accepts them with %o', (env) => {
+    expect(parse({ ...env, ...UNSAFE })).toEqual([]);
+  });
+});
