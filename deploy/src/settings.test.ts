@@ -52,7 +52,7 @@ describe('parseSettings', () => {
   describe('settings for development where other machines reach the gateway', () => {
     const safe = { DEV_LOGIN: 'false', RATE_LIMITS: 'user=200/60', SEED_DEMO: 'false' };
 
-    it.each([
+    it.each<Record<string, string>>([
       { HOST: '0.0.0.0' },
       { HOST: '::' },
       { HOST: '192.168.1.20' },

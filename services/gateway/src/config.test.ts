@@ -5,7 +5,7 @@ const parse = (env: Record<string, string>) =>
 const UNSAFE = { DEV_LOGIN: 'true', RATE_LIMITS: 'off' };
 
 describe('gatewayConfig', () => {
-  it.each([
+  it.each<Record<string, string>>([
     { EXTERNAL_URL: 'https://chat.example.com' },
     { EXTERNAL_URL: 'https://chat.example.com', HOST: '127.0.0.1' },
     { HOST: '0.0.0.0' },
@@ -16,7 +16,7 @@ describe('gatewayConfig', () => {
     expect(parse(env)).toEqual([]);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { EXTERNAL_URL: 'http://localhost:9991' },
     { EXTERNAL_URL: 'http://chat.localhost', HOST: '0.0.0.0' },
     { HOST: '127.0.0.1' },
