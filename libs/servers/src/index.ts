@@ -10,6 +10,7 @@ export {
 } from './child';
 export { StartFailure } from './failure';
 export { checkPortIsFree, findFreePort } from './free-port';
+export { startNatsCluster, type NatsCluster, type NatsClusterOptions } from './nats-cluster';
 export { startNatsServer, type NatsOptions, type NatsServer } from './nats-server';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
 export { identityOf } from './process-identity';

@@ -31,6 +31,8 @@ export interface NatsOptions extends NatsUser {
   /** `<dataDir>.log` by default. */
   logFile?: string;
   onSpawn?: (pid: number) => void;
+  /** Further lines of the server's configuration file. */
+  config?: string[];
 }
 
 export interface NatsServer {
@@ -95,16 +97,18 @@ async function run(options: NatsOptions & { port: number }): Promise<Child> {
 }
 
 /** Writes the settings into a file, because every user of the machine can read arguments. Returns its path. */
-function writeConfig({ dataDir, user, password, users = [], port }: NatsOptions & { port: number }): string {
+function writeConfig(options: NatsOptions & { port: number }): string {
+  const { dataDir, user, password, users = [], port, config = [] } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'nats-server.conf');
-  const config = [
+  const lines = [
     `listen: "127.0.0.1:${port}"`,
     `max_payload: ${MAX_PAYLOAD}`,
     `authorization { users: ${JSON.stringify([{ user, password }, ...users])} }`,
     `jetstream { store_dir: ${JSON.stringify(dataDir)} }`,
+    ...config,
   ];
-  writeFileSync(file, `${config.join('\n')}\n`, { mode: 0o600 });
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
   return file;
 }
 
