@@ -3,43 +3,56 @@ import { ConflictError, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { newMessageFlags } from '../domain/flags';
 import type { ChannelForUser } from '../domain/channel';
+import { hasProtectedHistory } from '../domain/channel-access';
+import type { ChannelPeople } from '../repositories/holders';
 import type { MessageRow } from '../repositories/messages';
 import type { AccessedMessage } from '../access/access-message';
 import { isGuest } from '@team-chat/permissions';
 
-/** The recipients of an event about messages. */
-export interface Listeners {
-  audience: Audience;
-  /** The same recipients as ids, for database queries. */
-  people: { channelIds: number[]; userIds: number[] };
+interface Placed {
+  id: number;
+  seq: number;
 }
 
-/** Finds the recipients of a change to messages, within the transaction that makes the change. */
-export type FindRecipients = (tx: Transaction, messages: { id: number; seq: number }[]) => Promise<Listeners>;
+/** The recipients of an event about messages. */
+export interface Listeners<M extends Placed = Placed> {
+  audience: Audience;
+  /** The same recipients, for database queries. */
+  people: ChannelPeople;
+  /** The messages among those concerned that these recipients may see. */
+  messages: M[];
+}
+
+/** Finds the recipients of a change to messages, within the transaction that makes the change. Recipients who may see
+ *  different messages are divided; users who may see none of them are left out. */
+export type FindRecipients = <M extends Placed>(tx: Transaction, messages: M[]) => Promise<Listeners<M>[]>;
 
 /** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
  *  channel they are the subscribers; for a public one also users who left it but have any of the messages and may still
- *  see them. Asks other services: call it before a transaction. The returned function throws ConflictError where users
+ *  see them. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a transaction. The returned function throws ConflictError where users
  *  were not asked about. */
 export async function prepareRecipients(
   ctx: Context,
   realm_id: number,
   { message, channel }: AccessedMessage,
-  messages: { id: number; seq: number }[] = [message],
+  messages: Placed[] = [message],
 ): Promise<FindRecipients> {
   if (!channel) {
     const users = message.participants!;
-    return async () => ({ audience: { users }, people: { channelIds: [], userIds: users } });
+    return async (_tx, changed) => [
+      { audience: { users }, people: { channelIds: [], userIds: users }, messages: changed },
+    ];
   }
-  if (channel.invite_only) {
-    const found = listenersIn(channel, []);
-    return async () => found;
+  if (hasProtectedHistory(channel)) {
+    return (tx, changed) =>
+      divideByReceived(ctx, tx, channel, { channelIds: [channel.id], userIds: [] }, changed);
   }
+  if (channel.invite_only) return async (_tx, changed) => [listenersIn(channel, [], changed)];
   const unsubscribed = await ctx.holders.listUnsubscribed(realm_id, channel, messages);
   const isAmongGuests = await loadGuests(ctx, realm_id, unsubscribed);
   return async (tx, changed) => {
     const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
-    return listenersIn(channel, holders.filter(mayStillSee(channel, isAmongGuests)));
+    return [listenersIn(channel, holders.filter(mayStillSee(channel, isAmongGuests)), changed)];
   };
 }
 
@@ -48,12 +61,51 @@ export function mayStillSee(channel: ChannelForUser, isAmongGuests: IsGuest) {
   return (userId: number) => !isAmongGuests(userId) || channel.is_web_public;
 }
 
-function listenersIn(channel: ChannelForUser, userIds: number[]): Listeners {
+function listenersIn<M extends Placed>(
+  channel: ChannelForUser,
+  userIds: number[],
+  messages: M[],
+): Listeners<M> {
   const channelIds = [channel.id];
   return {
     audience: { channels: channelIds, ...(userIds.length > 0 && { users: userIds }) },
     people: { channelIds, userIds },
+    messages,
   };
+}
+
+/** Divides users by the messages of a channel that they received, without users who received none. The audience of
+ *  each part names its users or all others, whichever list is shorter. */
+export async function divideByReceived<M extends Placed>(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, conversation_id }: Pick<ChannelForUser, 'realm_id' | 'conversation_id'>,
+  people: ChannelPeople,
+  messages: M[],
+): Promise<Listeners<M>[]> {
+  const seqs = messages.map((message) => message.seq);
+  const parts = await ctx.holders.groupByReceived(tx, realm_id, conversation_id, people, seqs);
+  const everyone = parts.flatMap((part) => part.user_ids);
+  return parts
+    .filter((part) => part.seqs.length > 0)
+    .map(({ seqs, user_ids }) => {
+      const received = new Set(seqs);
+      const inPart = new Set(user_ids);
+      const others = everyone.filter((id) => !inPart.has(id));
+      return {
+        audience:
+          others.length < user_ids.length
+            ? { channels: people.channelIds, users: people.userIds, except: { users: others } }
+            : { users: user_ids },
+        people: { channelIds: [], userIds: user_ids },
+        messages: messages.filter((message) => received.has(message.seq)),
+      };
+    });
+}
+
+/** Returns the audience with one more user. */
+export function withUser(audience: Audience, userId: number): Audience & { users: number[] } {
+  return { ...audience, users: [...new Set([...(audience.users ?? []), userId])] };
 }
 
 /** Returns all recipients' flags of a message, as the events carry them. */

@@ -17,7 +17,7 @@ import { chunks, USERS_PER_ENTRY } from './events';
 export interface EditEvent {
   user_id: number;
   message_id: number;
-  /** The edited message and those that moved with it, ascending. */
+  /** The edited message and those that moved with it, ascending; only those that the recipients may see. */
   message_ids: number[];
   timestamp: number;
   /** The channel before the edit; null for direct messages. */

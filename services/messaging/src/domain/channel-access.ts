@@ -38,14 +38,20 @@ export function maySeeContent(actor: Actor, channel: ChannelPermissions, isSubsc
   return maySeeContentUnsubscribed(actor, channel);
 }
 
+/** Whether users see only the messages of the channel that they received. */
+export function hasProtectedHistory(
+  channel: Pick<ChannelPermissions, 'invite_only' | 'history_public_to_subscribers'>,
+): boolean {
+  return channel.invite_only && !channel.history_public_to_subscribers;
+}
+
 /** Whether the actor may read all messages of the channel, not only those received. */
 export function maySeeWholeHistory(
   actor: Actor,
   channel: ChannelPermissions,
   isSubscribed: boolean,
 ): boolean {
-  const isShared = !channel.invite_only || channel.history_public_to_subscribers;
-  return isShared && maySeeContent(actor, channel, isSubscribed);
+  return !hasProtectedHistory(channel) && maySeeContent(actor, channel, isSubscribed);
 }
 
 /** Whether the actor may read one message of the channel. Under protected history it must have been received. */

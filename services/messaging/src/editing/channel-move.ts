@@ -1,12 +1,13 @@
 import type { Transaction } from '@team-chat/db';
 import { channelReaders } from '../access/channel-readers';
 import type { Context } from '../context';
+import { hasProtectedHistory } from '../domain/channel-access';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../audience/events';
 import { messagesDeletedFor } from '../audience/message-events';
 import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
-import { type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
+import { divideByReceived, type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
 import { prepareFirstMessages, starsRemoved } from './follow-up-events';
 import type { Arrive, MovePlan } from './move-plan';
 
@@ -48,26 +49,25 @@ export async function prepareChannelMove(
     });
     await ctx.moves.updateLastMessageId(tx, realm_id, channel.conversation_id);
     const taken = await ctx.moves.forget(tx, realm_id, ids, losing);
-    const sawThem = await seers(ctx, tx, plan, losing);
+    const seen = await seenBy(ctx, tx, plan, messages, losing);
     const becameRead = await ctx.moves.moveReadStates(tx, realm_id, {
       from: channel.conversation_id,
       to: target.conversation_id,
       toChannel: target.id,
       messages: places,
       losing,
-      shared: !target.invite_only || target.history_public_to_subscribers,
+      shared: !hasProtectedHistory(target),
     });
     const location = { message_type: 'stream', stream_id: channel.id, topic: message.topic } as const;
+    const arrived = messages.map((moving, index) => ({ ...moving, seq: places[index]!.to }));
     return {
-      listeners: await listeners(ctx, tx, plan, messages, { keeping, losing }),
-      place: {
-        conversation_id: target.conversation_id,
-        seq: places.find((one) => one.id === message.id)!.to,
-      },
+      listeners: await listeners(ctx, tx, plan, { messages, arrived }, { keeping, losing }),
       losing,
       before: [
-        ...messagesDeletedFor(realm_id, ids, location, [...sawThem]),
-        ...starsRemoved(realm_id, taken, (userId) => sawThem.has(userId)),
+        ...seen.flatMap((part) => messagesDeletedFor(realm_id, part.ids, location, part.users)),
+        ...starsRemoved(realm_id, taken, (userId, messageId) =>
+          seen.some(({ ids, users }) => ids.includes(messageId) && users.includes(userId)),
+        ),
       ],
       after: [
         ...[...becameRead].flatMap(([userId, read]) =>
@@ -104,37 +104,49 @@ async function readersOf(ctx: Context, realmId: number, channel: ChannelForUser)
   return (userId: number) => readers.has(userId);
 }
 
-/** Returns those of the users who could see the messages in their old place: not users who had left a private
- *  channel. */
-async function seers(
+/** Returns those of the users who could see messages in their old place, divided by these messages: not users who had
+ *  left a private channel and, under protected history, only messages that they received. */
+async function seenBy(
   ctx: Context,
   tx: Transaction,
   { realm_id, channel }: MovePlan,
+  messages: MovingMessage[],
   userIds: number[],
-): Promise<Set<number>> {
-  if (!channel.invite_only) return new Set(userIds);
-  return new Set(await ctx.subscriptions.listActive(tx, realm_id, channel.id, userIds));
+): Promise<{ ids: number[]; users: number[] }[]> {
+  const ids = messages.map((message) => message.id);
+  if (!channel.invite_only) return [{ ids, users: userIds }];
+  const users = await ctx.subscriptions.listActive(tx, realm_id, channel.id, userIds);
+  if (!hasProtectedHistory(channel)) return [{ ids, users }];
+  const people = { channelIds: [], userIds: users };
+  const parts = await divideByReceived(ctx, tx, channel, people, messages);
+  return parts.map((part) => ({ ids: part.messages.map(({ id }) => id), users: part.people.userIds }));
 }
 
 /** Returns the recipients of the move. To a private channel: its subscribers and the few others who may read it. Else:
- *  the subscribers of both channels and the users who still have the messages, except users who lose them. */
+ *  the subscribers of both channels and the users who still have the messages, except users who lose them. `arrived`
+ *  are the messages in their new places. */
 async function listeners(
   ctx: Context,
   tx: Transaction,
-  { realm_id, channel, target }: MovePlan,
-  messages: MovingMessage[],
+  { realm_id, channel, ...plan }: MovePlan,
+  { messages, arrived }: Record<'messages' | 'arrived', MovingMessage[]>,
   { keeping, losing }: ReturnType<Part>,
-): Promise<Listeners> {
-  const { id, invite_only } = target!;
-  if (invite_only) {
+): Promise<Listeners<MovingMessage>[]> {
+  const target = plan.target!;
+  const { id } = target;
+  if (target.invite_only) {
     const people = { channelIds: [id], userIds: keeping };
-    return { audience: { channels: [id], users: keeping }, people };
+    if (hasProtectedHistory(target)) return divideByReceived(ctx, tx, target, people, arrived);
+    return [{ audience: { channels: [id], users: keeping }, people, messages: arrived }];
   }
   const unsubscribed = new Set(await ctx.holders.listUnsubscribed(realm_id, channel, messages, tx));
   const userIds = keeping.filter((userId) => unsubscribed.has(userId));
   const channelIds = [channel.id, id];
-  return {
-    audience: { channels: channelIds, users: userIds, except: { users: losing } },
-    people: { channelIds, userIds },
-  };
+  return [
+    {
+      audience: { channels: channelIds, users: userIds, except: { users: losing } },
+      people: { channelIds, userIds },
+      messages: arrived,
+    },
+  ];
 }

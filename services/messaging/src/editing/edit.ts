@@ -3,8 +3,7 @@ import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { linkifiersOf } from '../content/linkifiers';
-import { type EditEvent, messageUpdated } from '../audience/message-events';
-import type { EditableRow } from '../repositories/edits';
+import { messageUpdated } from '../audience/message-events';
 import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './check-unchanged';
@@ -32,7 +31,7 @@ export async function prepareEdit(
   prepareNotices: PrepareNotices,
 ): Promise<(tx: Transaction) => Promise<Edited>> {
   const { realm_id } = actor;
-  const { message } = accessed;
+  const { message, channel } = accessed;
   const text = content === undefined ? undefined : await prepareContent(ctx, actor, accessed, content);
   const findListeners = await prepareRecipients(ctx, realm_id, accessed);
   const makeMove = move && (await prepareMove(ctx, move));
@@ -48,33 +47,26 @@ export async function prepareEdit(
     const moved = await makeMove?.(tx, conversations);
     const joinsMove = moved !== undefined;
     const changed = text && (await changeContent(ctx, tx, actor, row, text, { timestamp, joinsMove }));
-    const { listeners, place } = moved ?? { listeners: await findListeners(tx, [row]), place: row };
-    const edited = {
-      ...place,
-      id: message.id,
-      stream_wildcard: text?.stream_wildcard ?? message.stream_wildcard,
-    };
-    const shaping = await editedFlagsOf(ctx, tx, realm_id, edited, listeners.people);
-    const edit = { ...editOf(actor, accessed, row, moved), timestamp, content: changed?.texts };
+    const { stream_wildcard } = { ...message, ...text };
+    const listeners = moved?.listeners ?? (await findListeners(tx, [{ ...row, stream_wildcard }]));
+    const { conversation_id } = move?.target ?? message;
+    const edit = { user_id: actor.user_id, timestamp, channel: channel ?? null, move: moved?.move };
     await ctx.outbox.add(tx, ...(moved?.before ?? []));
-    await ctx.outbox.add(tx, messageUpdated(realm_id, edit, listeners.audience, shaping, linkifiers));
+    for (const { audience, people, messages } of listeners) {
+      const edited = messages.find(({ id }) => id === message.id);
+      // For users who may not see the edited message, the event is about those that moved with it.
+      const shown = edited ? { ...edited, stream_wildcard } : messages[0]!;
+      const shaping = await editedFlagsOf(ctx, tx, realm_id, { ...shown, conversation_id }, people);
+      const seen = {
+        ...edit,
+        message_id: shown.id,
+        message_ids: messages.map(({ id }) => id),
+        content: edited && changed?.texts,
+      };
+      await ctx.outbox.add(tx, messageUpdated(realm_id, seen, audience, shaping, linkifiers));
+    }
     await ctx.outbox.add(tx, ...(moved?.after ?? []));
     if (moved) await postNotices!(tx, moved);
     return { newlyMentioned: changed?.newlyMentioned ?? [] };
-  };
-}
-
-function editOf(
-  { user_id }: Actor,
-  { channel }: AccessedMessage,
-  { id }: EditableRow,
-  moved: Moved | undefined,
-): Omit<EditEvent, 'timestamp'> {
-  return {
-    user_id,
-    message_id: id,
-    message_ids: moved?.messages.map((moving) => moving.id) ?? [id],
-    channel: channel ?? null,
-    move: moved?.move,
   };
 }

@@ -49,11 +49,11 @@ export async function prepareFirstMessages(
 export function starsRemoved(
   realmId: number,
   taken: { user_id: number; message_id: number; flags: number }[],
-  isTold: (userId: number) => boolean,
+  isTold: (userId: number, messageId: number) => boolean,
 ): EventEntry[] {
   const byUser = new Map<number, number[]>();
   for (const { user_id, message_id, flags } of taken) {
-    if ((flags & FLAG_BITS.starred) === 0 || isTold(user_id)) continue;
+    if ((flags & FLAG_BITS.starred) === 0 || isTold(user_id, message_id)) continue;
     byUser.set(user_id, [...(byUser.get(user_id) ?? []), message_id]);
   }
   return [...byUser].flatMap(([userId, messages]) =>

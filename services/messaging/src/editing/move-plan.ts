@@ -35,11 +35,9 @@ export interface MovePlan {
   oldest: number | null;
 }
 
-/** The new place of the messages, and the recipients of the move. */
+/** The recipients of a move, with the messages in their new places. */
 export interface Arrival {
-  listeners: Listeners;
-  /** The new place of the message that was edited. */
-  place: { conversation_id: number; seq: number };
+  listeners: Listeners<MovingMessage>[];
   /** Users who may not see the messages any more. */
   losing: number[];
   /** Entries to be added before and after the one of the move itself. */

@@ -61,7 +61,6 @@ async function prepareTopicMove(ctx: Context, plan: MovePlan, likely: MovingMess
     await ctx.moves.move(tx, realm_id, ids, { topic, user_id, timestamp, countsAsMove });
     return {
       listeners: await findListeners(tx, messages),
-      place: message,
       losing: [],
       before: [],
       after: [],

@@ -10,7 +10,8 @@ import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db'
 import { type AccessedMessage, accessMessage } from '../access/access-message';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { prepareRecipients } from '../audience/message-audience';
+import { prepareRecipients, withUser } from '../audience/message-audience';
+import { hasProtectedHistory } from '../domain/channel-access';
 import type { MessageRow } from '../repositories/messages';
 
 /** Source: spec/wire-contract.md, section 6, "reaction". */
@@ -36,19 +37,19 @@ export async function changeReaction(
     const hidden = channel && (await (await visibilityFor(ctx, actor)).hiddenUserFor(channel, user));
     const findListeners = await prepareRecipients(ctx, realm_id, accessed);
     await ctx.db.transaction(async (tx) => {
+      if (channel && hasProtectedHistory(channel)) {
+        await ctx.conversations.lockShared(tx, realm_id, message.conversation_id);
+      }
       const now = await ctx.reactions.lockMessage(tx, realm_id, messageId);
       if (!now) throw new BadRequestError('Invalid message(s)');
       if (now.conversation_id !== message.conversation_id) throw new ConflictError();
-      const { audience } = await findListeners(tx, [now]);
+      const [listeners] = await findListeners(tx, [now]);
       const reaction = await change(tx, message);
       // The actor gets the event too, who may not receive the channel's.
-      const users = [...new Set([...(audience.users ?? []), user_id])];
+      const audience = withUser(listeners?.audience ?? {}, user_id);
       const { email, full_name } = user;
       const fields = { ...reaction, user: { user_id, email, full_name }, message_id: messageId };
-      await ctx.outbox.add(
-        tx,
-        EVENT[op].entry(realm_id, { ...audience, users }, fields, { shaping: hidden }),
-      );
+      await ctx.outbox.add(tx, EVENT[op].entry(realm_id, audience, fields, { shaping: hidden }));
     });
     return accessed;
   });

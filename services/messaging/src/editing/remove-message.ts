@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { messagesDeleted } from '../audience/message-events';
-import { prepareRecipients } from '../audience/message-audience';
+import { prepareRecipients, withUser } from '../audience/message-audience';
 import { prepareFirstMessages, starsRemoved } from './follow-up-events';
 import { checkUnchanged } from './check-unchanged';
 
@@ -19,14 +19,17 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
   await ctx.db.transaction(async (tx) => {
     await ctx.conversations.lock(tx, realm_id, [message.conversation_id]);
     const row = await checkUnchanged(ctx, tx, realm_id, accessed);
-    const { audience } = await findListeners(tx, [row]);
+    const listeners = await findListeners(tx, [row]);
     const announceFirsts = await firstMessages.before(tx);
     const taken = await ctx.messages.remove(tx, realm_id, message.id);
     await ctx.moves.updateLastMessageId(tx, realm_id, message.conversation_id);
-    const told = { ...audience, users: [...new Set([...(audience.users ?? []), user_id])] };
+    const told = withUser(listeners[0]?.audience ?? {}, user_id);
     const holders = taken.map((row) => row.user_id);
-    const subscribed = channel ? await ctx.subscriptions.listActive(tx, realm_id, channel.id, holders) : [];
+    const subscribed = told.channels
+      ? await ctx.subscriptions.listActive(tx, realm_id, channel!.id, holders)
+      : [];
     const hearing = new Set([...told.users, ...subscribed]);
+    told.except?.users?.forEach((id) => hearing.delete(id));
     await ctx.outbox.add(
       tx,
       ...(await announceFirsts()),

@@ -6,7 +6,10 @@ import {
 } from '@team-chat/contracts';
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
+import type { ChannelForUser } from '../domain/channel';
+import { hasProtectedHistory } from '../domain/channel-access';
 import { checkContentEdit } from '../editing/permissions';
+import type { MessageRow } from '../repositories/messages';
 import { checkSendsTyping, tell, typingAudience, typingReceivers } from '../sending/typing';
 
 const EVENT = { start: editTypingStarted, stop: editTypingStopped };
@@ -21,7 +24,7 @@ export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async 
   const cards = await ctx.users.getMany(realm_id, participants);
   const audience = channel
     ? {
-        users: await typingAudience(ctx, realm_id, channel),
+        users: await listSeeing(ctx, channel, message, await typingAudience(ctx, realm_id, channel)),
         clients: { stream_typing_notifications: true },
       }
     : { users: typingReceivers(cards.values()) };
@@ -35,3 +38,18 @@ export const setTypingStatusForMessageEdit: Handler<Context, typeof op> = async 
   await tell(ctx, entry);
   return {};
 };
+
+/** Returns those of a channel's subscribers who may see the message. */
+async function listSeeing(
+  ctx: Context,
+  channel: ChannelForUser,
+  { seq, conversation_id }: MessageRow,
+  userIds: number[],
+): Promise<number[]> {
+  if (!hasProtectedHistory(channel)) return userIds;
+  const people = { channelIds: [], userIds };
+  const parts = await ctx.holders.groupByReceived(ctx.db.knex, channel.realm_id, conversation_id, people, [
+    seq,
+  ]);
+  return parts.find((part) => part.seqs.length > 0)?.user_ids ?? [];
+}

@@ -27,6 +27,11 @@ export class ConversationsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** Keeps a conversation's subscriptions from being changed until `tx` ends. */
+  async lockShared(tx: Transaction, realmId: number, id: number): Promise<void> {
+    await tx('conversations').where({ realm_id: realmId, id }).forShare().first('id');
+  }
+
   /** Returns the id of the conversation of exactly these users, if there is one. `participants` must be sorted. */
   async findDirect(realmId: number, participants: number[]): Promise<number | undefined> {
     const hash = participantsHash(participants);

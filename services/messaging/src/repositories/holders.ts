@@ -1,6 +1,12 @@
 import type { SomeUsers } from '@team-chat/contracts';
 import type { Database, Queryable } from '@team-chat/db';
 
+/** Users: the subscribers of channels, and others by their ids. */
+export interface ChannelPeople {
+  channelIds: number[];
+  userIds: number[];
+}
+
 /** A message's conversation and sequence number. */
 export interface Place {
   conversation_id: number;
@@ -12,6 +18,11 @@ const someOf = (condition: string) => `
   CASE WHEN count(*) FILTER (WHERE ${condition}) * 2 <= count(*)
        THEN jsonb_build_object('only', coalesce(jsonb_agg(user_id) FILTER (WHERE ${condition}), '[]'))
        ELSE jsonb_build_object('except', coalesce(jsonb_agg(user_id) FILTER (WHERE NOT ${condition}), '[]')) END`;
+
+/** Selects the ids of ChannelPeople. */
+const PEOPLE = `
+  SELECT user_id FROM subscriptions WHERE realm_id = :realmId AND channel_id = ANY(:channelIds) AND is_active
+   UNION SELECT unnest(:userIds::bigint[])`;
 
 /** Finds the users who have messages, and the state in which they have them. */
 export class MessageRecipientsRepository {
@@ -77,20 +88,41 @@ export class MessageRecipientsRepository {
     tx: Queryable,
     realmId: number,
     place: Place,
-    people: { channelIds: number[]; userIds: number[] },
+    people: ChannelPeople,
   ): Promise<{ received: SomeUsers; unread: SomeUsers }> {
     const { rows } = await tx.raw(
       `SELECT ${someOf('received')} AS received, ${someOf('unread')} AS unread FROM (
          SELECT p.user_id, coalesce(r.received @> :seq::bigint, false) AS received,
                 coalesce(r.received @> :seq::bigint AND NOT r.read @> :seq::bigint, false) AS unread
-           FROM (SELECT user_id FROM subscriptions
-                  WHERE realm_id = :realmId AND channel_id = ANY(:channelIds) AND is_active
-                  UNION SELECT unnest(:userIds::bigint[])) AS p (user_id)
+           FROM (${PEOPLE}) AS p (user_id)
            LEFT JOIN read_states r ON r.realm_id = :realmId AND r.user_id = p.user_id
                                   AND r.conversation_id = :conversation_id) states`,
       { realmId, ...place, ...people },
     );
     return rows[0];
+  }
+
+  /** Divides users by the messages that they received, among messages of one conversation. */
+  async groupByReceived(
+    tx: Queryable,
+    realmId: number,
+    conversationId: number,
+    people: ChannelPeople,
+    seqs: number[],
+  ): Promise<{ seqs: number[]; user_ids: number[] }[]> {
+    const { rows } = await tx.raw(
+      `SELECT ARRAY(SELECT seq FROM unnest(:seqs::bigint[]) AS seq WHERE received @> seq) AS seqs, user_ids
+         FROM (SELECT coalesce(r.received * everything.seqs, '{}') AS received,
+                      array_agg(p.user_id ORDER BY p.user_id) AS user_ids
+                 FROM (${PEOPLE}) AS p (user_id)
+                CROSS JOIN (SELECT range_agg(int8range(seq, seq + 1)) AS seqs
+                              FROM unnest(:seqs::bigint[]) AS seq) everything
+                 LEFT JOIN read_states r ON r.realm_id = :realmId AND r.user_id = p.user_id
+                                        AND r.conversation_id = :conversationId
+                GROUP BY 1) patterns`,
+      { realmId, conversationId, seqs, ...people },
+    );
+    return rows;
   }
 
   /** Returns the users who received and read a message. */

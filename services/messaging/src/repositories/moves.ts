@@ -7,6 +7,7 @@ export interface MovingMessage {
   seq: number;
   topic: string;
   timestamp: number;
+  stream_wildcard: boolean;
 }
 
 /** A move of messages to another topic or channel. */
@@ -33,7 +34,7 @@ export class MovesRepository {
     receivedBy: number | undefined,
   ): Promise<MovingMessage[]> {
     const query = tx('messages AS m')
-      .select<MovingMessage[]>('m.id', 'm.seq', 'm.topic', 'm.timestamp')
+      .select<MovingMessage[]>('m.id', 'm.seq', 'm.topic', 'm.timestamp', 'm.stream_wildcard')
       .where({ 'm.realm_id': realmId, 'm.conversation_id': message.conversation_id })
       .whereRaw('lower(m.topic) = lower(?)', [message.topic])
       .orderBy('m.id');
