@@ -1,8 +1,9 @@
 import { type Actor, BadRequestError, NotLoggedInError } from '@team-chat/contracts';
+import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { maySeeMessage } from '../domain/channel-access';
+import { maySeeContent, maySeeMessage, maySeeWholeHistory } from '../domain/channel-access';
 import type { ChannelForUser } from '../domain/channel';
-import type { MessageRow } from '../repositories/messages';
+import type { MessageRow, Reader } from '../repositories/messages';
 
 /** A message that the actor may see, with the channel it is in. */
 export interface AccessedMessage {
@@ -19,7 +20,9 @@ export async function accessMessage(
   purpose: 'read' | 'change',
 ): Promise<AccessedMessage> {
   const { realm_id, user_id } = actor;
-  const [message] = await ctx.messages.listByIds(realm_id, user_id, [messageId], []);
+  // One message needs no list of channels: its own channel is checked below.
+  const anyChannel = { realm_id, user_id, closed: [], received_only: [] };
+  const [message] = await ctx.messages.listByIds(anyChannel, [messageId]);
   const channel =
     message?.channel_id == null
       ? undefined
@@ -37,23 +40,22 @@ export async function accessOpenMessage(
   spectator: Actor,
   messageId: number,
 ): Promise<MessageRow> {
-  const [message] = await visibleMessages(ctx, spectator, [messageId]);
+  const [message] = await ctx.messages.listByIds(await readerFor(ctx, spectator), [messageId]);
   if (!message) throw new NotLoggedInError();
   return message;
 }
 
-/** Returns those of the messages that the actor may see. */
-export async function visibleMessages(
-  ctx: Context,
-  actor: Actor,
-  messageIds: number[],
-): Promise<MessageRow[]> {
-  const rows = await ctx.messages.listByIds(actor.realm_id, actor.user_id, messageIds, []);
-  const channels = new Map<number, ChannelForUser | undefined>();
-  for (const id of new Set(rows.flatMap((row) => row.channel_id ?? []))) {
-    channels.set(id, await ctx.channels.findByIdForUser(actor.realm_id, actor.user_id, id));
+/** Returns the actor as a reader of many messages, with the channels that limit what the actor may see. */
+export async function readerFor(ctx: Context, actor: Actor): Promise<Reader> {
+  const { realm_id, user_id, role } = actor;
+  const channels = await ctx.channels.listLimiting(realm_id, user_id, isGuest(role));
+  const reader: Reader = { realm_id, user_id, closed: [], received_only: [] };
+  for (const channel of channels) {
+    const { conversation_id, is_subscribed } = channel;
+    if (!maySeeContent(actor, channel, is_subscribed)) reader.closed.push(conversation_id);
+    else if (!maySeeWholeHistory(actor, channel, is_subscribed)) reader.received_only.push(conversation_id);
   }
-  return rows.filter((row) => maySee(actor, row, channels.get(row.channel_id ?? 0)));
+  return reader;
 }
 
 /** Returns whether the actor may see a message, given the channel it is in. */

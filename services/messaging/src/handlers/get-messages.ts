@@ -7,6 +7,7 @@ import {
   type ParamsOf,
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
+import { readerFor } from '../access/access-message';
 import type { Context } from '../context';
 import { checkRange, fetchRange, findByIds } from '../reading/find-messages';
 import { messageRecords } from '../content/message-records';
@@ -28,7 +29,6 @@ export const getMessages: Handler<Context, typeof op> = async (ctx, { actor, par
 };
 
 async function getAround(ctx: Context, actor: Actor, params: Params) {
-  const { realm_id, user_id } = actor;
   const anchor = params.use_first_unread_anchor ? 'first_unread' : params.anchor;
   const num_before = params.num_before ?? 0;
   const num_after = params.num_after ?? 0;
@@ -37,8 +37,9 @@ async function getAround(ctx: Context, actor: Actor, params: Params) {
   const range = { anchor, include_anchor: params.include_anchor, num_before, num_after };
   checkRange(range);
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
-  const { ids, ...found } = await fetchRange(ctx, actor, narrow, range);
-  const rows = await ctx.messages.listByIds(realm_id, user_id, ids, everyCondition(narrow));
+  const reader = await readerFor(ctx, actor);
+  const { ids, ...found } = await fetchRange(ctx, reader, narrow, range);
+  const rows = await ctx.messages.listByIds(reader, ids, everyCondition(narrow));
   return { messages: await recordsOf(ctx, actor, rows, params, narrow), ...found, history_limited: false };
 }
 
@@ -52,7 +53,7 @@ async function getByIds(ctx: Context, actor: Actor, params: Params, ids: number[
   }
   if (ids.length > MAX_MESSAGES_PER_FETCH) throw tooMany();
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
-  const rows = await findByIds(ctx, actor, narrow, ids);
+  const rows = await findByIds(ctx, await readerFor(ctx, actor), narrow, ids);
   return {
     messages: await recordsOf(ctx, actor, rows, params, narrow),
     found_anchor: false,

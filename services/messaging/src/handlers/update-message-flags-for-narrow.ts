@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
 import { checkRange, fetchRange } from '../reading/find-messages';
 import { resolveNarrow } from '../reading/narrow/resolve';
-import { visibleMessages } from '../access/access-message';
+import { readerFor } from '../access/access-message';
 
 /** Source: spec/wire-contract.md, section 2.4. */
 export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -13,11 +13,12 @@ export const updateMessageFlagsForNarrow: Handler<Context, typeof op> = async (c
   checkRange(range);
   const narrow = await resolveNarrow(ctx, actor, params.narrow ?? []);
   const change = checkFlagChange(params.flag, params.op);
-  const { ids, found_oldest, found_newest } = await fetchRange(ctx, actor, narrow, range);
+  const reader = await readerFor(ctx, actor);
+  const { ids, found_oldest, found_newest } = await fetchRange(ctx, reader, narrow, range);
   const { messages, ...ignored } =
     change.flag === 'read' && change.op === 'add'
       ? await markRead(ctx, actor, ids)
-      : await changeFlag(ctx, actor, change, await visibleMessages(ctx, actor, ids));
+      : await changeFlag(ctx, actor, change, await ctx.messages.listByIds(reader, ids));
   return {
     processed_count: ids.length,
     updated_count: messages.length,

@@ -3,7 +3,7 @@ import { BadRequestError, type updateMessageFlags as op } from '@team-chat/contr
 import { changeFlag, markRead } from '../reading/change-flag';
 import type { Context } from '../context';
 import { checkFlagChange } from '../domain/flags';
-import { visibleMessages } from '../access/access-message';
+import { readerFor } from '../access/access-message';
 
 /** Source: spec/wire-contract.md, section 2.8. */
 export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -11,7 +11,7 @@ export const updateMessageFlags: Handler<Context, typeof op> = async (ctx, { act
   const messageIds = [...new Set(params.messages)];
   if (change.flag === 'read' && change.op === 'add') return markRead(ctx, actor, messageIds);
   // Flagging a message that was never received adds it to the user's history, so it must be visible.
-  const visible = await visibleMessages(ctx, actor, messageIds);
+  const visible = await ctx.messages.listByIds(await readerFor(ctx, actor), messageIds);
   if (visible.length < messageIds.length) throw new BadRequestError('Invalid message(s)');
   return changeFlag(ctx, actor, change, visible);
 };

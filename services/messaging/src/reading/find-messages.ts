@@ -1,8 +1,7 @@
-import { type Actor, BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
-import { visibleMessages } from '../access/access-message';
+import { BadRequestError, LARGER_THAN_MAX_MESSAGE_ID } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { ResolvedNarrow } from './narrow/resolve';
-import type { MessageRow } from '../repositories/messages';
+import type { MessageRow, Reader } from '../repositories/messages';
 import { everyCondition } from '../repositories/narrowed-messages';
 
 /** A range of messages around an anchor. */
@@ -37,12 +36,11 @@ export function checkRange({ anchor, include_anchor, num_before, num_after }: Ra
  *  Source: spec/wire-contract-annex.md, section 3, "GET /messages". */
 export async function fetchRange(
   ctx: Context,
-  actor: Actor,
+  reader: Reader,
   narrow: ResolvedNarrow,
   range: Range,
 ): Promise<Found> {
-  const { realm_id, user_id } = actor;
-  const anchor = await resolveAnchor(ctx, actor, range.anchor, narrow);
+  const anchor = await resolveAnchor(ctx, reader, range.anchor, narrow);
   if (narrow.isInaccessible) {
     return { ids: [], anchor, found_anchor: false, found_oldest: true, found_newest: true };
   }
@@ -52,7 +50,7 @@ export async function fetchRange(
   const from = range.include_anchor
     ? { id: anchor, limit: num_after + 1 }
     : { id: anchor + 1, limit: num_after };
-  const found = await ctx.narrowedMessages.page(realm_id, user_id, narrow, {
+  const found = await ctx.narrowedMessages.page(reader, narrow, {
     before: { id: anchor, limit: num_before },
     ...(!isNewest && { from }),
   });
@@ -70,7 +68,7 @@ export async function fetchRange(
 
 async function resolveAnchor(
   ctx: Context,
-  { realm_id, user_id }: Actor,
+  reader: Reader,
   anchor: string,
   narrow: ResolvedNarrow,
 ): Promise<number> {
@@ -80,25 +78,19 @@ async function resolveAnchor(
     case 'newest':
       return LARGER_THAN_MAX_MESSAGE_ID;
     case 'first_unread':
-      return (
-        (await ctx.narrowedMessages.firstUnreadId(realm_id, user_id, narrow)) ?? LARGER_THAN_MAX_MESSAGE_ID
-      );
+      return (await ctx.narrowedMessages.firstUnreadId(reader, narrow)) ?? LARGER_THAN_MAX_MESSAGE_ID;
     default:
       return Math.min(Math.max(Number(anchor), 0), LARGER_THAN_MAX_MESSAGE_ID);
   }
 }
 
-/** Returns those of the given messages that the actor may see and the narrow finds. */
-export async function findByIds(
+/** Returns those of the given messages that the reader may see and the narrow finds. */
+export function findByIds(
   ctx: Context,
-  actor: Actor,
+  reader: Reader,
   narrow: ResolvedNarrow,
   ids: number[],
 ): Promise<MessageRow[]> {
-  const visible = await visibleMessages(ctx, actor, ids);
   // A message that is given by its id need not have been received.
-  const conditions = everyCondition({ ...narrow, onlyOwn: false });
-  if (conditions.length === 0) return visible;
-  const visibleIds = visible.map((row) => row.id);
-  return ctx.messages.listByIds(actor.realm_id, actor.user_id, visibleIds, conditions);
+  return ctx.messages.listByIds(reader, ids, everyCondition({ ...narrow, onlyOwn: false }));
 }

@@ -42,6 +42,14 @@ const BY_NAMES: Prepared = {
   text: `${FOR_USER} AND lower(channels.name) IN (SELECT lower(name) FROM unnest($3::text[]) AS wanted (name))`,
 };
 
+/** Channels that may limit what the user may read: private ones and, for guests, all; without those whose whole history
+ *  the user has as a subscriber. */
+const LIMITING: Prepared = {
+  name: 'limiting-channels',
+  text: `${FOR_USER} AND (channels.invite_only OR $3)
+    AND NOT (coalesce(s.is_active, false) AND (channels.history_public_to_subscribers OR NOT channels.invite_only))`,
+};
+
 export class ChannelsRepository {
   constructor(private readonly db: Database) {}
 
@@ -59,6 +67,11 @@ export class ChannelsRepository {
     name: string,
   ): Promise<ChannelForUser | undefined> {
     return (await this.db.prepared<ChannelForUser>(BY_NAME, [realmId, userId, name]))[0];
+  }
+
+  /** Returns all channels whose whole history the user may not be allowed to read. */
+  async listLimiting(realmId: number, userId: number, isGuest: boolean): Promise<ChannelForUser[]> {
+    return this.db.prepared<ChannelForUser>(LIMITING, [realmId, userId, isGuest]);
   }
 
   /** Returns the channels that have one of these names, and whether the user is subscribed to each. */

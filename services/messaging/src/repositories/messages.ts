@@ -26,8 +26,20 @@ export interface MessageRow {
   bits: number;
 }
 
-/** Starts a query of messages joined with one reader's state; every query for a reader's messages starts here. */
-export function readBy(db: Queryable, realmId: number, userId: number): Knex.QueryBuilder {
+/** A user, and the conversations of channels that limit what the user may read. */
+export interface Reader {
+  realm_id: number;
+  user_id: number;
+  /** Conversations of which the user may read no message. */
+  closed: number[];
+  /** Conversations of which the user may read only the messages received. */
+  received_only: number[];
+}
+
+/** Starts a query of the messages that a reader may see, joined with the reader's state; every query for a reader's
+ *  messages starts here. */
+export function readBy(db: Queryable, reader: Reader): Knex.QueryBuilder {
+  const { realm_id: realmId, user_id: userId, closed, received_only } = reader;
   return db('messages AS m')
     .join('conversations AS c', (on) => on.on('c.realm_id', 'm.realm_id').on('c.id', 'm.conversation_id'))
     .leftJoin('channels AS ch', (on) =>
@@ -45,7 +57,9 @@ export function readBy(db: Queryable, realmId: number, userId: number): Knex.Que
         .on('f.message_id', 'm.id')
         .on('f.user_id', db.raw('?::bigint', [userId]) as never),
     )
-    .where('m.realm_id', realmId);
+    .where('m.realm_id', realmId)
+    .whereRaw('m.conversation_id <> ALL(?)', [closed])
+    .whereRaw('(r.received @> m.seq OR ch.id IS NOT NULL AND m.conversation_id <> ALL(?))', [received_only]);
 }
 
 const ROW_COLUMNS = [
@@ -94,14 +108,10 @@ export type Condition = (query: Knex.QueryBuilder) => void;
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns the messages among `ids` that meet the conditions, in the order of their ids. */
-  async listByIds(
-    realmId: number,
-    userId: number,
-    ids: number[],
-    conditions: Condition[],
-  ): Promise<MessageRow[]> {
-    const query = readBy(this.db.knex, realmId, userId)
+  /** Returns the messages among `ids` that the reader may see and that meet the conditions, in the order of their
+   *  ids. */
+  async listByIds(reader: Reader, ids: number[], conditions: Condition[] = []): Promise<MessageRow[]> {
+    const query = readBy(this.db.knex, reader)
       .select(ROW_COLUMNS)
       .select(this.db.knex.raw(READER_STATE))
       .whereRaw('m.id = ANY(?)', [ids])

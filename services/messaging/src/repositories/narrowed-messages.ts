@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '@team-chat/db';
-import { type Condition, IS_OWN, IS_UNREAD, readBy, UNREAD_MESSAGES } from './messages';
+import { type Condition, IS_OWN, IS_UNREAD, readBy, type Reader, UNREAD_MESSAGES } from './messages';
 
 /** A narrow as a query of the database. */
 export interface NarrowQuery {
@@ -48,25 +48,20 @@ export class NarrowedMessagesRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the matching ids on either side of the page's limits, in ascending order. */
-  async page(
-    realmId: number,
-    userId: number,
-    narrow: NarrowQuery,
-    { before, from }: Page,
-  ): Promise<number[]> {
+  async page(reader: Reader, narrow: NarrowQuery, { before, from }: Page): Promise<number[]> {
     const older: Side | undefined = before && { comparison: '<', direction: 'desc', ...before };
     const newer: Side | undefined = from && { comparison: '>=', direction: 'asc', ...from };
     const search = (side: Side | undefined) =>
-      side && side.limit > 0 ? this.side({ realmId, userId, narrow, side }) : Promise.resolve([]);
+      side && side.limit > 0 ? this.side({ reader, narrow, side }) : Promise.resolve([]);
     const [left, right] = await Promise.all([search(older), search(newer)]);
     return [...left.reverse(), ...right];
   }
 
   /** Returns the id of the first message in the narrow that the reader has not read. */
-  async firstUnreadId(realmId: number, userId: number, narrow: NarrowQuery): Promise<number | undefined> {
+  async firstUnreadId(reader: Reader, narrow: NarrowQuery): Promise<number | undefined> {
     const unread: NarrowQuery = { ...narrow, onlyUnread: true };
     const side: Side = { comparison: '>=', id: 0, direction: 'asc', limit: 1 };
-    return (await this.side({ realmId, userId, narrow: unread, side }))[0];
+    return (await this.side({ reader, narrow: unread, side }))[0];
   }
 
   private async side(search: Search): Promise<number[]> {
@@ -88,8 +83,8 @@ export class NarrowedMessagesRepository {
     return ((await query) as { id: number }[]).map((row) => row.id);
   }
 
-  private through({ realmId, userId, narrow, side }: Search): Knex.QueryBuilder {
-    const query = readBy(this.db.knex, realmId, userId)
+  private through({ reader, narrow, side }: Search): Knex.QueryBuilder {
+    const query = readBy(this.db.knex, reader)
       .select('m.id')
       .where('m.id', side.comparison, side.id)
       .limit(side.limit);
@@ -100,7 +95,7 @@ export class NarrowedMessagesRepository {
     return query;
   }
 
-  private throughUnread({ realmId, userId, narrow, side }: Search): Knex.QueryBuilder {
+  private throughUnread({ reader, narrow, side }: Search): Knex.QueryBuilder {
     const { knex } = this.db;
     const query: Knex.QueryBuilder = knex
       .from<any, any>(knex.raw(UNREAD_MESSAGES))
@@ -109,7 +104,8 @@ export class NarrowedMessagesRepository {
       .joinRaw(
         'LEFT JOIN message_flags f ON f.realm_id = m.realm_id AND f.message_id = m.id AND f.user_id = r.user_id',
       )
-      .where({ 'r.realm_id': realmId, 'r.user_id': userId })
+      .where({ 'r.realm_id': reader.realm_id, 'r.user_id': reader.user_id })
+      .whereRaw('r.conversation_id <> ALL(?)', [reader.closed])
       .where('m.id', side.comparison, side.id)
       .orderBy('m.id', side.direction)
       .limit(side.limit);
@@ -120,11 +116,11 @@ export class NarrowedMessagesRepository {
 
   /** Searches only the organisation's first messages on this side, MIN_WINDOW or more. */
   private throughWindow(search: Search): Knex.QueryBuilder {
-    const { realmId, side } = search;
+    const { reader, side } = search;
     const end = this.db
       .knex('messages')
       .select('id')
-      .where('realm_id', realmId)
+      .where('realm_id', reader.realm_id)
       .where('id', side.comparison, side.id)
       .orderBy('id', side.direction)
       .offset(Math.max(MIN_WINDOW, side.limit * WINDOW_FACTOR))
@@ -136,20 +132,20 @@ export class NarrowedMessagesRepository {
   /** Merges the first matches of each of the user's conversations with those flagged but never received. */
   private async throughConversations(search: Search): Promise<number[]> {
     const { knex } = this.db;
-    const { realmId, userId, narrow, side } = search;
+    const { reader, narrow, side } = search;
     const received: Knex.QueryBuilder = knex('messages AS m')
       .select('m.id')
       .leftJoin('message_flags AS f', (on) =>
         on
           .on('f.realm_id', 'm.realm_id')
           .on('f.message_id', 'm.id')
-          .on('f.user_id', knex.raw('?::bigint', [userId]) as never),
+          .on('f.user_id', knex.raw('?::bigint', [reader.user_id]) as never),
       )
       .whereRaw('m.realm_id = r.realm_id AND m.conversation_id = r.conversation_id AND r.received @> m.seq')
       .where('m.id', side.comparison, side.id)
       .orderBy('m.id', side.direction)
       .limit(side.limit);
-    const flagged = readBy(knex, realmId, userId)
+    const flagged = readBy(knex, reader)
       .select('m.id')
       .whereRaw('f.message_id IS NOT NULL AND NOT coalesce(r.received @> m.seq, false)')
       .where('m.id', side.comparison, side.id)
@@ -168,9 +164,9 @@ export class NarrowedMessagesRepository {
                JOIN conversations c ON c.realm_id = r.realm_id AND c.id = r.conversation_id
                LEFT JOIN channels ch ON ch.realm_id = r.realm_id AND ch.conversation_id = r.conversation_id
               CROSS JOIN LATERAL (?) own
-              WHERE r.realm_id = ? AND r.user_id = ?)
+              WHERE r.realm_id = ? AND r.user_id = ? AND r.conversation_id <> ALL(?))
             UNION ALL (?)) AS found`,
-            [received, realmId, userId, flagged],
+            [received, reader.realm_id, reader.user_id, reader.closed, flagged],
           ),
         )
         .orderBy('id', side.direction)
@@ -180,8 +176,7 @@ export class NarrowedMessagesRepository {
 }
 
 interface Search {
-  realmId: number;
-  userId: number;
+  reader: Reader;
   narrow: NarrowQuery;
   side: Side;
 }

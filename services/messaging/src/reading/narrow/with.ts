@@ -1,6 +1,6 @@
 import type { Actor, NarrowTerm } from '@team-chat/contracts';
 import type { Context } from '../../context';
-import { visibleMessages } from '../../access/access-message';
+import { readerFor } from '../../access/access-message';
 import { badCombination, badNarrow } from './term';
 
 const CHANNEL = ['channel', 'stream'];
@@ -17,7 +17,7 @@ export async function resolveWith(ctx: Context, actor: Actor, narrow: NarrowTerm
   const { operand } = withTerms[0]!;
   const others = narrow.filter((term) => term.operator !== 'with');
   if (!MESSAGE_ID.test(String(operand))) throw badNarrow("Invalid 'with' operator");
-  const [message] = await visibleMessages(ctx, actor, [Number(operand)]);
+  const [message] = await ctx.messages.listByIds(await readerFor(ctx, actor), [Number(operand)]);
   if (!message) {
     if (!namesConversation(others)) throw badNarrow("Invalid 'with' operator");
     return others;

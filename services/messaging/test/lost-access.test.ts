@@ -1,0 +1,138 @@
+import { ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+
+type Channel = { id: number; name: string };
+
+let cluster: TestCluster;
+let realm: TestRealm;
+let owner: TestUser;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  realm = await cluster.aRealm();
+  owner = realm.owner;
+});
+afterAll(() => cluster?.stop());
+
+const leave = (user: TestUser, { name }: Channel) =>
+  ok(user.client.delete('/users/me/subscriptions', { subscriptions: [name] }));
+
+const NARROWS: [string, (channel: Channel, id: number) => unknown[]][] = [
+  ['no narrow', () => []],
+  ['search', () => [['search', 'pineapple']]],
+  ['sender', () => [['sender', String(owner.user_id)]]],
+  ['id', (_, id) => [['id', String(id)]]],
+  ['topic', () => [['topic', 'plans']]],
+  ['is:mentioned', () => [['is', 'mentioned']]],
+  ['is:starred', () => [['is', 'starred']]],
+  ['is:followed', () => [['is', 'followed']]],
+  ['in:home', () => [['in', 'home']]],
+  ['has:reaction', () => [['has', 'reaction']]],
+  ['channels:public', () => [['channels', 'public']]],
+];
+
+describe.each<[string, 'member' | 'guest', object]>([
+  [
+    'a private channel with shared history',
+    'member',
+    { invite_only: true, history_public_to_subscribers: true },
+  ],
+  ['a private channel with protected history', 'member', { invite_only: true }],
+  ['a public channel, as a guest', 'guest', {}],
+])('a user who unsubscribed from %s', (_case, role, options) => {
+  let user: TestUser;
+  let channel: Channel;
+  let id: number;
+  const find = async (narrow: unknown[], more: object = {}) =>
+    (await ok(user.client.get('/messages', { narrow, anchor: 'newest', num_before: 50, ...more }))).messages;
+
+  beforeAll(async () => {
+    user = await realm.user(role);
+    channel = await realm.channel([user], { ...options });
+    id = await say(owner, channel, `pineapple for @**${user.full_name}**`);
+    await ok(owner.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+    await ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+    const policy = { stream_id: channel.id, topic: 'plans', visibility_policy: 3 };
+    await ok(user.client.post('/user_topics', policy));
+    const found = await Promise.all(
+      NARROWS.map(async ([name, narrow]) => [name, await find(narrow(channel, id))]),
+    );
+    for (const [name, messages] of found as [string, any[]][]) {
+      if (name === 'channels:public' && role === 'member') continue;
+      expect([name, messages.map((message) => message.id)]).toEqual([name, [id]]);
+    }
+    await leave(user, channel);
+    await ok(owner.client.patch(`/messages/${id}`, { content: 'pineapple changed' }));
+  });
+
+  test.each(NARROWS)('does not find its messages with %s', async (_name, narrow) => {
+    expect(await find(narrow(channel, id))).toEqual([]);
+  });
+
+  test('does not get its messages by their ids', async () => {
+    expect(await find([], { message_ids: [id], anchor: undefined, num_before: undefined })).toEqual([]);
+    expect(
+      await ok(user.client.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] })),
+    ).toMatchObject({
+      messages: {},
+    });
+  });
+
+  test('cannot flag its messages', async () => {
+    const range = { anchor: 'newest', num_before: 50, num_after: 0, narrow: [] };
+    for (const flag of ['starred', 'read']) {
+      const change = { ...range, op: 'remove', flag };
+      expect(await ok(user.client.post('/messages/flags/narrow', change))).toMatchObject({
+        processed_count: 0,
+      });
+    }
+  });
+
+  test('finds its messages again after subscribing', async () => {
+    await ok(
+      owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: channel.name }],
+        principals: [user.user_id],
+      }),
+    );
+    expect((await find([['search', 'pineapple']])).map((message: any) => message.id)).toEqual([id]);
+    await leave(user, channel);
+  });
+});
+
+test('a member who unsubscribed from a public channel finds its messages', async () => {
+  const user = await realm.user();
+  const channel = await realm.channel([user]);
+  const id = await say(owner, channel);
+  await leave(user, channel);
+  const answer = await ok(user.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }));
+  expect(answer.messages.map((message: any) => message.id)).toEqual([id]);
+});
+
+test('a star set under shared history finds nothing once the history is protected', async () => {
+  const user = await realm.user();
+  const channel = await realm.channel([], { invite_only: true, history_public_to_subscribers: true });
+  const id = await say(owner, channel);
+  await ok(
+    owner.client.post('/users/me/subscriptions', {
+      subscriptions: [{ name: channel.name }],
+      principals: [user.user_id],
+    }),
+  );
+  await ok(user.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+  const starred = async () =>
+    (
+      await ok(
+        user.client.get('/messages', {
+          narrow: [['is', 'starred']],
+          anchor: 'newest',
+          num_before: 5,
+          num_after: 0,
+        }),
+      )
+    ).messages.length;
+  expect(await starred()).toBe(1);
+  const protect = { is_private: true, history_public_to_subscribers: false };
+  await ok(owner.client.patch(`/streams/${channel.id}`, protect));
+  expect(await starred()).toBe(0);
+});
