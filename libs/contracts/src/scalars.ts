@@ -65,12 +65,16 @@ export function wordOrJson<S extends z.ZodType>(schema: S) {
 /** A list of users: ids, or email addresses. */
 export const Principals = z.union([z.array(z.int()), z.array(z.string())]);
 
-/** Characters that names and topics must not contain: controls, lone surrogates and noncharacters.
- *  Joiners and direction marks are allowed, because emoji and several scripts need them. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+/** Characters that names and topics must not contain: controls, lone surrogates, noncharacters, and those that change
+ *  the direction of the text around the name. Joiners and direction marks are allowed, because emoji and several scripts
+ *  need them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns the position, from 1, of the first character that a name must not contain, or undefined if there is none. */
+/** Returns the position, from 1, of the first character that a name must not contain, or undefined if there is none. In
+ *  a name without visible characters it is the first one. */
 export function unprintablePosition(value: string): number | undefined {
+  if (value !== '' && !VISIBLE.test(value)) return 1;
   const index = [...value].findIndex((character) => UNPRINTABLE.test(character));
   return index < 0 ? undefined : index + 1;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from './event';
 import { MAX_SAVED_SNIPPET_CONTENT_LENGTH, MAX_SAVED_SNIPPET_TITLE_LENGTH } from './limits';
 import { operation, path, raw } from './operation';
-import { Id, RequestedId, text } from './scalars';
+import { Id, RequestedId, text, unprintablePosition } from './scalars';
 
 const owner = 'snippets-and-folders';
 
@@ -13,7 +13,10 @@ const notEmpty = (message: string, max: number) =>
     .refine((value) => value !== '', { message, abort: true })
     .pipe(text(max));
 
-export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH);
+export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH).refine(
+  (title) => unprintablePosition(title) === undefined,
+  'Title contains an invalid character.',
+);
 export const SnippetContent = notEmpty('Content cannot be empty.', MAX_SAVED_SNIPPET_CONTENT_LENGTH);
 
 export const SavedSnippetRecord = z.strictObject({

@@ -50,6 +50,7 @@ describe('create-saved-snippet', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['an empty title', { title: '' }, 'Title cannot be empty.'],
     ['a blank title', { title: ' \n' }, 'Title cannot be empty.'],
+    ['an invisible title', { title: '\u200b' }, 'Title contains an invalid character.'],
     ['empty content', { content: '' }, 'Content cannot be empty.'],
     ['blank content', { content: ' ' }, 'Content cannot be empty.'],
     ['both empty', { title: '', content: '' }, 'Title cannot be empty.'],

@@ -1,4 +1,9 @@
-import { BadRequestError, codePointLength, MAX_USER_GROUP_NAME_LENGTH } from '@team-chat/contracts';
+import {
+  BadRequestError,
+  codePointLength,
+  MAX_USER_GROUP_NAME_LENGTH,
+  unprintablePosition,
+} from '@team-chat/contracts';
 
 /** Prefixes of mentions and of the names of system groups. */
 const RESERVED_PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'];
@@ -9,6 +14,8 @@ export function checkGroupName(name: string): void {
   if (codePointLength(name) > MAX_USER_GROUP_NAME_LENGTH) {
     throw new BadRequestError(`User group name cannot exceed ${MAX_USER_GROUP_NAME_LENGTH} characters.`);
   }
+  const position = unprintablePosition(name);
+  if (position) throw new BadRequestError(`Invalid character in user group name, at position ${position}.`);
   const prefix = RESERVED_PREFIXES.find((reserved) => name.startsWith(reserved));
   if (prefix !== undefined) throw new BadRequestError(`User group name cannot start with '${prefix}'.`);
 }

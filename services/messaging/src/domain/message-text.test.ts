@@ -30,6 +30,10 @@ test.each([
   ['t'.repeat(61), 't'.repeat(57) + '...'],
 ])('topic %j is stored as %j', (text, topic) => expect(normalizeTopic(text)).toBe(topic));
 
+test('a topic without visible characters is refused', () => {
+  expect(() => normalizeTopic('\u200b')).toThrow('Invalid character in topic, at position 1!');
+});
+
 test('a topic with a control character is refused with its position; a joined emoji is accepted', () => {
   expect(() => normalizeTopic('ab\u0007')).toThrow('Invalid character in topic, at position 3!');
   expect(normalizeTopic('👩‍💻')).toBe('👩‍💻');
