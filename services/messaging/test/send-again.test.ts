@@ -2,6 +2,7 @@ import {
   ApiClient,
   EventReader,
   eventsSoFar,
+  expectRefusal,
   ok,
   RealmDatabase,
   type TestRealm,
@@ -43,6 +44,28 @@ describe('send-message repeated with the same queue_id and local_id', () => {
     const { id: next } = await ok(send({ ...named, local_id: '1.02' }));
     expect(next).toBeGreaterThan(id);
     expect(await messageIds(queue)).toEqual([id, next]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['content', { content: 'another' }],
+    ['topic', { topic: 'another' }],
+    ['recipient', { type: 'direct', to: [] }],
+  ])('is refused for another %s', async (what, other) => {
+    const named = { queue_id: 'q', local_id: `another ${what}` };
+    const { id } = await ok(send(named));
+    const to = what === 'recipient' ? { to: [realm.owner.user_id] } : {};
+    await expectRefusal(
+      send({ ...named, ...other, ...to }),
+      'Invalid local_id: it was already used for another message',
+    );
+    expect((await ok(send(named))).id).toBe(id);
+  });
+
+  test('returns the id of the first message after that was edited', async () => {
+    const named = { queue_id: 'q', local_id: 'edited' };
+    const { id } = await ok(send(named));
+    await ok(sender.client.patch(`/messages/${id}`, { content: 'changed' }));
+    expect((await ok(send(named))).id).toBe(id);
   });
 
   test('sends one message if the requests arrive at two servers at once', async () => {

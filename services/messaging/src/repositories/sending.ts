@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { BadRequestError } from '@team-chat/contracts';
 import { type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
 import type { NewMessage, Sent } from './new-message';
 import { SendQueue } from './send-queue';
@@ -11,9 +13,9 @@ const REMEMBERED_S = 3600;
 const send = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
+                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[], $21::bytea[])
       WITH ORDINALITY AS said (realm_id, conversation_id, policy_version, sender_id, topic, content, rendered_content, client,
-                               timestamp, stream_wildcard, audience, head, tail, trace, name, place)
+                               timestamp, stream_wildcard, audience, head, tail, trace, name, digest, place)
   ), locked AS (
     SELECT c.realm_id, c.id, c.last_seq, c.policy_version FROM conversations c
      WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
@@ -48,8 +50,8 @@ const send = (wait: '' | 'SKIP LOCKED') => `
     INSERT INTO outbox (realm_id, type, audience, body, trace)
     SELECT realm_id, 'message', audience, head || id || tail, trace FROM placed ORDER BY id
   ), named AS (
-    INSERT INTO recent_sends (realm_id, user_id, name, message_id, sent_at)
-    SELECT realm_id, sender_id, name, id, timestamp FROM placed WHERE name IS NOT NULL
+    INSERT INTO recent_sends (realm_id, user_id, name, digest, message_id, sent_at)
+    SELECT realm_id, sender_id, name, digest, id, timestamp FROM placed WHERE name IS NOT NULL
   ), forgotten AS (
     -- On the way, so that nobody has to tidy up.
     DELETE FROM recent_sends old USING placed
@@ -76,13 +78,13 @@ export class SendingRepository {
   constructor(private readonly db: Database) {}
 
   /** Sends a message, together with others that are sent at the same time. Returns the earlier message where its
-   *  idempotency key was used before; undefined where the conversation's `policy_version` is not the one checked. */
+   *  idempotency key was used for the same message before; throws where it was used for another one. Returns undefined where the conversation's `policy_version` is not the one checked. */
   async send(message: NewMessage): Promise<Sent | undefined> {
     try {
       return await this.queue.add(message);
     } catch (error) {
       if (!message.name || !violates(error, 'recent_sends_key')) throw error;
-      const earlier = await this.findSent(message.realm_id, message.sender_id, message.name);
+      const earlier = await this.findSent(message, message.name);
       // The key has expired and been deleted meanwhile.
       return earlier ?? this.queue.add({ ...message, name: undefined });
     }
@@ -104,11 +106,14 @@ export class SendingRepository {
     return messages.map((_, index) => sent.get(index + 1));
   }
 
-  private async findSent(realm_id: number, user_id: number, name: Buffer): Promise<Sent | undefined> {
+  private async findSent(message: NewMessage, name: Buffer): Promise<Sent | undefined> {
     const sent = await this.db
       .knex('recent_sends')
-      .where({ realm_id, user_id, name })
-      .first<{ message_id: number } | undefined>('message_id');
+      .where({ realm_id: message.realm_id, user_id: message.sender_id, name })
+      .first<{ message_id: number; digest: Buffer | null } | undefined>('message_id', 'digest');
+    if (sent?.digest && !sent.digest.equals(digestOf(message))) {
+      throw new BadRequestError('Invalid local_id: it was already used for another message');
+    }
     return sent && { id: sent.message_id, starts_topic: false };
   }
 }
@@ -142,5 +147,13 @@ function valuesOf(messages: NewMessage[]): unknown[] {
     flags.map((flag) => flag.place),
     flags.map((flag) => flag.user_id),
     flags.map((flag) => flag.bits),
+    messages.map((message) => (message.name ? digestOf(message) : null)),
   ];
+}
+
+/** Returns a hash of what a message says and where. */
+function digestOf({ conversation_id, topic, content }: NewMessage): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([conversation_id, topic, content]))
+    .digest();
 }
