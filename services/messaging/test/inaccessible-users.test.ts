@@ -64,6 +64,49 @@ test('an outsider who writes has no name for limited guests', async () => {
   expect(await messageOf(guest, await say(known, channel))).toMatchObject(named(known));
 });
 
+describe('typing notifications', () => {
+  const type = (user: TestUser, to: TestUser[]) =>
+    user.client.post('/typing', { op: 'start', to: to.map(({ user_id }) => user_id) });
+
+  test('a limited guest cannot send one to an inaccessible user', async () => {
+    const queue = await EventReader.register(guest.client, { event_types: ['typing'] });
+    await expectRefusal(
+      type(guest, [outsider]),
+      'You do not have permission to access some of the recipients.',
+    );
+    await ok(type(guest, [known]));
+    const event = await queue.next('typing');
+    expect(event.recipients.map((user: { user_id: number }) => user.user_id).sort()).toEqual(
+      [guest.user_id, known.user_id].sort(),
+    );
+  });
+
+  test('limited guests get none that names an inaccessible user', async () => {
+    const [queue, other] = await Promise.all(
+      [guest, known].map((user) => EventReader.register(user.client, { event_types: ['typing'] })),
+    );
+    await ok(type(outsider, [guest, known]));
+    expect((await other!.next('typing')).recipients).toHaveLength(3);
+    await ok(type(known, [guest]));
+    expect((await queue!.next('typing')).sender.user_id).toBe(known.user_id);
+    expect(queue!.events).toHaveLength(1);
+  });
+
+  test('a limited guest may send one in an existing conversation', async () => {
+    await ok(type(accessible, [outsider]));
+  });
+});
+
+test('an error does not tell a limited guest the address of an inaccessible user', async () => {
+  const gone = await realm.user();
+  await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
+  const direct = { type: 'direct', to: [gone.user_id], content: 'hello' };
+  await expectRefusal(
+    guest.client.post('/messages', direct),
+    'You do not have permission to access some of the recipients.',
+  );
+});
+
 test('a limited guest gets reactions of an inaccessible user without name and address', async () => {
   const id = await say(known, channel);
   const queues = await Promise.all(

@@ -1,4 +1,12 @@
-import { EventReader, eventsSoFar, messageOf, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  EventReader,
+  eventsSoFar,
+  messageOf,
+  ok,
+  say,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 type Channel = { id: number; name: string };
@@ -98,9 +106,9 @@ describe('a subscriber who may not see a message under protected history', () =>
     );
     const queue = await watch(late);
     await ok(realm.owner.client.delete(`/messages/${id}`));
-    expect((await eventsSoFar(queue, late)).filter((event) => event.type.includes('_message'))).toMatchObject([
-      { type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] },
-    ]);
+    expect((await eventsSoFar(queue, late)).filter((event) => event.type.includes('_message'))).toMatchObject(
+      [{ type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] }],
+    );
   });
 });
 

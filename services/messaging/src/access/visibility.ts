@@ -43,6 +43,21 @@ export class Visibility {
     return new Set(user_ids.filter((id) => !known.has(id)));
   }
 
+  /** Returns those of the users who may see all the others. */
+  async listSeeingAll<U extends Pick<UserCard, 'user_id' | 'is_bot' | 'role'>>(cards: U[]): Promise<U[]> {
+    const guests = cards.filter((card) => isGuest(card.role));
+    if (guests.length === 0 || !this.limitsGuests) return cards;
+    const user_ids = cards.filter((card) => !card.is_bot).map((card) => card.user_id);
+    const question = { guest_ids: guests.map((card) => card.user_id), user_ids, after: null };
+    const limit = guests.length * user_ids.length;
+    const pairs = await this.ctx.accessibleUsers.listPairs(this.actor.realm_id, question, limit);
+    const seesAll = ({ user_id }: U) => {
+      const seen = new Set(pairs.filter(([guestId]) => guestId === user_id).map(([, userId]) => userId));
+      return user_ids.every((id) => id === user_id || seen.has(id));
+    };
+    return cards.filter((card) => !isGuest(card.role) || seesAll(card));
+  }
+
   /** Returns how limited guests see a user who acts in a channel without being subscribed: the ids of the users who
    *  know the user, and the address for the others. Returns undefined for subscribers, for bots, and where guests are
    *  not limited. */

@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type muteTopic as op, type ParamsOf } from '@team-chat/contracts';
 import type { Context } from '../context';
+import { maySeeChannel } from '../domain/channel-access';
 import type { ChannelForUser } from '../domain/channel';
 import { setVisibilityPolicy } from '../topics/visibility-policies';
 
@@ -8,7 +9,8 @@ type Params = ParamsOf<typeof op>;
 
 /** Muting needs a subscription; unmuting does not. Source: spec/wire-contract.md, section 2.2 and decision 10. */
 export const muteTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const channel = await findChannel(ctx, actor, params);
+  const found = await findChannel(ctx, actor, params);
+  const channel = found && maySeeChannel(actor, found, found.is_subscribed) ? found : undefined;
   if (params.op === 'add' && !channel?.is_subscribed) throw unknownChannel(params);
   if (!channel) throw new BadRequestError('Topic is not muted');
   const { realm_id, user_id } = actor;

@@ -11,6 +11,7 @@ import {
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { resolveDestination } from '../sending/destination';
+import { findAccessible } from '../sending/direct-messages';
 import { checkSendsTyping, tell, typingAudience, typingReceivers } from '../sending/typing';
 
 type Params = ParamsOf<typeof op>;
@@ -36,10 +37,13 @@ async function typingDirect(ctx: Context, actor: Actor, { op, to }: Params): Pro
   const cards = await ctx.users.getMany(realm_id, [...to, actor.user_id]);
   for (const id of to) if (!cards.has(id)) throw new BadRequestError(`Invalid user ID ${id}`);
   const people = [...cards.values()].sort((a, b) => a.user_id - b.user_id);
+  const visibility = await visibilityFor(ctx, actor);
+  const participants = people.map((card) => card.user_id);
+  await findAccessible(ctx, visibility, participants, people);
   const named = ({ user_id, email }: { user_id: number; email: string }) => ({ user_id, email });
   return EVENT[op].entry(
     realm_id,
-    { users: typingReceivers(people) },
+    { users: typingReceivers(await visibility.listSeeingAll(people)) },
     { message_type: 'direct', sender: named(sender), recipients: people.map(named) },
   );
 }

@@ -123,7 +123,7 @@ function wantedChannels(params: Params): Wanted[] {
   return [...wanted.values()].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
-async function splitByAccess<C extends ChannelRow>(
+async function splitByAccess<C extends ChannelRow & { requested: string }>(
   ctx: Context,
   actor: Actor,
   channels: C[],
@@ -146,7 +146,7 @@ async function splitByAccess<C extends ChannelRow>(
   }
   const unauthorized = channels
     .filter((channel) => !allowed.includes(channel))
-    .map((channel) => channel.name);
+    .map((channel) => channel.requested);
   return { allowed, unauthorized };
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '@team-chat/db';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
-import { mayRemoveOthers } from '../domain/channel-access';
+import { mayRemoveOthers, maySeeChannel } from '../domain/channel-access';
 import {
   aboutChannel,
   channelsDisappeared,
@@ -21,7 +21,11 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolvePrincipals(ctx, actor, params.principals);
-  const channels = await ctx.channels.listByName(realm_id, names);
+  const active = { is_active: true } as const;
+  const own = new Set(await ctx.subscriptions.listChannelIds(ctx.db.knex, realm_id, actor.user_id, active));
+  const channels = (await ctx.channels.listByName(realm_id, names)).filter((channel) =>
+    maySeeChannel(actor, channel, own.has(channel.id)),
+  );
   const known = new Set(channels.map((channel) => channel.requested));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new BadRequestError(`Channel(s) (${unknown.join(', ')}) do not exist`);

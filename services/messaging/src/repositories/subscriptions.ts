@@ -116,7 +116,7 @@ export class SubscriptionsRepository {
 
   /** Returns the ids of the channels of a user's active subscriptions, or of those that a deactivation suspended. */
   listChannelIds(
-    tx: Transaction,
+    tx: Queryable,
     realmId: number,
     userId: number,
     which: { is_active: true } | { suspended: true },

@@ -11,7 +11,7 @@ import type { Visibility } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
-import { maySeeContent } from '../domain/channel-access';
+import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
 import { resolveDirect } from './direct-messages';
 
@@ -77,16 +77,17 @@ function wantedChannel(parsed: unknown, to: string): number | string {
   return (typeof one === 'string' ? one : to).trim();
 }
 
+/** Finds a channel. Throws the same error where there is none and where the actor may not know of it. */
 async function findChannel(ctx: Context, actor: Actor, wanted: number | string): Promise<ChannelForUser> {
   const { realm_id, user_id } = actor;
-  if (typeof wanted === 'number') {
-    const channel = await ctx.channels.findByIdForUser(realm_id, user_id, wanted);
-    if (channel) return channel;
-    throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted}' does not exist`, {
-      stream_id: wanted,
-    });
-  }
-  const channel = await ctx.channels.findByNameForUser(realm_id, user_id, wanted);
-  if (channel) return channel;
-  throw new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${wanted}' does not exist`, { stream: wanted });
+  const channel =
+    typeof wanted === 'number'
+      ? await ctx.channels.findByIdForUser(realm_id, user_id, wanted)
+      : await ctx.channels.findByNameForUser(realm_id, user_id, wanted);
+  if (channel && maySeeChannel(actor, channel, channel.is_subscribed)) return channel;
+  throw typeof wanted === 'number'
+    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted}' does not exist`, {
+        stream_id: wanted,
+      })
+    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${wanted}' does not exist`, { stream: wanted });
 }

@@ -19,15 +19,14 @@ export async function resolveDirect(
   const { actor } = visibility;
   const others = await resolveRecipients(ctx, visibility, parsed, to);
   const cards = new Map(others.map((card) => [card.user_id, card]));
-  const gone = others.find((card) => !card.is_active);
-  if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
   if (!cards.has(actor.user_id)) {
     cards.set(actor.user_id, (await ctx.users.get(actor.realm_id, actor.user_id))!);
   }
   const participants = [...cards.keys()].sort((a, b) => a - b);
-  const known = await ctx.conversations.findDirect(actor.realm_id, participants);
+  const known = await findAccessible(ctx, visibility, participants, others);
+  const gone = others.find((card) => !card.is_active);
+  if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
   await checkDirectMessage(ctx, visibility, [...cards.values()], known !== undefined);
-  if (known === undefined) await checkAccess(visibility, others);
   const conversation_id = known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants));
   await introduce(ctx, visibility, conversation_id, [...cards.values()]);
   return {
@@ -72,10 +71,19 @@ async function resolveRecipients(
 
 const splitEmails = (parsed: unknown, raw: string) => (typeof parsed === 'string' ? parsed : raw).split(',');
 
-/** Throws if the actor may not see one of the users. */
-async function checkAccess(visibility: Visibility, cards: UserCard[]): Promise<void> {
-  if ((await visibility.listInaccessible(cards)).size === 0) return;
-  throw new BadRequestError('You do not have permission to access some of the recipients.');
+/** Returns the id of the users' conversation; undefined where they have none. Then throws if the actor may not see one of
+ *  the others. `participants` must be sorted. */
+export async function findAccessible(
+  ctx: Context,
+  visibility: Visibility,
+  participants: number[],
+  others: UserCard[],
+): Promise<number | undefined> {
+  const known = await ctx.conversations.findDirect(visibility.actor.realm_id, participants);
+  if (known === undefined && (await visibility.listInaccessible(others)).size > 0) {
+    throw new BadRequestError('You do not have permission to access some of the recipients.');
+  }
+  return known;
 }
 
 /** Throws where the organisation's settings do not allow the message. A message to oneself, or to bots alone, needs no
