@@ -11,7 +11,7 @@ import {
 import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
 import { emojiData } from './emoji-data';
-import { ENVELOPE_HEADERS, errorEnvelope, sendError, sendNoContent, sendSuccess } from './envelope';
+import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
 import {
   prepareRequest,
   answerError,
@@ -34,7 +34,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.get('/api/v1/openapi.json', (_req, res) => void res.type('json').send(openApi));
+  app.get('/api/v1/openapi.json', (_req, res) => sendDocument(res, 200, openApi));
   app.use((_req, res, next) => {
     recordRequest(res, () => requestContextOf(res)?.op.id);
     next();
@@ -83,39 +83,18 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   function authenticate(req: Request, res: Response, next: NextFunction): void {
     const requestContext = requestContextOf(res)!;
     if (requestContext.op.allow === 'anonymous' || isSpectator(requestContext)) return next();
-    let refusal: ApiError | undefined;
     const middleware = basicAuth({
-      challenge: true,
-      realm: config.IDENTIFIER_VENDOR,
       authorizeAsync: true,
       authorizer: (email, api_key, decide) => {
-        gateway.actors.identify(requestContext.realm.realm_id, { email, api_key }).then(
-          (identity) => {
-            requestContext.identity = identity;
-            decide(null, true);
-          },
-          (error) => {
-            if (!(error instanceof ApiError) || error.status !== 401) return next(error);
-            refusal = error;
-            decide(null, false);
-          },
-        );
-      },
-      unauthorizedResponse: () => {
-        res.set(ENVELOPE_HEADERS);
-        return errorEnvelope(refusal!.toBody());
+        gateway.actors.identify(requestContext.realm.realm_id, { email, api_key }).then((identity) => {
+          requestContext.identity = identity;
+          decide(null, true);
+        }, next);
       },
     });
-    try {
-      const { email, api_key } = parseAuthorization(req.headers.authorization);
-      // Written again in one spelling, which the middleware parses as parseAuthorization did.
-      req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
-    } catch (error) {
-      if ((error as ApiError).status !== 401) return next(error);
-      refusal = error as ApiError;
-      // A header that does not split into address and key counts as none: the middleware then challenges.
-      delete req.headers.authorization;
-    }
+    const { email, api_key } = parseAuthorization(req.headers.authorization);
+    // Written again in one spelling, which the middleware parses as parseAuthorization did.
+    req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
     middleware(req as never, res, next);
   }
 

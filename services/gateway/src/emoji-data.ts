@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { getEmojiNames } from '@team-chat/contracts';
+import { sendDocument } from './envelope';
 
 const MAX_AGE_S = 86_400;
 
@@ -9,6 +10,6 @@ export function emojiData(bus: Bus): RequestHandler {
   let file: string | undefined;
   return async (_req, res) => {
     file ??= JSON.stringify(await bus.call(getEmojiNames, { params: {} }));
-    res.set('Cache-Control', `public, max-age=${MAX_AGE_S}`).type('json').send(file);
+    sendDocument(res, 200, file, { 'Cache-Control': `public, max-age=${MAX_AGE_S}` });
   };
 }

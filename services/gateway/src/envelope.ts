@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@team-chat/contracts';
+import { sendAnswer } from './send-answer';
 
-/** Headers of every answer: JSON, never cached, readable by any origin
+/** Headers of every JSON answer. Browsers must not guess another type. */
+const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
+
+/** Headers of every envelope: JSON, never cached, readable by any origin
  *  (spec/wire-contract.md, section 1.1 and section 1.5). */
 export const ENVELOPE_HEADERS = {
-  'Content-Type': 'application/json',
+  ...JSON_HEADERS,
   'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'Authorization',
@@ -12,7 +16,7 @@ export const ENVELOPE_HEADERS = {
 };
 
 /** The flat list that node writes without checking each header. */
-const FLAT_HEADERS = Object.entries(ENVELOPE_HEADERS).flat();
+const FLAT_HEADERS = flat(ENVELOPE_HEADERS);
 
 const OPENING = Buffer.from('{"result":"success","msg":""');
 const COMMA = Buffer.from(',');
@@ -44,20 +48,38 @@ export function errorEnvelope({ msg, data, code }: ErrorBody): string {
 }
 
 export function sendError(res: ServerResponse, error: ErrorBody, headers?: Record<string, string>): void {
-  const retryAfter = error.data?.['retry-after'];
-  send(res, error.status, Buffer.from(errorEnvelope(error)), {
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...headers,
-  });
+  send(res, error.status, Buffer.from(errorEnvelope(error)), { ...retryAfter(error), ...headers });
+}
+
+/** Seconds after which a client should repeat a request that got 503. */
+const RETRY_UNAVAILABLE_S = 2;
+
+/** Returns the header that says when to repeat the request: with every 429 and 503. */
+export function retryAfter({ status, data }: Pick<ErrorBody, 'status' | 'data'>): Record<string, string> {
+  const seconds = data?.['retry-after'] ?? (status === 503 ? RETRY_UNAVAILABLE_S : undefined);
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
 export function sendNoContent(res: ServerResponse, headers: Record<string, string>): void {
-  res.writeHead(204, { ...ENVELOPE_HEADERS, ...headers }).end();
+  sendAnswer(res, 204, flat({ ...ENVELOPE_HEADERS, ...headers }));
+}
+
+/** Answers with a JSON document without an envelope. */
+export function sendDocument(
+  res: ServerResponse,
+  status: number,
+  json: string,
+  headers?: Record<string, string>,
+): void {
+  sendAnswer(res, status, flat({ ...JSON_HEADERS, ...headers }), Buffer.from(json));
 }
 
 function send(res: ServerResponse, status: number, body: Buffer, headers?: Record<string, string>): void {
-  if (res.headersSent || res.destroyed) return;
-  const all = [...FLAT_HEADERS, 'Content-Length', String(body.length)];
+  const all = [...FLAT_HEADERS];
   for (const name in headers) all.push(name, headers[name]!);
-  res.writeHead(status, all).end(body);
+  sendAnswer(res, status, all, body);
+}
+
+function flat(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat();
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { hasBody } from './send-answer';
 
-/** Largest body, or single field of a multipart body, in bytes; the longest message is 10,000 code points. */
+/** Largest body in bytes; the longest message is 10,000 code points. */
 const MAX_BODY_BYTES = 768 * 1024;
 const MAX_FIELDS = 200;
 
@@ -13,31 +14,49 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return search === '' ? EMPTY : new Map(new URLSearchParams(search));
 }
 
-/** Reads the fields of an urlencoded or multipart body. Bodies of other kinds are skipped. */
+/** Reads the fields of an urlencoded or multipart body. Bodies of other kinds are not read. */
 export async function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
-  const hasBody =
-    req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  const type = hasBody ? (req.headers['content-type'] ?? '').toLowerCase() : '';
+  if (!hasBody(req)) return EMPTY;
+  checkEncoding(req);
+  const type = (req.headers['content-type'] ?? '').toLowerCase();
   if (type.startsWith('application/x-www-form-urlencoded')) return readQuery(await readText(req));
   if (type.startsWith('multipart/form-data')) return readMultipart(req);
   req.resume();
   return EMPTY;
 }
 
+/** Throws for bodies that are compressed: nothing here inflates them. */
+function checkEncoding({ headers }: IncomingMessage): void {
+  const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
+  const content = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (transfer !== 'chunked' || content !== 'identity') {
+    throw new ApiError('BAD_REQUEST', 'Encoded request bodies are not supported', undefined, {
+      status: 415,
+    });
+  }
+}
+
 async function readText(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  try {
+    // The connection must outlive the loop, for the answer to a body that is too large.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw aborted();
   }
-  if (size > MAX_BODY_BYTES) throw new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  if (size > MAX_BODY_BYTES) throw tooLarge();
   return Buffer.concat(chunks).toString();
 }
 
 function readMultipart(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
+    let size = 0;
     const refuse = (error: Error) => {
       req.unpipe(parser);
       req.resume();
@@ -54,14 +73,18 @@ function readMultipart(req: IncomingMessage): Promise<ReadonlyMap<string, string
       reject(new BadRequestError('Malformed request body'));
       return;
     }
-    parser.on('field', (name, value, info) => {
-      if (info.valueTruncated) refuse(new ApiError('PAYLOAD_TOO_LARGE', `${name} is too large`));
-      else fields.set(name, value);
-    });
+    parser.on('field', (name, value) => fields.set(name, value));
     parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
     parser.on('error', () => refuse(new BadRequestError('Malformed request body')));
     parser.on('close', () => resolve(fields));
-    req.on('aborted', () => refuse(new BadRequestError('Request was aborted')));
+    req.on('aborted', () => refuse(aborted()));
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) refuse(tooLarge());
+    });
     req.pipe(parser);
   });
 }
+
+const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
+const aborted = () => new BadRequestError('Request was aborted');

@@ -1,10 +1,11 @@
-import { createServer } from 'node:http';
 import { Bus } from '@team-chat/bus';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import { Actors } from './actors';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import { ConnectionDrainer } from './connection-drainer';
+import { retryAfter, sendDocument } from './envelope';
+import { createHttpServer } from './http-server';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { isPoll, servePoll } from './poll';
@@ -14,8 +15,6 @@ import { Realms } from './realms';
 
 export { gatewayConfig } from './config';
 
-/** Milliseconds for which idle connections are kept: longer than the pause between two polls. */
-const KEEP_ALIVE_MS = 75_000;
 /** Milliseconds after which a stop cuts connections that are still busy. */
 const CLOSE_LIMIT_MS = 3000;
 
@@ -44,15 +43,12 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   const app = createApp(gateway, bus, router, config);
   const health = createHealth(() => bus.nc.flush());
   const drainer = new ConnectionDrainer();
-  const server = createServer((req, res) => {
+  const server = createHttpServer((req, res) => {
     drainer.watch(res);
     if (isPoll(req)) return void servePoll(gateway, router, req, res);
-    const respond = (status: number, body: string) =>
-      res.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    const respond = (status: number, body: string) => sendDocument(res, status, body, retryAfter({ status }));
     if (!health.handle(req.url, respond)) app(req, res);
   });
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.headersTimeout = KEEP_ALIVE_MS + 1000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(config.PORT, config.HOST, 1024, () => resolve());
   });

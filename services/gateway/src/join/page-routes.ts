@@ -1,5 +1,6 @@
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError } from '@team-chat/contracts';
+import { retryAfter } from '../envelope';
 import { addressOf, type Gateway, requestIdOf } from '../request-context';
 import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { failurePage } from './notices';
@@ -46,7 +47,9 @@ export function pageRoutes(
       const retryAfterS = Math.ceil(Number(error.data?.['retry-after']));
       return sendPage(res, failurePage(error), { ...error.headers, 'Retry-After': String(retryAfterS) });
     }
-    if (error instanceof ApiError) return sendPage(res, failurePage(error), headers);
+    if (error instanceof ApiError) {
+      return sendPage(res, failurePage(error), { ...retryAfter(error), ...headers });
+    }
     gateway.log.error({ err: error, request_id: requestIdOf(req) }, 'request failed');
     sendPage(res, failurePage({ code: 'INTERNAL_SERVER_ERROR', status: 500 }), headers);
   }

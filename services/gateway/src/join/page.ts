@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { sendAnswer } from '../send-answer';
 import { Html, markup } from './markup';
 
 const STYLE = `
@@ -48,7 +49,6 @@ export function sendPage(
   { status, title, body }: Page,
   headers: Record<string, string> = {},
 ): void {
-  if (res.headersSent || res.destroyed) return;
   const document = markup`<!DOCTYPE html>
     <html lang="en">
       <head>
@@ -61,6 +61,5 @@ export function sendPage(
         <main>${body}</main>
       </body>
     </html>`;
-  const bytes = Buffer.from(document.text);
-  res.writeHead(status, { ...HEADERS, 'Content-Length': bytes.length, ...headers }).end(bytes);
+  sendAnswer(res, status, Object.entries({ ...HEADERS, ...headers }).flat(), Buffer.from(document.text));
 }

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Milliseconds for which the rest of a request is still read after its answer: a connection that is closed while data
+ *  arrive is reset, and the client may lose the answer. */
+export const GRACE_MS = 1000;
+
+/** Sends a complete answer; `headers` is a flat list of names and values. An answer that precedes the end of the
+ *  request's body closes the connection, so that the rest cannot keep it busy. */
+export function sendAnswer(
+  res: ServerResponse,
+  status: number,
+  headers: string[],
+  body: Buffer = Buffer.alloc(0),
+): void {
+  if (res.headersSent || res.destroyed) return;
+  const all = status === 204 ? headers : [...headers, 'Content-Length', String(body.length)];
+  if (res.req.complete || !hasBody(res.req)) return void res.writeHead(status, all).end(body);
+  res.writeHead(status, [...all, 'Connection', 'close']).write(body);
+  const timer = setTimeout(() => res.end(), GRACE_MS);
+  res.req.resume().once('close', () => {
+    clearTimeout(timer);
+    res.end();
+  });
+}
+
+/** Returns whether the request's headers announce a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
