@@ -1,7 +1,7 @@
 import { ErrorCode, NatsError } from 'nats';
 
-/** Codes of Postgres and of sockets for a server that is away for the moment. */
-const CODES = new Set([
+/** Codes of sockets whose server is away for the moment. */
+const SOCKET_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,16 +10,11 @@ const CODES = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  '08000',
-  '08003',
-  '08006',
-  // The password has just been changed.
-  '28P01',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
 ]);
+/** Codes of Postgres for a server that cannot work for the moment: failed connections (08), a standby (25006), a password
+ *  that has just been changed (28P01), a lack of disk, memory or connections (53), a stop or a start (57P), failures of
+ *  the operating system (58000, 58030). */
+const POSTGRES_CODES = /^(08...|25006|28P01|53...|57P..|580[03]0)$/;
 const NATS_CODES = new Set<string>([
   ErrorCode.Timeout,
   ErrorCode.NoResponders,
@@ -28,12 +23,19 @@ const NATS_CODES = new Set<string>([
   ErrorCode.ConnectionDraining,
   ErrorCode.JetStream408RequestTimeout,
 ]);
+/** Codes of JetStream, of status 500, for a lack of memory (10028) and disk (10047). */
+const JETSTREAM_CODES = new Set([10028, 10047]);
 const MESSAGES =
   /Connection terminated|Timeout acquiring a connection|Client has encountered a connection error/;
 
-/** Returns whether an error means that a server is away for the moment, so that the caller should try again. */
+/** Returns whether an error means that a server cannot work for the moment, so that the caller should try again. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NatsError) return NATS_CODES.has(error.code) || (error.api_error?.code ?? 0) === 503;
-  return CODES.has((error as { code?: string }).code ?? '') || MESSAGES.test(error.message);
+  if (error instanceof NatsError) return NATS_CODES.has(error.code) || isJetStreamOutage(error);
+  const { code = '' } = error as { code?: string };
+  return SOCKET_CODES.has(code) || POSTGRES_CODES.test(code) || MESSAGES.test(error.message);
+}
+
+function isJetStreamOutage({ api_error }: NatsError): boolean {
+  return api_error?.code === 503 || JETSTREAM_CODES.has(api_error?.err_code ?? 0);
 }
