@@ -36,6 +36,8 @@ interface Tagged<K, V> {
 /** The value of a key may be absent; the value of an organisation is not. */
 type Found<K, V> = [K] extends [void] ? V : V | undefined;
 
+type InvalidationListener = (realmId: number, tags: string[]) => void;
+
 /** A cache of declared data by organisation and key, which invalidations remove. Where `K` is void, calls leave the key
  *  out. */
 export class Lookup<K, V extends {}> {
@@ -47,6 +49,7 @@ export class Lookup<K, V extends {}> {
   private readonly loading = new Map<string, { changes: number; value: Promise<V | undefined> }>();
   /** Bumped by every invalidation: a load that began before must not be kept. */
   private changes = 0;
+  private readonly listeners = new Set<InvalidationListener>();
 
   constructor(bus: Bus, declaration: LoadableLookup<K, V, unknown>);
   /** `load` takes the place of the declared loader, where the service has the data itself or derives from it. */
@@ -79,6 +82,12 @@ export class Lookup<K, V extends {}> {
   peek(realmId: number, key: K): V | undefined {
     const tagged = this.cache.get(this.entryOf(realmId, key));
     return tagged?.generation === this.generationOf(realmId) ? tagged.values.get(key) : undefined;
+  }
+
+  /** Calls `listener` after the values under some tags of an organisation were removed. It is not called when all values
+   *  of the organisation are removed. */
+  onInvalidated(listener: InvalidationListener): void {
+    this.listeners.add(listener);
   }
 
   /** Returns the values of those keys that exist. */
@@ -135,7 +144,9 @@ export class Lookup<K, V extends {}> {
 
   private forget(realmId: number, payload: string): void {
     this.changes++;
-    if (payload === '') this.generations.set(realmId, this.generationOf(realmId) + 1);
-    else for (const tag of JSON.parse(payload) as string[]) this.cache.delete(`${realmId}:${tag}`);
+    if (payload === '') return void this.generations.set(realmId, this.generationOf(realmId) + 1);
+    const tags = JSON.parse(payload) as string[];
+    for (const tag of tags) this.cache.delete(`${realmId}:${tag}`);
+    for (const listener of this.listeners) listener(realmId, tags);
   }
 }

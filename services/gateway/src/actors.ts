@@ -43,6 +43,12 @@ export class Actors {
     this.groups = new Lookup(bus, actorGroups);
   }
 
+  /** Calls `listener` with the lower-case addresses of accounts that were changed, after their credentials were removed
+   *  from the cache. */
+  onInvalidated(listener: (realm_id: number, emails: string[]) => void): void {
+    this.accounts.onInvalidated(listener);
+  }
+
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
     const key = `${email}\n${api_key}` as const;

@@ -41,22 +41,21 @@ export async function servePoll(
   try {
     await context.with(trace.setSpan(context.active(), span), async () => {
       const realm = await gateway.realms.find(req.headers.host);
-      const identity = await gateway.actors.identify(
-        realm.realm_id,
-        parseAuthorization(req.headers.authorization),
+      const { realm_id } = realm;
+      const credentials = parseAuthorization(req.headers.authorization);
+      const authenticate = () => gateway.actors.identify(realm_id, credentials);
+      const path = NO_PATH_PARAMS;
+      const { result, ignored } = await gateway.parkedCallers.run(
+        realm_id,
+        credentials,
+        authenticate,
+        async (identity) => {
+          requestContext = { req, res, op: getEvents, path, requestId, realm, identity, headers: {} };
+          const { request, ignored } = await prepareRequest(gateway, requestContext);
+          return { result: await router.call(getEvents, request), ignored };
+        },
       );
-      requestContext = {
-        req,
-        res,
-        op: getEvents,
-        path: NO_PATH_PARAMS,
-        requestId,
-        realm,
-        identity,
-        headers: {},
-      };
-      const { request, ignored } = await prepareRequest(gateway, requestContext);
-      sendSuccess(res, await router.call(getEvents, request), ignored, requestContext.headers);
+      sendSuccess(res, result, ignored, requestContext!.headers);
     });
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });

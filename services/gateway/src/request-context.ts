@@ -13,6 +13,7 @@ import { checkAllowed } from './access';
 import type { Actors, Identity } from './actors';
 import { clientName } from './client-name';
 import { sendError } from './envelope';
+import type { ParkedCallers } from './parked-callers';
 import { addressKey, RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
 import type { HostRealm, Realms } from './realms';
 import { readBody, readQuery } from './received';
@@ -22,6 +23,7 @@ export interface Gateway {
   log: Logger;
   realms: Realms;
   actors: Actors;
+  parkedCallers: ParkedCallers;
   rateLimits: RateLimits;
   trustProxy: boolean;
   /** IDENTIFIER_VENDOR. */

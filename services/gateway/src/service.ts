@@ -8,6 +8,7 @@ import { retryAfter, sendDocument } from './envelope';
 import { createHttpServer } from './http-server';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
+import { ParkedCallers } from './parked-callers';
 import { isPoll, servePoll } from './poll';
 import { QueueRouter } from './queue-router';
 import { RateLimits } from './rate-limits';
@@ -30,10 +31,12 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     name: 'gateway',
     onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
   });
+  const actors = new Actors(bus);
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
-    actors: new Actors(bus),
+    actors,
+    parkedCallers: new ParkedCallers(actors, bus),
     rateLimits: new RateLimits(config.RATE_LIMITS),
     trustProxy: config.TRUST_PROXY,
     vendor: config.IDENTIFIER_VENDOR,

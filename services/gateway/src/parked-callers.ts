@@ -1,0 +1,73 @@
+import type { Bus } from '@team-chat/bus';
+import type { Actors, Credentials, Identity } from './actors';
+
+/** Callers of polls that wait. A poll must deliver nothing after its API key was replaced or its user deactivated.
+ *  Accounts invalidates the credentials before it answers such a request. They are then verified again, and until
+ *  then the poll is not answered. */
+export class ParkedCallers {
+  private readonly byAccount = new Map<string, Set<ParkedCaller>>();
+
+  constructor(
+    private readonly actors: Actors,
+    bus: Bus,
+  ) {
+    actors.onInvalidated((realmId, emails) => {
+      for (const email of emails)
+        for (const caller of this.byAccount.get(`${realmId}:${email}`) ?? []) caller.verify();
+    });
+    // Invalidations may have been lost. Answers wait for the check, polls go on: not all are verified at once.
+    bus.onConnectionChange((state) => {
+      if (state !== 'back') return;
+      for (const callers of this.byAccount.values()) for (const caller of callers) caller.isVerified = false;
+    });
+  }
+
+  /** Runs a poll of a caller whom `authenticate` identifies. Rejects with the refusal that the next request would get, as
+   *  soon as the caller's credentials are no longer valid. */
+  async run<T>(
+    realm_id: number,
+    credentials: Credentials,
+    authenticate: () => Promise<Identity>,
+    poll: (identity: Identity) => Promise<T>,
+  ): Promise<T> {
+    const account = `${realm_id}:${credentials.email.toLowerCase()}`;
+    const caller = new ParkedCaller(() => this.actors.identify(realm_id, credentials));
+    // Added first, because an invalidation may come while the caller is identified.
+    const callers = this.byAccount.get(account) ?? new Set();
+    this.byAccount.set(account, callers.add(caller));
+    try {
+      const result = await Promise.race([poll(await authenticate()), caller.refused]);
+      await caller.verified();
+      return result;
+    } finally {
+      callers.delete(caller);
+      if (callers.size === 0 && this.byAccount.get(account) === callers) this.byAccount.delete(account);
+    }
+  }
+}
+
+class ParkedCaller {
+  isVerified = true;
+  /** Rejects when the credentials are found to be invalid. */
+  readonly refused: Promise<never>;
+  private refuse!: (error: unknown) => void;
+  private verification: Promise<unknown> | undefined;
+
+  constructor(private readonly identify: () => Promise<Identity>) {
+    this.refused = new Promise((_, reject) => (this.refuse = reject));
+    this.refused.catch(() => undefined);
+  }
+
+  /** Verifies the credentials in the background. */
+  verify(): void {
+    this.isVerified = true;
+    this.verification = this.identify();
+    this.verification.catch(this.refuse);
+  }
+
+  /** Resolves when the credentials are valid, as far as invalidations have come. */
+  async verified(): Promise<void> {
+    if (!this.isVerified) this.verify();
+    for (let seen; seen !== this.verification;) await (seen = this.verification);
+  }
+}
