@@ -164,6 +164,8 @@ export class RealmDatabase {
 
   private async forget(lookup: LookupTopic<never, unknown>): Promise<void> {
     invalidate(this.cluster.bus, lookup, lookup === realmsByHost ? 0 : this.realm.realm_id, 'all');
+    // The bus sends at the end of this turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
     await this.cluster.bus.nc.flush();
   }
 }

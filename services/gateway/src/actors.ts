@@ -49,6 +49,11 @@ export class Actors {
     this.accounts.onInvalidated(listener);
   }
 
+  /** Returns whether these credentials are known to be valid without a call. */
+  isCached(realm_id: number, { email, api_key }: Credentials): boolean {
+    return this.accounts.peek(realm_id, `${email}\n${api_key}`) !== undefined;
+  }
+
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
     const key = `${email}\n${api_key}` as const;

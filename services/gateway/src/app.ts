@@ -8,7 +8,6 @@ import {
   HTTP_OPERATIONS,
   openApiDocument,
 } from '@team-chat/contracts';
-import { parseAuthorization } from './actors';
 import type { GatewayConfig } from './config';
 import { emojiData } from './emoji-data';
 import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
@@ -80,20 +79,21 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   }
 
   /** Authenticates with HTTP basic authentication, for operations that need a user. */
-  function authenticate(req: Request, res: Response, next: NextFunction): void {
+  async function authenticate(req: Request, res: Response, next: NextFunction): Promise<void> {
     const requestContext = requestContextOf(res)!;
     if (requestContext.op.allow === 'anonymous' || isSpectator(requestContext)) return next();
+    const { realm_id } = requestContext.realm;
     const middleware = basicAuth({
       authorizeAsync: true,
       authorizer: (email, api_key, decide) => {
-        gateway.actors.identify(requestContext.realm.realm_id, { email, api_key }).then((identity) => {
+        gateway.authenticator.identify(req, realm_id, { email, api_key }).then((identity) => {
           requestContext.identity = identity;
           decide(null, true);
         }, next);
       },
     });
-    const { email, api_key } = parseAuthorization(req.headers.authorization);
-    // Written again in one spelling, which the middleware parses as parseAuthorization did.
+    const { email, api_key } = await gateway.authenticator.readCredentials(req);
+    // Written again in one spelling, which the middleware parses as readCredentials did.
     req.headers.authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
     middleware(req as never, res, next);
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { getEvents } from '@team-chat/contracts';
-import { parseAuthorization } from './actors';
 import { sendSuccess } from './envelope';
 import {
   prepareRequest,
@@ -42,8 +41,8 @@ export async function servePoll(
     await context.with(trace.setSpan(context.active(), span), async () => {
       const realm = await gateway.realms.find(req.headers.host);
       const { realm_id } = realm;
-      const credentials = parseAuthorization(req.headers.authorization);
-      const authenticate = () => gateway.actors.identify(realm_id, credentials);
+      const credentials = await gateway.authenticator.readCredentials(req);
+      const authenticate = () => gateway.authenticator.identify(req, realm_id, credentials);
       const path = NO_PATH_PARAMS;
       const { result, ignored } = await gateway.parkedCallers.run(
         realm_id,

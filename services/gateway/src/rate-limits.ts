@@ -60,6 +60,14 @@ export class RateLimits {
     }
     return strictest ? headersOf(strictest.rule, strictest.state) : {};
   }
+
+  /** Throws RATE_LIMIT_HIT if another request would exceed a rule; counts none. */
+  async check(kind: keyof RateLimitRules, key: string): Promise<void> {
+    for (const { rule, limiter } of this.limiters[kind]) {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= rule.points) throw rateLimitError(rule, state);
+    }
+  }
 }
 
 /** RATE_LIMIT_HIT with the headers of its answer. */
@@ -84,19 +92,4 @@ function headersOf(rule: Rule, state: RateLimiterRes): RateLimitHeaders {
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
     'X-RateLimit-Reset': String(Math.floor((Date.now() + state.msBeforeNext) / 1000)),
   };
-}
-
-/** Returns the key that anonymous callers are counted by: the IPv4 address, or the /64 of an IPv6 address. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups =
-    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

@@ -10,11 +10,13 @@ import {
 } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { checkAllowed } from './access';
-import type { Actors, Identity } from './actors';
+import type { Identity } from './actors';
+import type { Authenticator } from './authenticator';
+import { addressKey, addressOf } from './client-address';
 import { clientName } from './client-name';
 import { sendError } from './envelope';
 import type { ParkedCallers } from './parked-callers';
-import { addressKey, RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
+import { RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
 import type { HostRealm, Realms } from './realms';
 import { readBody, readQuery } from './received';
 
@@ -22,7 +24,7 @@ import { readBody, readQuery } from './received';
 export interface Gateway {
   log: Logger;
   realms: Realms;
-  actors: Actors;
+  authenticator: Authenticator;
   parkedCallers: ParkedCallers;
   rateLimits: RateLimits;
   trustProxy: boolean;
@@ -120,11 +122,4 @@ export function answerError(
 /** Returns the header that asks for basic authentication. */
 function challengeOf({ vendor }: Gateway): Record<string, string> {
   return { 'WWW-Authenticate': `Basic realm="${vendor}"` };
-}
-
-/** Returns the caller's address: the last one in X-Forwarded-For where the proxy is trusted, else the socket's. */
-export function addressOf(gateway: Gateway, req: IncomingMessage): string {
-  const forwarded = gateway.trustProxy ? req.headers['x-forwarded-for'] : undefined;
-  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : undefined;
-  return last ?? req.socket.remoteAddress ?? '';
 }

@@ -2,6 +2,7 @@ import { Bus } from '@team-chat/bus';
 import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
 import { Actors } from './actors';
 import { createApp } from './app';
+import { Authenticator } from './authenticator';
 import type { GatewayConfig } from './config';
 import { ConnectionDrainer } from './connection-drainer';
 import { retryAfter, sendDocument } from './envelope';
@@ -32,13 +33,15 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
   });
   const actors = new Actors(bus);
+  const rateLimits = new RateLimits(config.RATE_LIMITS);
+  const trustProxy = config.TRUST_PROXY;
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
-    actors,
+    authenticator: new Authenticator({ actors, rateLimits, trustProxy }),
     parkedCallers: new ParkedCallers(actors, bus),
-    rateLimits: new RateLimits(config.RATE_LIMITS),
-    trustProxy: config.TRUST_PROXY,
+    rateLimits,
+    trustProxy,
     vendor: config.IDENTIFIER_VENDOR,
   };
   const router = new QueueRouter(bus);

@@ -1,8 +1,9 @@
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError } from '@team-chat/contracts';
+import { addressKey, addressOf } from '../client-address';
 import { retryAfter } from '../envelope';
-import { addressOf, type Gateway, requestIdOf } from '../request-context';
-import { addressKey, RateLimitError, type RateLimitHeaders } from '../rate-limits';
+import { type Gateway, requestIdOf } from '../request-context';
+import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { failurePage } from './notices';
 import { type Page, sendPage } from './page';
 

@@ -1,0 +1,61 @@
+import { invalidate } from '@team-chat/bus';
+import { credentials } from '@team-chat/contracts';
+import { ok, type TestRealm } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { basic, basicOf, call } from '@team-chat/testkit/http';
+
+const LIMIT = 6;
+const OTHER_KEY = 'a'.repeat(32);
+let cluster: TestCluster;
+let realm: TestRealm;
+
+beforeEach(async () => {
+  cluster = await startTestCluster({ rateLimits: `user=1000/60 anonymous=${LIMIT}/60` });
+  realm = await cluster.aRealm();
+});
+afterEach(() => cluster?.stop());
+
+const POLL = '/events?queue_id=x&last_event_id=0';
+const get = (authorization: string | undefined, path = '/users/me') =>
+  call(cluster.baseUrls[0]!, {
+    path: `/api/v1${path}`,
+    headers: { host: realm.host, ...(authorization !== undefined && { authorization }) },
+  });
+
+test('failed authentications of an address are limited, for requests and polls together', async () => {
+  const [known, unknown] = [await realm.user(), await realm.user()];
+  await ok(known.client.get('/users/me'));
+  const wrong = [
+    ['/users/me', basic(`${known.email}:${OTHER_KEY}`)],
+    [POLL, basic(`${known.email}:${OTHER_KEY}`)],
+    ['/users/me', basic('nobody@example.com:abc')],
+    [POLL, basic(`${realm.owner.email}:${known.api_key}`)],
+    ['/users/me', basic('malformed')],
+    [POLL, undefined],
+  ] as const;
+  for (const [path, authorization] of wrong) expect((await get(authorization, path)).status).toBe(401);
+
+  for (const [path, authorization] of [...wrong, ['/users/me', basicOf(unknown)]] as const) {
+    const { status, headers, body } = await get(authorization, path);
+    expect([status, body.code]).toEqual([429, 'RATE_LIMIT_HIT']);
+    expect(Number(headers['retry-after'])).toBeCloseTo(body['retry-after'], 0);
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': String(LIMIT), 'x-ratelimit-remaining': '0' });
+  }
+
+  // Whoever has authenticated before is not locked out, also when nothing is cached any more.
+  invalidate(cluster.bus, credentials, realm.realm_id, 'all');
+  await new Promise((resolve) => setImmediate(resolve));
+  await cluster.bus.nc.flush();
+  for (const path of ['/users/me', '/users/me/topics/muted']) {
+    expect((await get(basicOf(known), path)).status).not.toBe(429);
+  }
+  expect((await get(basicOf(known), POLL)).status).toBe(400);
+});
+
+test('a replaced API key counts as a failure', async () => {
+  const user = await realm.user();
+  await ok(user.client.get('/users/me'));
+  await ok(user.client.post('/users/me/api_key/regenerate'));
+  for (let count = 0; count < LIMIT; count++) expect((await get(basicOf(user))).status).toBe(401);
+  expect((await get(basicOf(user))).status).toBe(429);
+});
