@@ -218,7 +218,7 @@ export default tseslint.config(
     ['content'],
     ['access'],
     ['context.ts'],
-    ['lookups', 'concurrency'],
+    ['lookups', 'concurrency', 'rendering'],
   ),
   {
     files: ['libs/testkit/src/**/*.ts'],

@@ -10,6 +10,7 @@ import { coldStart } from './rows/cold-start';
 import { deliver } from './rows/deliver';
 import { groups } from './rows/groups';
 import { history } from './rows/history';
+import { linkifiers } from './rows/linkifiers';
 import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
 import { parked } from './rows/parked';
@@ -29,6 +30,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   deliver,
   batching,
   markdown,
+  linkifiers,
   groups,
   subscribing,
   history,

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { event } from './event';
 import { json, operation, path, raw } from './operation';
-import { Id, RequestedId } from './scalars';
+import { Id, RequestedId, text } from './scalars';
 
 const owner = 'messaging';
+
+/** Linkifiers of one organisation. Compiling that many takes some 0.2 s in each thread that renders. */
+export const MAX_LINKIFIERS = 100;
+/** Code points. */
+const MAX_PATTERN_LENGTH = 1000;
+const MAX_URL_TEMPLATE_LENGTH = 2000;
 
 /** A pattern whose matches in messages become links. */
 export const LinkifierRecord = z.strictObject({
@@ -15,7 +21,10 @@ export const LinkifierRecord = z.strictObject({
 });
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
-const given = { pattern: raw(z.string()), url_template: raw(z.string()) };
+const given = {
+  pattern: raw(text(MAX_PATTERN_LENGTH)),
+  url_template: raw(text(MAX_URL_TEMPLATE_LENGTH)),
+};
 
 /** All linkifiers of the organisation, in order. */
 export const linkifiersChanged = event({

@@ -28,6 +28,10 @@ interface CompiledRealm {
   which: RE2Set;
 }
 
+/** Instructions of a compiled pattern. RE2 repeats them for each counted repetition: `.{0,500}` has some 1000. To search
+ *  a text takes time in proportion to its length and to this number. */
+const MAX_PROGRAM_SIZE = 1000;
+
 /** Group names that do not occur in patterns of a realm. */
 const BEFORE = 'linkifier_before_match';
 const MATCH = 'linkifier_actual_match';
@@ -54,8 +58,8 @@ export function linkifiersMatching(realm: readonly Linkifier[], text: string): C
 /**
  * Yields the matches of a linkifier in a text, from left to right.
  *
- * A match starts and ends at word boundaries. The expression runs in time linear in the text, for any pattern. `url` is
- * undefined if a link may not have the address.
+ * A match starts and ends at word boundaries. Each search takes time linear in the text, for any pattern; a pattern that
+ * looks far ahead, such as `a.*b|a`, needs it for each match. `url` is undefined if a link may not have the address.
  */
 export function* matchLinkifier(linkifier: CompiledLinkifier, text: string): Generator<LinkifierMatch> {
   const { expression, groupNames, template } = linkifier;
@@ -96,12 +100,15 @@ function compileRealm(realm: readonly Linkifier[]): CompiledRealm {
   return { linkifiers, which };
 }
 
-/** Compiles a linkifier; returns undefined if its pattern or template is invalid. */
+/** Compiles a linkifier; returns undefined if its pattern or template is invalid, or the pattern is too large. */
 export function compileLinkifier({ pattern, url_template }: Linkifier): CompiledLinkifier | undefined {
   try {
     const expression = RE2JS.compile(
       `(?P<${BEFORE}>^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${MATCH}>${pattern})(?P<${AFTER}>$|[^\\pL\\pN])`,
     );
+    if (expression.programSize() > MAX_PROGRAM_SIZE) {
+      return undefined;
+    }
     const groupNames = Object.keys(expression.namedGroups()).filter(
       (name) => name !== BEFORE && name !== MATCH && name !== AFTER,
     );
@@ -109,41 +116,4 @@ export function compileLinkifier({ pattern, url_template }: Linkifier): Compiled
   } catch {
     return undefined;
   }
-}
-
-/** An expression in braces in a template: an operator, and variables with modifiers. */
-const EXPRESSION = /\{([^{}]*)\}/g;
-const VARIABLE =
-  /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
-
-/** Returns the error message for an invalid linkifier, as clients show it; undefined if it is valid. */
-export function findLinkifierProblem({ pattern, url_template }: Linkifier): string | undefined {
-  let groups: string[];
-  try {
-    groups = Object.keys(RE2JS.compile(pattern).namedGroups());
-  } catch (error) {
-    return `Bad regular expression: ${(error as Error).message}`;
-  }
-  const variables = variablesOf(url_template);
-  if (!variables) return 'Invalid URL template.';
-  const unused = groups.find((name) => !variables.has(name));
-  if (unused !== undefined) return `Group '${unused}' in linkifier pattern is not present in URL template.`;
-  const unknown = [...variables].find((name) => !groups.includes(name));
-  if (unknown !== undefined) return `Group '${unknown}' in URL template is not present in linkifier pattern.`;
-  return compileLinkifier({ pattern, url_template }) ? undefined : `Bad regular expression: ${pattern}`;
-}
-
-/** Returns the variables of an RFC 6570 template; undefined if it is invalid or can never give an allowed link. */
-function variablesOf(template: string): Set<string> | undefined {
-  const expressions = [...template.matchAll(EXPRESSION)].map(([, expression]) => expression!);
-  const rest = template.replaceAll(EXPRESSION, '');
-  if (/[{}\s]/.test(rest) || expressions.some((expression) => !VARIABLE.test(expression))) return undefined;
-  if (safeUrl(template.replaceAll(EXPRESSION, 'x')) === undefined) return undefined;
-  const names = expressions.flatMap((expression) =>
-    expression
-      .replace(/^[+#./;?&]/, '')
-      .split(',')
-      .map((name) => name.replace(/(?:\*|:\d+)$/, '')),
-  );
-  return new Set(names);
 }

@@ -30,6 +30,7 @@ import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
+import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
@@ -43,7 +44,7 @@ const MAX_MEMBERSHIP_ATTEMPTS = 50;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
-export function createContext({ bus, db }: Core, config: MessagingConfig) {
+export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
   return {
     config,
@@ -73,6 +74,7 @@ export function createContext({ bus, db }: Core, config: MessagingConfig) {
     userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),
+    renderer: new Renderer(log),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -29,6 +29,7 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
     config,
     createContext: (core) => createContext(core, config),
     handlers,
+    drain: (ctx) => ctx.renderer.close(),
     consumers: (ctx) => [
       consumer(
         'messaging-users',

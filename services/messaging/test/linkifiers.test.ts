@@ -1,4 +1,11 @@
-import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import {
+  EventReader,
+  expectRefusal,
+  ok,
+  RealmDatabase,
+  type TestRealm,
+  type TestUser,
+} from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
@@ -22,6 +29,11 @@ const fresh = () => {
 const add = (parameters: Record<string, unknown>, caller = owner) =>
   caller.client.post('/realm/filters', parameters);
 const list = async () => (await ok(member.client.get('/realm/linkifiers'))).linkifiers;
+const aLinkifier = async () => {
+  await ok(add(fresh()));
+  const word = `w${count}x`;
+  return { word, url: `https://issues.example/${word}` };
+};
 const ADMINISTRATOR = ['Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
 
 describe('add-linkifier', () => {
@@ -71,9 +83,36 @@ describe('add-linkifier', () => {
       { url_template: 'https://x.example/{id}/{more}' },
       "Group 'more' in URL template is not present in linkifier pattern.",
     ],
+    [{ pattern: '(?P<id>x.{0,1000})' }, 'Linkifier pattern is too large.'],
+    [{ pattern: '(?P<id>a.*b|a)' }, 'Linkifier pattern takes too long to match.'],
   ])('refuses %j with %s', async (parameters, msg) => {
     const expected = typeof msg === 'string' ? msg : (expect.stringMatching(msg) as string);
     await expectRefusal(add({ ...fresh(), ...parameters }), expected);
+  });
+
+  test.each([
+    ['pattern', 1000],
+    ['url_template', 2000],
+  ])('refuses a %s of more than %i characters', async (parameter, limit) => {
+    const msg = `${parameter} is too long (limit: ${limit} characters)`;
+    await expectRefusal(add({ ...fresh(), [parameter]: 'x'.repeat(limit + 1) }), msg);
+  });
+
+  test('refuses more than 100 linkifiers in an organisation, also for concurrent requests', async () => {
+    const other = await cluster.aRealm();
+    const database = await RealmDatabase.of(cluster, other);
+    await database.client.query(
+      `INSERT INTO messaging.linkifiers (realm_id, pattern, url_template, position)
+       SELECT $1, 'x' || n, 'https://a.example/', n FROM generate_series(1, 99) AS n`,
+      [other.realm_id],
+    );
+    await database.close();
+    const answers = await Promise.all([add(fresh(), other.owner), add(fresh(), other.owner)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const last = fresh();
+    await expectRefusal(add(last, other.owner), 'An organization can have at most 100 linkifiers.');
+    const { linkifiers } = await ok(other.owner.client.get('/realm/linkifiers'));
+    await ok(other.owner.client.patch(`/realm/filters/${linkifiers[0].id}`, last));
   });
 
   test('refuses a pattern that exists, also for concurrent requests', async () => {
@@ -85,6 +124,30 @@ describe('add-linkifier', () => {
 
   test('refuses callers who are no administrators', () =>
     expectRefusal(add(fresh(), member), ...ADMINISTRATOR));
+});
+
+describe('linkifiers of moved messages and notices', () => {
+  test('a moved message has the links of its new topic', async () => {
+    const channel = await realm.channel([member]);
+    const { word, url } = await aLinkifier();
+    const message = { type: 'channel', to: channel.name, topic: 'x', content: 'x' };
+    const { id } = await ok(member.client.post('/messages', message));
+    const reader = await EventReader.register(member.client);
+    await ok(member.client.patch(`/messages/${id}`, { topic: `${word}-1` }));
+    expect((await reader.take('update_message')).topic_links).toEqual([
+      { text: `${word}-1`, url: `${url}/1` },
+    ]);
+    const { message: notice } = await reader.take('message');
+    expect(notice).toMatchObject({ subject: `${word}-1`, topic_links: [{ url: `${url}/1` }] });
+  });
+
+  test('the notice of a new description has the links of the description', async () => {
+    const channel = await realm.channel([member]);
+    const { word, url } = await aLinkifier();
+    const reader = await EventReader.register(member.client, { apply_markdown: true });
+    await ok(owner.client.patch(`/streams/${channel.id}`, { description: `${word}-2` }));
+    expect((await reader.take('message')).message.content).toContain(`<a href="${url}/2">${word}-2</a>`);
+  });
 });
 
 describe('get-linkifiers', () => {

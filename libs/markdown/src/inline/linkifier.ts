@@ -5,7 +5,7 @@ import { MARK } from './inline-text';
 import type { InlineContext, InlineRule } from './rule';
 
 /** Matches in one message that become links; each takes some 20 µs. Further matches stay text. */
-const MAX_MATCHES = 1000;
+export const MAX_MATCHES = 1000;
 
 /** Links the matches of the realm's patterns. A later pattern does not see the matches of an earlier one. */
 export const linkifier: InlineRule = {

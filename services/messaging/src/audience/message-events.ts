@@ -1,7 +1,6 @@
 import {
   type Audience,
   type EventEntry,
-  type LinkifierRecord,
   messageDeleted,
   messagesDeleted as messagesDeletedEvent,
   messageUpdated as messageUpdatedEvent,
@@ -9,7 +8,7 @@ import {
   streamUpdated,
   type UpdateMessageShaping,
 } from '@team-chat/contracts';
-import { topicLinks } from '@team-chat/markdown';
+import type { TopicLink } from '@team-chat/markdown';
 import { isMeMessage } from '../domain/message-text';
 import { chunks, USERS_PER_ENTRY } from './events';
 
@@ -32,7 +31,7 @@ export function messageUpdated(
   edit: EditEvent,
   audience: Audience,
   shaping: UpdateMessageShaping,
-  linkifiers: LinkifierRecord[],
+  topicLinks: Map<string, TopicLink[]>,
 ): EventEntry {
   const { content, move, channel } = edit;
   const fields = {
@@ -53,7 +52,7 @@ export function messageUpdated(
       orig_subject: move.from,
       ...(move.topic !== undefined && {
         subject: move.topic,
-        topic_links: topicLinks(move.topic, linkifiers),
+        topic_links: topicLinks.get(move.topic)!,
       }),
       ...(move.channel_id !== undefined && { new_stream_id: move.channel_id }),
     }),

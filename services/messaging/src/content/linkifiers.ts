@@ -6,12 +6,16 @@ import {
   realmLinkifiers,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { findLinkifierProblem } from '@team-chat/markdown';
+import type { TopicLink } from '@team-chat/markdown';
 import type { Context } from '../context';
 
-/** Throws unless the pattern is a regular expression and the template fits it. */
-export function checkLinkifier(given: Omit<LinkifierRecord, 'id'>): void {
-  const problem = findLinkifierProblem(given);
+/** Throws unless the pattern is a regular expression that takes little time, and the template fits it. */
+export async function checkLinkifier(
+  ctx: Context,
+  realmId: number,
+  { pattern, url_template }: Omit<LinkifierRecord, 'id'>,
+): Promise<void> {
+  const problem = await ctx.renderer.findLinkifierProblem(realmId, { pattern, url_template });
   if (problem !== undefined) throw new BadRequestError(problem);
 }
 
@@ -22,6 +26,15 @@ export function linkifierNotFound(): BadRequestError {
 /** Returns the linkifiers of an organisation, in the order in which they apply. */
 export async function linkifiersOf(ctx: Context, realmId: number): Promise<LinkifierRecord[]> {
   return ctx.knownLinkifiers.get(realmId);
+}
+
+/** Returns the links that clients show beside topics, by topic. */
+export async function topicLinksOf(
+  ctx: Context,
+  realmId: number,
+  topics: string[],
+): Promise<Map<string, TopicLink[]>> {
+  return ctx.renderer.topicLinks(realmId, topics, await linkifiersOf(ctx, realmId));
 }
 
 /** Changes the linkifiers of an organisation and publishes them, one change after the other. Texts rendered after the

@@ -1,6 +1,5 @@
 import {
   type Actor,
-  type LinkifierRecord,
   type MessageRecord,
   placeholderEmail,
   type Reaction,
@@ -8,11 +7,11 @@ import {
   INACCESSIBLE_USER,
   type UserCard,
 } from '@team-chat/contracts';
-import { topicLinks } from '@team-chat/markdown';
+import type { TopicLink } from '@team-chat/markdown';
 import { isSpectator } from '@team-chat/permissions';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { linkifiersOf } from './linkifiers';
+import { topicLinksOf } from './linkifiers';
 import { type HistoryPolicy, visibleHistory } from '../domain/edit-history';
 import { flagNames } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
@@ -45,10 +44,14 @@ export async function messageRecords(
 ): Promise<MessageRecord[]> {
   const realmId = reader.realm_id;
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [visibility, known, linkifiers, reactions] = await Promise.all([
+  const [visibility, known, topicLinks, reactions] = await Promise.all([
     visibilityFor(ctx, reader),
     ctx.users.getMany(realmId, people),
-    linkifiersOf(ctx, realmId),
+    topicLinksOf(
+      ctx,
+      realmId,
+      rows.map((row) => row.topic),
+    ),
     ctx.reactions.listByMessage(
       realmId,
       rows.map((row) => row.id),
@@ -68,20 +71,20 @@ export async function messageRecords(
       is_gravatar: false,
     });
   }
-  return rows.map((row) => messageRecord(row, { cards, historyPolicy, linkifiers, reactions }, shape));
+  return rows.map((row) => messageRecord(row, { cards, historyPolicy, topicLinks, reactions }, shape));
 }
 
 /** The data that message records need besides the rows. */
 interface Surroundings {
   cards: Map<number, UserCard>;
   historyPolicy: HistoryPolicy;
-  linkifiers: LinkifierRecord[];
+  topicLinks: Map<string, TopicLink[]>;
   reactions: Map<number, Reaction[]>;
 }
 
 function messageRecord(
   row: MessageRow,
-  { cards, historyPolicy, linkifiers, reactions }: Surroundings,
+  { cards, historyPolicy, topicLinks, reactions }: Surroundings,
   shape: MessageShape,
 ): MessageRecord {
   const history = visibleHistory(row.edit_history ?? [], historyPolicy);
@@ -103,7 +106,7 @@ function messageRecord(
     content: shape.apply_markdown ? row.rendered_content : row.content,
     content_type: shape.apply_markdown ? 'text/html' : 'text/x-markdown',
     is_me_message: isMeMessage(row.content),
-    topic_links: topicLinks(row.topic, linkifiers),
+    topic_links: topicLinks.get(row.topic)!,
     sender_email: sender.email,
     sender_full_name: sender.full_name,
     sender_realm_str: '',

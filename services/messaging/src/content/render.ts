@@ -14,61 +14,85 @@ import {
   type References,
   RenderError,
   type Rendered,
+  type RenderOptions,
   renderMarkdown,
 } from '@team-chat/markdown';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
+import { TaskStoppedError } from '../rendering/worker-pool';
 import { linkifiersOf } from './linkifiers';
 
 const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
 export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
-  return (await prepareRender(ctx, visibility, text))(text);
+  return renderWith(ctx, visibility, text, await renderOptions(ctx, visibility, text));
 }
 
 /** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
  *  pictures are not shown. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
-  return (await prepareRender(ctx, visibility, text, { isDescription: true }))(text).html;
+  const options = await renderOptions(ctx, visibility, text, { isDescription: true });
+  return (await renderWith(ctx, visibility, text, options)).html;
+}
+
+async function renderWith(
+  ctx: Context,
+  { actor: { realm_id } }: Visibility,
+  text: string,
+  options: RenderOptions,
+): Promise<Rendered> {
+  try {
+    return await ctx.renderer.render(realm_id, text, options);
+  } catch (error) {
+    const isRefused = error instanceof RenderError || error instanceof TaskStoppedError;
+    throw isRefused ? new BadRequestError('Unable to render message') : error;
+  }
 }
 
 /** Renders a text. It may link to `made`, channels that the surrounding transaction has created. */
 export type RenderPrepared = (text: string, made?: NamedChannel[]) => Rendered;
 
-/** Resolves the names in a sample and returns a function that renders without asking other services. For texts that are
- *  known in full only within a transaction. */
+/** Resolves the names in a sample and returns a function that renders at once, for short texts that are known in full only
+ *  within a transaction. It applies no linkifiers: these texts consist of mentions and links, where no pattern matches. */
 export async function prepareRender(
   ctx: Context,
   visibility: Visibility,
   sample: string,
-  { isDescription = false } = {},
 ): Promise<RenderPrepared> {
+  const { names, ...options } = await renderOptions(ctx, visibility, sample);
+  return (text, made = []) =>
+    renderMarkdown(text, {
+      ...options,
+      linkifiers: [],
+      names: { ...names, channels: [...names.channels, ...made] },
+    });
+}
+
+async function renderOptions(
+  ctx: Context,
+  visibility: Visibility,
+  text: string,
+  { isDescription = false } = {},
+): Promise<RenderOptions & { names: Names }> {
   const { actor, realm } = visibility;
-  const references = collectReferences(sample);
+  const references = collectReferences(text);
   const [linkifiers, names, translate_emoticons] = await Promise.all([
     linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
-  return (text, made = []) => {
-    try {
-      return renderMarkdown(text, {
-        names: { ...names, channels: [...names.channels, ...made] },
-        linkifiers,
-        realm_url: realm.url,
-        default_code_block_language,
-        inline_image_preview: inline_image_preview && !isDescription,
-        translate_emoticons,
-        extra_emoji: ctx.config.IDENTIFIER_VENDOR,
-      });
-    } catch (error) {
-      if (error instanceof RenderError) throw new BadRequestError('Unable to render message');
-      throw error;
-    }
+  return {
+    linkifiers,
+    names,
+    realm_url: realm.url,
+    default_code_block_language,
+    inline_image_preview: inline_image_preview && !isDescription,
+    translate_emoticons,
+    extra_emoji: ctx.config.IDENTIFIER_VENDOR,
   };
 }
 

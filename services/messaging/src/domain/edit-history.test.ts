@@ -21,11 +21,10 @@ test('each snapshot has the values after its edit', () => {
   };
   const original = { topic: 'x', content: 'a', rendered_content: '<p>a</p>', timestamp: 5, user_id: 2 };
   const now = { topic: 'y', content: 'b', rendered_content: '<p>b</p>' };
-  const difference = (before: string, after: string) => `${before} to ${after}`;
-  expect(historySnapshots(present, [], difference)).toEqual([{ ...now, timestamp: 5, user_id: 2 }]);
-  expect(historySnapshots(present, [move, text], difference)).toEqual([
+  expect(historySnapshots(present, [])).toEqual([{ ...now, timestamp: 5, user_id: 2 }]);
+  expect(historySnapshots(present, [move, text])).toEqual([
     original,
-    { ...now, ...text, topic: 'x', content_html_diff: '<p>a</p> to <p>b</p>' },
+    { ...now, ...text, topic: 'x' },
     { ...now, ...by, prev_topic: 'x', prev_stream: 3, stream: 4 },
   ]);
 });

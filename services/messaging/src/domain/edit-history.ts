@@ -25,13 +25,8 @@ export function visibleHistory(entries: EditHistoryEntry[], policy: HistoryPolic
   }
 }
 
-/** Returns the message after each of its edits, from the original to the present. `difference` marks in HTML what
- *  changed from one rendered text to the next. */
-export function historySnapshots(
-  present: Present,
-  entries: EditHistoryEntry[],
-  difference: (before: string, after: string) => string,
-): HistorySnapshot[] {
+/** Returns the message after each of its edits, from the original to the present, without the differences of the texts. */
+export function historySnapshots(present: Present, entries: EditHistoryEntry[]): HistorySnapshot[] {
   let { topic, content, rendered_content } = present;
   const snapshots: HistorySnapshot[] = [];
   for (const entry of entries) {
@@ -47,7 +42,6 @@ export function historySnapshots(
       ...(prev_content !== undefined && {
         prev_content,
         prev_rendered_content: prev_rendered_content!,
-        content_html_diff: difference(prev_rendered_content!, rendered_content),
       }),
     });
     topic = prev_topic ?? topic;

@@ -2,7 +2,7 @@ import type { Actor } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
-import { linkifiersOf } from '../content/linkifiers';
+import { topicLinksOf } from '../content/linkifiers';
 import { messageUpdated } from '../audience/message-events';
 import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
 import { changeContent, prepareContent } from './content';
@@ -39,7 +39,7 @@ export async function prepareEdit(
   // One time for the event and for the history, in Unix seconds.
   const timestamp = move?.timestamp ?? ctx.now();
 
-  const linkifiers = await linkifiersOf(ctx, realm_id);
+  const topicLinks = await topicLinksOf(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
   return async (tx) => {
     const ids = [message.conversation_id, ...(move?.target ? [move.target.conversation_id] : [])];
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
@@ -63,7 +63,7 @@ export async function prepareEdit(
         message_ids: messages.map(({ id }) => id),
         content: edited && changed?.texts,
       };
-      await ctx.outbox.add(tx, messageUpdated(realm_id, seen, audience, shaping, linkifiers));
+      await ctx.outbox.add(tx, messageUpdated(realm_id, seen, audience, shaping, topicLinks));
     }
     await ctx.outbox.add(tx, ...(moved?.after ?? []));
     if (moved) await postNotices!(tx, moved);

@@ -2,9 +2,9 @@ import type { Handler } from '@team-chat/bus';
 import {
   BadRequestError,
   type getMessageHistory as op,
+  type HistorySnapshot,
   SERVER_REGISTRATION_FIELDS,
 } from '@team-chat/contracts';
-import { htmlDiff } from '@team-chat/markdown';
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { historySnapshots, visibleHistory } from '../domain/edit-history';
@@ -24,12 +24,21 @@ export const getMessageHistory: Handler<Context, typeof op> = async (ctx, { acto
     topic === '' && hasTopic && !params.allow_empty_topic_name
       ? SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name
       : topic;
-  const snapshots = historySnapshots(message, entries, htmlDiff);
-  return {
-    message_history: snapshots.map(({ topic, prev_topic, ...snapshot }) => ({
+  const message_history: HistorySnapshot[] = [];
+  for (const { topic, prev_topic, ...snapshot } of historySnapshots(message, entries)) {
+    const { prev_rendered_content, rendered_content } = snapshot;
+    message_history.push({
       ...snapshot,
       topic: named(topic),
       ...(prev_topic !== undefined && { prev_topic: named(prev_topic) }),
-    })),
-  };
+      ...(prev_rendered_content !== undefined && {
+        content_html_diff: await ctx.renderer.htmlDiff(
+          actor.realm_id,
+          prev_rendered_content,
+          rendered_content,
+        ),
+      }),
+    });
+  }
+  return { message_history };
 };

@@ -34,7 +34,7 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
     report_type,
     description,
   });
-  const say = await prepareNotices(ctx, actor, content);
+  const say = await prepareNotices(ctx, actor, { texts: [content], topics: [topic] });
   await ctx.db.transaction((tx) => say(tx, { channel: target, topic, content }));
   invalidate(ctx.bus, maxMessageIds, realm_id, 'all');
   return {};

@@ -5,7 +5,7 @@ import { changeLinkifiers, checkLinkifier, linkifierNotFound } from '../content/
 
 export const updateLinkifier: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { filter_id, ...given } = params;
-  checkLinkifier(given);
+  await checkLinkifier(ctx, actor.realm_id, given);
   await changeLinkifiers(ctx, actor.realm_id, async (tx) => {
     if (!(await ctx.linkifiers.update(tx, actor.realm_id, filter_id, given))) throw linkifierNotFound();
   });

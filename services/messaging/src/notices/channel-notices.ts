@@ -56,7 +56,7 @@ async function prepareTelling(
 ): Promise<TellChannel> {
   if (texts.length === 0) return async () => undefined;
   const contents = texts.map(normalizeContent);
-  const say = await prepareNotices(ctx, actor, contents.join('\n\n'));
+  const say = await prepareNotices(ctx, actor, { texts: contents, topics: [CHANNEL_EVENTS] });
   return async (tx, row) => {
     const place = { channel: { ...channel, ...row }, topic: noticeTopic(row, CHANNEL_EVENTS) };
     for (const content of contents) await say(tx, { ...place, content, ...options });

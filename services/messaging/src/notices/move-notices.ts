@@ -47,7 +47,10 @@ export async function prepareMoveNotices(
   const by = silentMention(mover);
   const oldLink = topicLink(plan.channel, plan.message.topic);
   const newLink = topicLink(newChannel(plan), newTopic(plan));
-  const say: SayNotice = await prepareNotices(ctx, actor, `${by} ${oldLink} ${newLink}`);
+  const say: SayNotice = await prepareNotices(ctx, actor, {
+    sample: `${by} ${oldLink} ${newLink}`,
+    topics: [plan.message.topic, newTopic(plan)],
+  });
   const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
   return async (tx, moved) => {
     const unread_by = await unreadBy?.(tx);

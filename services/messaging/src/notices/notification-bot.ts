@@ -8,14 +8,14 @@ import {
   type UserCard,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
-import { type NamedChannel, type Rendered, topicLinks } from '@team-chat/markdown';
+import type { NamedChannel, Rendered } from '@team-chat/markdown';
 import { announced } from '../audience/announcing';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
-import { linkifiersOf } from '../content/linkifiers';
+import { topicLinksOf } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
 import { recipientFlags } from '../audience/recipients';
-import { prepareRender, render } from '../content/render';
+import { prepareRender, render, type RenderPrepared } from '../content/render';
 import type { ChannelForUser } from '../domain/channel';
 
 /** A message of the server in a channel. */
@@ -43,16 +43,30 @@ export interface NoticeSender {
   write(tx: Transaction, notices: BotNotice[], made?: NamedChannel[]): Promise<void>;
 }
 
+/** Facts about notices that are known before the transaction that sends them. */
+interface ExpectedNotices {
+  /** All topics of notices in channels. */
+  topics: string[];
+  /** Texts that are known in full, with all that users have written. */
+  texts?: string[];
+  /** A text that has every mention of the other texts. */
+  sample?: string;
+}
+
 const CLIENT = 'Internal';
 
-/** Prepares the organisation's notification bot to report what the actor does. `sample` mentions every name that will
- *  be mentioned. Asks other services: call it before a transaction. */
-export async function prepareNoticeSender(ctx: Context, actor: Actor, sample: string): Promise<NoticeSender> {
+/** Prepares the organisation's notification bot to report what the actor does. Asks other services and renders: call it
+ *  before a transaction. */
+export async function prepareNoticeSender(
+  ctx: Context,
+  actor: Actor,
+  expected: ExpectedNotices,
+): Promise<NoticeSender> {
   const { realm_id } = actor;
-  const [bot, linkifiers, toHtml] = await Promise.all([
+  const [bot, topicLinks, toHtml] = await Promise.all([
     ctx.bus.call(getNotificationBot, { params: { realm_id } }),
-    linkifiersOf(ctx, realm_id),
-    visibilityFor(ctx, actor).then((visibility) => prepareRender(ctx, visibility, sample)),
+    topicLinksOf(ctx, realm_id, expected.topics),
+    prepareTexts(ctx, actor, expected),
   ]);
   const sender = { ...bot, realm_id };
   const mutedBy = (await ctx.muters.get(realm_id, bot.user_id)) ?? [];
@@ -61,7 +75,8 @@ export async function prepareNoticeSender(ctx: Context, actor: Actor, sample: st
       const { conversation_id } = channel;
       const destination = { kind: 'channel', conversation_id, topic, channel } as const;
       const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
-      const topic_links = topicLinks(topic, linkifiers);
+      // The empty topic, which a channel may require by now, has no links.
+      const topic_links = topicLinks.get(topic) ?? [];
       const [sent] = await ctx.sending.sendWithin(
         tx,
         announced({ ...message, topic_links, unread_by }, destination, bot),
@@ -93,11 +108,26 @@ export async function prepareNoticeSender(ctx: Context, actor: Actor, sample: st
   };
 }
 
+async function prepareTexts(
+  ctx: Context,
+  actor: Actor,
+  { texts = [], sample = '' }: ExpectedNotices,
+): Promise<RenderPrepared> {
+  const visibility = await visibilityFor(ctx, actor);
+  const rendered = new Map<string, Rendered>();
+  for (const text of texts) rendered.set(text, await render(ctx, visibility, text));
+  const renderOther = await prepareRender(ctx, visibility, sample);
+  return (text, made) => rendered.get(text) ?? renderOther(text, made);
+}
+
 export type SayNotice = NoticeSender['say'];
 
 /** Does the same for notices in channels only. */
-export const prepareNotices = async (ctx: Context, actor: Actor, sample: string): Promise<SayNotice> =>
-  (await prepareNoticeSender(ctx, actor, sample)).say;
+export const prepareNotices = async (
+  ctx: Context,
+  actor: Actor,
+  expected: ExpectedNotices,
+): Promise<SayNotice> => (await prepareNoticeSender(ctx, actor, expected)).say;
 
 /** Sends a message of the notification bot to one user. A message with the same `name` as an earlier one is not sent
  *  again. */

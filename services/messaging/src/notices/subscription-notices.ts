@@ -52,7 +52,10 @@ export async function prepareSubscriptionNotices(
   const board = announce && createsChannels ? await announcementsChannel(ctx, actor) : undefined;
   if (others.length === 0 && !board) return { conversation_ids: [], tell: async () => undefined };
   const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
-  const speaker = await prepareNoticeSender(ctx, actor, subscriptionNotice(by, existing));
+  const speaker = await prepareNoticeSender(ctx, actor, {
+    sample: subscriptionNotice(by, existing),
+    topics: [NEW_CHANNELS],
+  });
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
     if (sendsSubscriptionNotices(Object.keys(subscribed))) {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ParamsOf, sendMessage } from '@team-chat/contracts';
-import { topicLinks } from '@team-chat/markdown';
 import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, recipientFlags } from '../audience/recipients';
-import { linkifiersOf } from '../content/linkifiers';
+import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import type { NewMessage } from '../repositories/new-message';
 
@@ -34,10 +33,10 @@ export async function composeMessage(
   const { actor } = visibility;
   const { realm_id, user_id } = actor;
   const channel = destination.kind === 'channel' ? destination.channel : undefined;
-  const [card, flags, linkifiers] = await Promise.all([
+  const [card, flags, topicLinks] = await Promise.all([
     ctx.users.get(realm_id, user_id),
     flagsByUser(ctx, realm_id, text),
-    linkifiersOf(ctx, realm_id),
+    topicLinksOf(ctx, realm_id, [destination.topic]),
   ]);
   const sender = card!;
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
@@ -53,7 +52,7 @@ export async function composeMessage(
     stream_wildcard: text.stream_wildcard,
     read_by_sender: read_by_sender ?? READING_CLIENTS.has(client.toLowerCase()),
     ...(await recipientFlags(ctx, actor, destination, flags)),
-    topic_links: topicLinks(destination.topic, linkifiers),
+    topic_links: topicLinks.get(destination.topic)!,
     hidden: channel && (await visibility.hiddenUserFor(channel, sender)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,

@@ -1,0 +1,174 @@
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import {
+  htmlDiff,
+  type Linkifier,
+  RenderError,
+  type Rendered,
+  type RenderOptions,
+  renderMarkdown,
+  SLOW_LINKIFIER,
+  type TopicLink,
+  topicLinks,
+} from '@team-chat/markdown';
+import type { Logger } from '@team-chat/runtime';
+import { countStopped } from './metrics';
+import type { Answer, Task, TaskName, TaskResult } from './render-worker';
+import { type Job, TaskStoppedError, WorkerPool } from './worker-pool';
+
+/** Compiled, also where this file runs from its source: Node.js loads the worker itself. */
+const WORKER = join(
+  dirname(require.resolve('@team-chat/messaging/package.json')),
+  'dist/src/rendering/render-worker.js',
+);
+/** A pattern cannot make the service run out of memory, only its worker. */
+const MAX_WORKER_HEAP_MB = 128;
+
+/** Characters up to which a text without linkifiers is rendered, or texts are compared, in this thread: it takes some 10 ms
+ *  at most. */
+const MAX_INLINE_LENGTH = 400;
+/** Topics of one task, and topics whose links are cached for a list of linkifiers. */
+const MAX_TOPICS = 500;
+const MAX_KNOWN_TOPICS = 1000;
+
+/** Time limits in milliseconds of CPU time. Texts without linkifiers take some 50 ms at most; their limit is there in case
+ *  this is wrong. */
+const LIMITS = { withLinkifiers: 50, compiling: 500, checking: 500, withoutLinkifiers: 1000 };
+
+/** Times that linkifiers of an organisation may reach the limit before they are skipped, and for how long they are. */
+const MAX_STOPPED = 3;
+const SKIP_MS = 5 * 60_000;
+
+type Attempt<Name extends TaskName> = (linkifiers: readonly Linkifier[]) => Task<Name>;
+
+/** Renders texts of organisations. All that may take long, and all that matches linkifiers, runs in worker threads with a
+ *  time limit, so that no organisation delays another. */
+export class Renderer {
+  private readonly pool = new WorkerPool<Task>(
+    () =>
+      new Worker(WORKER, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_HEAP_MB } }),
+  );
+  /** How often the linkifiers of an organisation have reached the time limit, and attempts to add some. */
+  private readonly stopped = new LRUCache<string, number>({ max: 10_000, ttl: SKIP_MS });
+
+  /** Links of topics, by list of linkifiers. */
+  private readonly knownTopicLinks = new WeakMap<readonly Linkifier[], LRUCache<string, TopicLink[]>>();
+
+  constructor(private readonly log: Logger) {}
+
+  /** Starts the workers, so that the first text does not wait for them. */
+  start(): void {
+    this.pool.start();
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  /** Renders a text; without linkifiers, if it takes too long with them. Throws RenderError. */
+  async render(realmId: number, text: string, options: RenderOptions): Promise<Rendered> {
+    const { linkifiers = [], ...others } = options;
+    if (linkifiers.length === 0 && text.length <= MAX_INLINE_LENGTH) return renderMarkdown(text, others);
+    return this.match(realmId, linkifiers, (active) => ({
+      name: 'renderMarkdown',
+      args: [text, { ...others, linkifiers: active }],
+    }));
+  }
+
+  /** Returns the links of topics, by topic; those of linkifiers are missing if they take too long. */
+  async topicLinks(
+    realmId: number,
+    topics: string[],
+    linkifiers: readonly Linkifier[],
+  ): Promise<Map<string, TopicLink[]>> {
+    if (linkifiers.length === 0) return new Map(topics.map((topic) => [topic, topicLinks(topic)]));
+    const known = this.knownTopicLinks.get(linkifiers) ?? new LRUCache({ max: MAX_KNOWN_TOPICS });
+    this.knownTopicLinks.set(linkifiers, known);
+    const links = new Map(topics.map((topic) => [topic, known.get(topic)]));
+    const missing = [...links.keys()].filter((topic) => !links.get(topic));
+    for (let from = 0; from < missing.length; from += MAX_TOPICS) {
+      const some = missing.slice(from, from + MAX_TOPICS);
+      const found = await this.match(realmId, linkifiers, (active) => ({
+        name: 'topicLinks',
+        args: [some, active],
+      }));
+      for (const [index, topic] of some.entries()) {
+        known.set(topic, found[index]!);
+        links.set(topic, found[index]!);
+      }
+    }
+    return links as Map<string, TopicLink[]>;
+  }
+
+  /** Returns the error message for an invalid or too costly linkifier; undefined if there is no problem. */
+  async findLinkifierProblem(realmId: number, linkifier: Linkifier): Promise<string | undefined> {
+    const key = `check ${realmId}`;
+    if (this.isSkipped(key))
+      return 'Too many linkifier patterns took too long to match. Try again in some minutes.';
+    try {
+      return await this.run(realmId, () => ({
+        task: { name: 'findLinkifierProblem', args: [linkifier] },
+        limitMs: LIMITS.checking,
+      }));
+    } catch (error) {
+      if (!(error instanceof TaskStoppedError)) throw error;
+      this.noteStopped(realmId, key);
+      return SLOW_LINKIFIER;
+    }
+  }
+
+  /** Runs a task with linkifiers; without them, if it reaches the time limit or some of the organisation did recently. */
+  private async match<Name extends TaskName>(
+    realmId: number,
+    linkifiers: readonly Linkifier[],
+    attempt: Attempt<Name>,
+  ): Promise<TaskResult<Name>> {
+    const key = `match ${realmId}`;
+    const withoutLinkifiers = () => ({ task: attempt([]), limitMs: LIMITS.withoutLinkifiers });
+    try {
+      return await this.run(realmId, () =>
+        linkifiers.length === 0 || this.isSkipped(key)
+          ? withoutLinkifiers()
+          : {
+              task: attempt(linkifiers),
+              limitMs: LIMITS.withLinkifiers,
+              preparation: { of: linkifiers, limitMs: LIMITS.compiling },
+            },
+      );
+    } catch (error) {
+      if (!(error instanceof TaskStoppedError) || linkifiers.length === 0) throw error;
+      this.noteStopped(realmId, key);
+      return this.run(realmId, withoutLinkifiers);
+    }
+  }
+
+  /** Returns the HTML that shows what has changed from one rendered text to another. */
+  async htmlDiff(realmId: number, before: string, after: string): Promise<string> {
+    if (before.length + after.length <= MAX_INLINE_LENGTH) return htmlDiff(before, after);
+    return this.run(realmId, () => ({
+      task: { name: 'htmlDiff', args: [before, after] },
+      limitMs: LIMITS.withoutLinkifiers,
+    }));
+  }
+
+  private async run<Name extends TaskName>(
+    realmId: number,
+    makeJob: () => Job<Task<Name>>,
+  ): Promise<TaskResult<Name>> {
+    const answer = (await this.pool.run(realmId, makeJob)) as Answer<Name>;
+    if ('result' in answer) return answer.result;
+    throw answer.name === 'RenderError' ? new RenderError(answer.error.message) : answer.error;
+  }
+
+  private isSkipped(key: string): boolean {
+    return (this.stopped.get(key) ?? 0) >= MAX_STOPPED;
+  }
+
+  private noteStopped(realm_id: number, key: string): void {
+    const times = (this.stopped.get(key) ?? 0) + 1;
+    this.stopped.set(key, times);
+    countStopped();
+    this.log.warn({ realm_id, times, is_skipped: times >= MAX_STOPPED }, 'linkifiers took too long to match');
+  }
+}

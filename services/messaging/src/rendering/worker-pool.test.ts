@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import { TaskStoppedError, WorkerPool } from './worker-pool';
+
+/** A worker that answers the value of the expression it gets. */
+const EVALUATE = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (task) => parentPort.postMessage(eval(task)));
+  parentPort.postMessage('ready');
+`;
+const ENDLESS = 'for (;;);';
+/** Time limit of tasks that are not meant to reach it. */
+const AMPLE_MS = 60_000;
+
+let created = 0;
+let pool: WorkerPool<string>;
+const start = (script: string) => {
+  created = 0;
+  pool = new WorkerPool(() => {
+    created++;
+    return new Worker(script, { eval: true });
+  });
+};
+const run = (realmId: number, task: string, limitMs = AMPLE_MS) =>
+  pool.run(realmId, () => ({ task, limitMs }));
+
+beforeEach(() => start(EVALUATE));
+afterEach(() => pool.close());
+
+test('a task is answered', async () => {
+  expect(await run(1, '1 + 1')).toBe(2);
+});
+
+test('a task that reaches its time limit is stopped, and later tasks are answered by other workers', async () => {
+  for (let i = 0; i < 4; i++) await expect(run(1, ENDLESS, 20)).rejects.toThrow(TaskStoppedError);
+  expect(await run(1, '2')).toBe(2);
+  expect(created).toBeGreaterThan(4);
+});
+
+test('an organisation with many tasks, none of which ends, delays no task of another', async () => {
+  const endless = [run(1, ENDLESS), run(1, ENDLESS), run(1, ENDLESS)];
+  expect(await run(2, '2')).toBe(2);
+  expect(await run(3, '3')).toBe(3);
+  await pool.close();
+  void Promise.allSettled(endless);
+});
+
+test('organisations take turns', async () => {
+  const started: string[] = [];
+  const noted = (realmId: number, name: string) =>
+    pool.run(realmId, () => {
+      started.push(name);
+      return { task: '0', limitMs: AMPLE_MS };
+    });
+  await Promise.all([
+    ...['1a', '1b', '1c'].map((name) => noted(1, name)),
+    ...['2a', '2b', '2c'].map((name) => noted(2, name)),
+    noted(3, '3a'),
+  ]);
+  expect(started.slice(0, 3)).toEqual(['1a', '2a', '3a']);
+  expect(started.filter((name) => name.startsWith('1'))).toEqual(['1a', '1b', '1c']);
+});
+
+test('a task is made when its turn comes', async () => {
+  let made = 0;
+  const first = run(1, '0');
+  const second = pool.run(1, () => ({ task: `${++made}`, limitMs: AMPLE_MS }));
+  expect(made).toBe(0);
+  await first;
+  expect(await second).toBe(1);
+});
+
+test('a worker has additional time for data that it gets for the first time', async () => {
+  await run(2, '0');
+  const task = 'const end = Date.now() + 200; while (Date.now() < end);';
+  const preparation = { of: {}, limitMs: AMPLE_MS };
+  const attempt = () => pool.run(1, () => ({ task, limitMs: 10, preparation }));
+  await attempt();
+  await expect(attempt()).rejects.toThrow(TaskStoppedError);
+});
+
+test('a task whose worker fails is stopped, and the next one is answered', async () => {
+  await expect(run(1, 'throw new RangeError("broken")')).rejects.toThrow(TaskStoppedError);
+  expect(await run(1, '2')).toBe(2);
+});
+
+test('workers that cannot start reject all tasks', async () => {
+  start('throw new Error("no such script")');
+  await expect(Promise.all([run(1, '1'), run(2, '2')])).rejects.toThrow('no such script');
+});

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { startTimeLimit } from './cpu-time-limit';
+
+/** Tasks that run at the same time. */
+const MAX_RUNNING = 2;
+/** Workers that are ready to take the place of one that was ended. */
+const SPARES = 1;
+
+/** A task for a worker, as data that can be cloned. */
+export interface Job<Task> {
+  task: Task;
+  limitMs: number;
+  /** Data that a worker prepares when it first gets it, and the time that this may take in addition. */
+  preparation?: { of: object; limitMs: number } | undefined;
+}
+
+/** A job that waits. It is made when its turn comes. */
+interface Waiting<Task> {
+  makeJob: () => Job<Task>;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Thrown if a task was stopped: it has reached its time limit, or its worker has failed, for example for lack of memory. */
+export class TaskStoppedError extends Error {
+  override name = 'TaskStoppedError';
+}
+
+/**
+ * Runs tasks of organisations in worker threads. A worker posts one message when it is ready, and then one answer to each
+ * task.
+ *
+ * Organisations take turns, and each has one task running at most. A task that reaches its time limit is stopped by ending
+ * its worker, which a spare one replaces.
+ */
+export class WorkerPool<Task> {
+  private readonly workers = new Set<Worker>();
+  private idle: Worker[] = [];
+  /** By organisation, in the order of their turns. */
+  private readonly waiting = new Map<number, Waiting<Task>[]>();
+  private readonly running = new Set<number>();
+  private readonly prepared = new WeakMap<Worker, WeakSet<object>>();
+  private isClosed = false;
+
+  constructor(private readonly createWorker: () => Worker) {}
+
+  /** Starts the workers, if they were not started. The first task does so too, and waits for them. */
+  start(): void {
+    while (this.workers.size < MAX_RUNNING + SPARES) this.addWorker();
+  }
+
+  /** Runs a task and returns its answer. Throws TaskStoppedError. */
+  run(realmId: number, makeJob: () => Job<Task>): Promise<unknown> {
+    this.start();
+    return new Promise((resolve, reject) => {
+      const jobs = this.waiting.get(realmId) ?? [];
+      jobs.push({ makeJob, resolve, reject });
+      this.waiting.set(realmId, jobs);
+      this.runWaiting();
+    });
+  }
+
+  /** Ends the workers. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.workers].map((worker) => worker.terminate()));
+  }
+
+  private addWorker(): void {
+    const worker = this.createWorker();
+    let isReady = false;
+    this.workers.add(worker);
+    worker.unref();
+    worker.once('message', () => {
+      isReady = true;
+      this.idle.push(worker);
+      this.runWaiting();
+    });
+    // Every error ends the worker.
+    worker.on('error', (error) => {
+      if (!isReady) this.rejectWaiting(error);
+    });
+    worker.once('exit', () => {
+      this.workers.delete(worker);
+      this.idle = this.idle.filter((each) => each !== worker);
+      // A worker that does not even start would be started again and again.
+      if (isReady && !this.isClosed) this.start();
+    });
+  }
+
+  private rejectWaiting(error: unknown): void {
+    const jobs = [...this.waiting.values()].flat();
+    this.waiting.clear();
+    for (const { reject } of jobs) reject(error);
+  }
+
+  private runWaiting(): void {
+    while (this.running.size < MAX_RUNNING && this.idle.length > 0) {
+      const next = [...this.waiting].find(([realmId]) => !this.running.has(realmId));
+      if (!next) return;
+      const [realmId, jobs] = next;
+      const job = jobs.shift()!;
+      this.waiting.delete(realmId);
+      if (jobs.length > 0) this.waiting.set(realmId, jobs);
+      void this.runOne(realmId, this.idle.pop()!, job);
+    }
+  }
+
+  private async runOne(realmId: number, worker: Worker, { makeJob, resolve, reject }: Waiting<Task>) {
+    this.running.add(realmId);
+    try {
+      resolve(await this.execute(worker, makeJob()));
+      this.idle.push(worker);
+    } catch (error) {
+      reject(error);
+      void worker.terminate();
+    }
+    this.running.delete(realmId);
+    this.runWaiting();
+  }
+
+  private async execute(worker: Worker, { task, limitMs, preparation }: Job<Task>): Promise<unknown> {
+    const limit = startTimeLimit(limitMs + this.preparationMs(worker, preparation));
+    worker.postMessage(task);
+    try {
+      const [answer] = (await once(worker, 'message', { signal: limit.signal })) as [unknown];
+      return answer;
+    } catch (error) {
+      throw new TaskStoppedError('the task was stopped', { cause: error });
+    } finally {
+      limit.clear();
+    }
+  }
+
+  private preparationMs(worker: Worker, preparation: Job<Task>['preparation']): number {
+    if (!preparation) return 0;
+    const prepared = this.prepared.get(worker) ?? new WeakSet();
+    this.prepared.set(worker, prepared);
+    if (prepared.has(preparation.of)) return 0;
+    prepared.add(preparation.of);
+    return preparation.limitMs;
+  }
+}
