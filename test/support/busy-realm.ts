@@ -1,9 +1,11 @@
 import { ownerOfQueue } from '@team-chat/contracts';
+import type { TestRealm } from '@team-chat/testkit';
 import type { Processes } from './processes';
 import { SteadyReader } from './steady-reader';
 import { type Place, Traffic } from './traffic';
 
 export interface BusyRealm {
+  realm: TestRealm;
   traffic: Traffic;
   readers: SteadyReader[];
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startBusyRealm(cluster: Processes): Promise<BusyRealm> {
   }
   const traffic = new Traffic(places, people);
   return {
+    realm,
     traffic,
     readers,
     async stop() {

@@ -69,6 +69,16 @@ export class Processes {
     await until(`${name} is at work`, () => this.isWhole());
   }
 
+  /** Kills all replicas of services at once. Resolves when the launcher has started them again and all are ready. */
+  async killAll(): Promise<void> {
+    const old = new Map(this.replicas.map((name) => [name, this.pidOf(name)!]));
+    for (const pid of old.values()) process.kill(pid, 'SIGKILL');
+    await until('all run again', () =>
+      [...old].every(([name, pid]) => ![undefined, pid].includes(this.pidOf(name))),
+    );
+    await until('all are at work', () => this.isWhole());
+  }
+
   private pidOf(name: string): number | undefined {
     return this.launched.children().find((child) => child.name === name)?.pid;
   }

@@ -40,6 +40,7 @@ export class Bus {
   private readonly batched: BatchedRequests;
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
+  private reconnections = 0;
   /** Resolves when the connection ends for good without `close`: the server no longer accepts this password. */
   readonly lost: Promise<Error>;
 
@@ -173,10 +174,16 @@ export class Bus {
     return () => this.connectionListeners.delete(listener);
   }
 
+  /** Number of connections so far, which tells whether the server was the same all the time. */
+  get connections(): number {
+    return 1 + this.reconnections;
+  }
+
   private async watchConnection(): Promise<void> {
     for await (const status of this.nc.status()) {
       if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
       this.isConnected = status.type === 'reconnect';
+      if (this.isConnected) this.reconnections++;
       for (const listener of this.connectionListeners) listener(this.isConnected ? 'back' : 'lost');
     }
   }

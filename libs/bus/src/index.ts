@@ -4,8 +4,10 @@ export { consume, type ConsumedEntry, type Consumer, consumer } from './consumer
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
-export { EventLog, LOG_RETENTION_S, LOG_STREAM, type EventLogOptions, type LogState } from './log';
+export { type Appended, EventLog, LOG_RETENTION_S, LOG_STREAM, type EventLogOptions } from './log';
 export type { LogEntry, LogRecord } from './log-entry';
+export type { LogPosition, LogState } from './log-position';
+export type { LogTail } from './log-tail';
 export { invalidate, Lookup } from './lookup';
 export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -6,13 +7,26 @@ import {
   headers,
   type JsMsg,
   type JetStreamManager,
+  type MsgRequest,
   NatsError,
   RetentionPolicy,
   StorageType,
+  type StoredMsg,
+  type StreamInfo,
 } from 'nats';
 import type { Bus } from './bus';
 import type { Consumer } from './consumer';
 import { ENTRY_HEADER, entryOf, type LogEntry, type LogRecord } from './log-entry';
+import {
+  describedIncarnation,
+  describeIncarnation,
+  type Incarnation,
+  isNewer,
+  type LogPosition,
+  type LogState,
+  successorOf,
+} from './log-position';
+import { LogTail, type TailOptions } from './log-tail';
 import { startPublishSpan } from './publish-span';
 
 /** The JetStream stream that holds every event of every organisation. */
@@ -22,14 +36,6 @@ export const LOG_STREAM = 'EVENTS';
 export const LOG_RETENTION_S = 9 * 86_400;
 const DUPLICATE_WINDOW_NS = 120_000_000_000;
 
-/** The log's incarnation and the range of its sequence numbers. */
-export interface LogState {
-  /** Creation time of the log, in base 36. A log that was created anew has another one. */
-  incarnation: string;
-  first_seq: number;
-  last_seq: number;
-}
-
 export interface EventLogOptions {
   /** Number of copies on clustered NATS servers. */
   replicas: number;
@@ -37,11 +43,23 @@ export interface EventLogOptions {
   onMalformed(error: unknown, seq: number): void;
 }
 
+/** Where the log has stored some records. */
+export interface Appended {
+  /** Sequence number of the first that the log did not have yet; Infinity if it had all. */
+  first: number;
+  last: number;
+  /** Id of the record at `last`. */
+  lastId: string;
+}
+
 /** Bytes that the subject and the fixed headers may add to a record. */
 const HEADERS_ALLOWANCE_BYTES = 1024;
 
 /** The event log: appending, and reading from any position. */
 export class EventLog {
+  /** What this process consumes. */
+  private readonly consumers: Consumer[] = [];
+
   private constructor(
     private readonly bus: Bus,
     private readonly jsm: JetStreamManager,
@@ -52,42 +70,78 @@ export class EventLog {
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
-    await log.ensure();
+    await retryOnTimeout(() => log.state());
     return log;
   }
 
-  /** Creates the log if it does not exist, or no longer exists. */
-  ensure(): Promise<void> {
-    return retryOnTimeout(() => this.create());
+  /** Number of connections to the NATS server so far. */
+  get connections(): number {
+    return this.bus.connections;
   }
 
-  private async create(): Promise<void> {
-    try {
-      await this.jsm.streams.add({
-        name: LOG_STREAM,
-        subjects: ['log.>'],
-        retention: RetentionPolicy.Limits,
-        discard: DiscardPolicy.Old,
-        storage: StorageType.File,
-        max_age: LOG_RETENTION_S * 1_000_000_000,
-        duplicate_window: DUPLICATE_WINDOW_NS,
-        num_replicas: this.options.replicas,
-        allow_direct: true,
-      });
-    } catch (error) {
-      // A process with other settings created the log before: its settings stay.
-      if (!(error instanceof NatsError) || error.api_error?.err_code !== STREAM_EXISTS_DIFFERENTLY)
-        throw error;
-    }
-  }
-
+  /** Reads the log's state. Creates the log if it does not exist, or no longer exists. */
   async state(): Promise<LogState> {
-    const info = await this.jsm.streams.info(LOG_STREAM);
-    return {
-      incarnation: BigInt(Date.parse(info.created)).toString(36),
-      first_seq: info.state.first_seq,
-      last_seq: info.state.last_seq,
+    const info = (await this.findInfo()) ?? (await this.create());
+    const described = describedIncarnation(info.config.description) ?? (await this.describe(info));
+    const { first_seq, last_seq } = info.state;
+    return { ...described, first_seq, last_seq };
+  }
+
+  /** Compares the log with a position that it had before, and begins a new incarnation if it has lost what was there.
+   *  Returns the log's state, and whether the position still means the same entry. */
+  async confirm(position: LogPosition): Promise<LogState & { holds: boolean }> {
+    const state = await this.state();
+    const holds = await this.holds(position, state);
+    const isSame = state.incarnation === position.incarnation;
+    if ((holds && isSame) || isNewer(state.incarnation, position.incarnation)) return { ...state, holds };
+    return { ...(await this.begin(successorOf(position.incarnation), state)), holds };
+  }
+
+  private async holds({ incarnation, seq, entry }: LogPosition, state: LogState): Promise<boolean> {
+    if (seq > state.last_seq) return false;
+    if (!entry) return incarnation === state.incarnation;
+    // Older entries are deleted by age.
+    if (entry.seq < state.first_seq) return true;
+    const there = await this.findMessage({ seq: entry.seq });
+    return there?.header.get(ENTRY_HEADER.id) === entry.message_id;
+  }
+
+  private async begin(incarnation: string, { last_seq }: LogState): Promise<LogState> {
+    const begun = { incarnation, begins_after: last_seq };
+    await this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(begun) });
+    const state = await this.state();
+    return isNewer(incarnation, state.incarnation) ? { ...state, ...begun } : state;
+  }
+
+  private async findInfo(): Promise<StreamInfo | undefined> {
+    return undefinedOn(STREAM_NOT_FOUND, this.jsm.streams.info(LOG_STREAM));
+  }
+
+  private async create(): Promise<StreamInfo> {
+    const config = {
+      name: LOG_STREAM,
+      subjects: ['log.>'],
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      storage: StorageType.File,
+      max_age: LOG_RETENTION_S * 1_000_000_000,
+      duplicate_window: DUPLICATE_WINDOW_NS,
+      num_replicas: this.options.replicas,
+      allow_direct: true,
     };
+    // A process with other settings may create the log at the same time: its settings stay.
+    const created = await undefinedOn(STREAM_EXISTS_DIFFERENTLY, this.jsm.streams.add(config));
+    return created ?? this.jsm.streams.info(LOG_STREAM);
+  }
+
+  /** Writes the incarnation of a log that has none yet into its description: its creation time. */
+  private async describe(info: StreamInfo): Promise<Incarnation> {
+    const first = { incarnation: Date.parse(info.created).toString(36), begins_after: 0 };
+    await this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(first) });
+    // Servers of a cluster that create the log at the same time for several processes do not agree on the time. The
+    // last one written stays.
+    if (info.config.num_replicas > 1) await sleep(SETTLE_MS);
+    return describedIncarnation((await this.jsm.streams.info(LOG_STREAM)).config.description) ?? first;
   }
 
   /** Whether a record is small enough for the NATS server. */
@@ -97,9 +151,9 @@ export class EventLog {
     return bytes.reduce((sum, size) => sum + size, HEADERS_ALLOWANCE_BYTES) <= limit;
   }
 
-  /** Appends records in order, without waiting for each, and resolves with the last sequence number when the server has
-   *  stored all of them. Rejects if any was not stored in time; then some of the others may be stored. */
-  async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<number> {
+  /** Appends records in order, without waiting for each, and resolves when the server has stored all of them. Rejects if
+   *  any was not stored in time; then some of the others may be stored. */
+  async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<Appended> {
     const acks = records.map((record) => {
       const h = headers();
       h.set(ENTRY_HEADER.audience, record.audience);
@@ -108,13 +162,19 @@ export class EventLog {
       if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
       const span = startPublishSpan(record, h);
       const subject = `log.${service}.${record.realm_id}.${record.type}`;
-      const ack = this.bus.requestWithHeaders(subject, record.body, h, timeoutMs).promise.then(seqOf);
+      const ack = this.bus.requestWithHeaders(subject, record.body, h, timeoutMs).promise.then(ackOf);
       return span ? ack.finally(() => span.end()) : ack;
     });
     const settled = await Promise.allSettled(acks);
     const failed = settled.find((s) => s.status === 'rejected');
     if (failed) throw failed.reason;
-    return Math.max(...settled.map((s) => (s as PromiseFulfilledResult<number>).value));
+    const stored = settled.map((s) => (s as PromiseFulfilledResult<Ack>).value);
+    const last = Math.max(...stored.map(({ seq }) => seq));
+    return {
+      first: Math.min(...stored.filter(({ duplicate }) => !duplicate).map(({ seq }) => seq)),
+      last,
+      lastId: records[stored.findIndex(({ seq }) => seq === last)]!.id,
+    };
   }
 
   /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to the log's present end. */
@@ -157,12 +217,11 @@ export class EventLog {
 
   /** Returns the sequence number of a subject's newest message, or 0 if there is none. */
   private async lastSeqOf(filter: string): Promise<number> {
-    try {
-      return (await this.jsm.streams.getMessage(LOG_STREAM, { last_by_subj: filter })).seq;
-    } catch (error) {
-      if (error instanceof NatsError && error.api_error?.err_code === NO_MESSAGE_FOUND) return 0;
-      throw error;
-    }
+    return (await this.findMessage({ last_by_subj: filter }))?.seq ?? 0;
+  }
+
+  private async findMessage(query: MsgRequest): Promise<StoredMsg | undefined> {
+    return undefinedOn(NO_MESSAGE_FOUND, this.jsm.streams.getMessage(LOG_STREAM, query));
   }
 
   private consumerFrom(seq: number, filter: string) {
@@ -183,56 +242,26 @@ export class EventLog {
     }
   }
 
-  /** Calls `onEntry` with the entries from `fromSeq` on, in order, also after restarts of the NATS server.
-   *  Returns a function that stops it. */
-  tail(fromSeq: number, filter: string, onEntry: (entry: LogEntry) => void): () => Promise<void> {
-    let next = fromSeq;
-    let stopped = false;
-    let current: { close(): Promise<void | Error> } | undefined;
-    const run = async () => {
-      while (!stopped) {
-        try {
-          const messages = await (
-            await this.consumerFrom(next, filter)
-          ).consume({ max_messages: 1000, ...PULL });
-          current = messages;
-          for await (const msg of messages) {
-            if (stopped) break;
-            if (msg.seq < next) continue;
-            next = msg.seq + 1;
-            const entry = this.parse(msg);
-            if (entry) onEntry(entry);
-          }
-        } catch {
-          // The server is away or the stream does not exist yet: try again until stopped.
-        }
-        if (!stopped) await new Promise((resolve) => setTimeout(resolve, TAIL_PAUSE_MS));
-      }
+  /** Reads the entries after a position in the log, in order, also after restarts of the NATS server. */
+  tail(position: LogPosition, filter: string, options: TailOptions): LogTail {
+    const source = {
+      confirm: (at: LogPosition) => this.confirm(at),
+      deliverAfter: async (seq: number) =>
+        (await this.consumerFrom(seq + 1, filter)).consume({ max_messages: 1000, ...PULL }),
+      parse: (msg: JsMsg) => this.parse(msg),
     };
-    const forget = this.bus.onConnectionChange((state) => state === 'back' && void current?.close());
-    void run();
-    return async () => {
-      stopped = true;
-      forget();
-      await current?.close();
-    };
+    return new LogTail(this.bus, source, position, options);
   }
 
   /** Handles each entry under `filter` at least once, in one of the service's replicas. Entries that were appended
    *  while no replica ran are included. `handle` must be idempotent. Returns a function that stops it. */
   async consume(
-    { name, filter, handle }: Consumer,
+    declared: Consumer,
     onError: (error: unknown, seq: number) => void,
   ): Promise<() => Promise<void>> {
-    const wanted = {
-      durable_name: name,
-      filter_subject: filter,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      max_ack_pending: 64,
-      max_deliver: MAX_DELIVERIES,
-    };
-    await retryOnTimeout(() => this.jsm.consumers.add(LOG_STREAM, wanted));
+    const { name, handle } = declared;
+    await retryOnTimeout(() => this.alignConsumer(declared));
+    this.consumers.push(declared);
     const consumer = await retryOnTimeout(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, name));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
@@ -256,16 +285,61 @@ export class EventLog {
       await finished;
     };
   }
+
+  /** Adapts what this process consumes to a new incarnation of the log. */
+  async alignConsumers(): Promise<void> {
+    for (const consumer of this.consumers) await this.alignConsumer(consumer);
+  }
+
+  /** Creates a consumer in JetStream, and creates it anew in a new incarnation of the log: a consumer that has read
+   *  further than the log goes now would leave out as many entries. */
+  private async alignConsumer({ name, filter }: Consumer): Promise<void> {
+    const { incarnation, begins_after } = await this.state();
+    const wanted = {
+      durable_name: name,
+      description: incarnation,
+      filter_subject: filter,
+      ack_policy: AckPolicy.Explicit,
+      max_ack_pending: 64,
+      max_deliver: MAX_DELIVERIES,
+    };
+    const found = await undefinedOn(CONSUMER_NOT_FOUND, this.jsm.consumers.info(LOG_STREAM, name));
+    if (!found) {
+      await this.jsm.consumers.add(LOG_STREAM, { ...wanted, deliver_policy: DeliverPolicy.All });
+      return;
+    }
+    const { description } = found.config;
+    if (description === incarnation) return;
+    // The version before wrote none.
+    if (description === undefined && begins_after === 0) {
+      await this.jsm.consumers.update(LOG_STREAM, name, { description: incarnation });
+      return;
+    }
+    // Another replica may have deleted it.
+    await undefinedOn(CONSUMER_NOT_FOUND, this.jsm.consumers.delete(LOG_STREAM, name));
+    await this.jsm.consumers.add(LOG_STREAM, {
+      ...wanted,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: Math.min(found.ack_floor.stream_seq, begins_after) + 1,
+    });
+  }
 }
 
-/** Returns the sequence number in JetStream's answer to a record. Throws if the answer is an error. */
-function seqOf(ack: Uint8Array): number {
-  const { seq, error } = JSON.parse(Buffer.from(ack).toString()) as {
+interface Ack {
+  seq: number;
+  /** Whether the log had the record already. */
+  duplicate: boolean;
+}
+
+/** Returns JetStream's answer to a record. Throws if the answer is an error. */
+function ackOf(answer: Uint8Array): Ack {
+  const { seq, duplicate, error } = JSON.parse(Buffer.from(answer).toString()) as {
     seq: number;
+    duplicate?: boolean;
     error?: { code: number; description: string };
   };
   if (error) throw new Error(`the log did not take a record: ${error.code} ${error.description}`);
-  return seq;
+  return { seq, duplicate: duplicate ?? false };
 }
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
@@ -274,7 +348,6 @@ const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 const PULL = { expires: 3000, idle_heartbeat: 1000 };
 /** Milliseconds that reading up to the log's present end may take. */
 const SCAN_LIMIT_MS = 30_000;
-const TAIL_PAUSE_MS = 50;
 /** Milliseconds to wait for JetStream, which answers within a few. A later answer was lost with a server that has
  *  restarted by then. */
 const ANSWER_LIMIT_MS = 2000;
@@ -287,10 +360,26 @@ const REDELIVERY_MS = 1000;
 /** Deliveries after which an entry counts as impossible to handle and is given up. */
 const MAX_DELIVERIES = 1000;
 
+/** Milliseconds after which servers of a cluster agree on a log that several processes have just created. */
+const SETTLE_MS = 500;
+
+/** "stream not found". */
+const STREAM_NOT_FOUND = 10059;
+/** "consumer not found". */
+const CONSUMER_NOT_FOUND = 10014;
 /** "no message found". */
 const NO_MESSAGE_FOUND = 10037;
 /** "stream name already in use with a different configuration". */
 const STREAM_EXISTS_DIFFERENTLY = 10058;
+
+async function undefinedOn<T>(code: number, asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === code) return undefined;
+    throw error;
+  }
+}
 
 /** Calls `ask`, which must be idempotent, and calls it again after a timeout: a server that has just started may be
  *  slow to answer. Throws the error of the last attempt. */

@@ -8,9 +8,9 @@ export interface NatsPermissions {
   subscribe: { allow: string[] };
 }
 
-/** Subjects for reading and consuming the log. */
+/** Subjects for reading and consuming the log, and for describing a new incarnation. */
 const LOG_READ_SUBJECTS = [
-  ...['CREATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
+  ...['CREATE', 'INFO', 'UPDATE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${LOG_STREAM}`),
   `$JS.API.CONSUMER.CREATE.${LOG_STREAM}`,
   ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
     (verb) => `$JS.API.CONSUMER.${verb}.${LOG_STREAM}.>`,

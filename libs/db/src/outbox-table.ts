@@ -12,6 +12,15 @@ export interface OutboxRow {
   xid: string;
 }
 
+/** Where the relay is in the log. The rows up to there are deleted. */
+export interface RelayPosition {
+  /** The log's incarnation, empty before the first. */
+  incarnation: string;
+  seq: number;
+  /** The newest row known to be in the log, and its sequence number there. */
+  entry?: { seq: number; id: string };
+}
+
 const BATCH = 256;
 
 const nextRows = (condition: string) => `
@@ -22,33 +31,35 @@ const nextRows = (condition: string) => `
 export class OutboxTable {
   constructor(private readonly client: Client) {}
 
-  /** Returns the log's sequence number up to which sent rows are deleted; 0 for a log that was created anew. */
-  async position(incarnation: string): Promise<number> {
-    const { rows } = await this.client.query('SELECT log_seq, log_incarnation FROM relay_position');
-    return rows[0].log_incarnation === incarnation ? Number(rows[0].log_seq) : 0;
+  async position(): Promise<RelayPosition> {
+    const { rows } = await this.client.query(
+      'SELECT log_incarnation, log_seq, entry_seq, entry_id FROM relay_position',
+    );
+    const { log_incarnation, log_seq, entry_seq, entry_id } = rows[0];
+    const entry = entry_id === null ? undefined : { seq: Number(entry_seq), id: entry_id };
+    return { incarnation: log_incarnation, seq: Number(log_seq), entry };
   }
 
-  /** Returns the oldest unsent rows, in order. */
-  async firstBatch(): Promise<OutboxRow[]> {
-    const { rows } = await this.client.query({ name: 'outbox-first', text: nextRows('true') });
-    return rows as OutboxRow[];
-  }
-
-  /** Deletes rows that were sent, stores the log's position, and returns the rows that come next. One statement, so
+  /** Deletes rows that were sent, stores the position, and returns the rows that come next, in order. One statement, so
    *  that rows disappear together with the position that proves where they went. */
-  async nextBatch(done: OutboxRow[], seq: number, incarnation: string): Promise<OutboxRow[]> {
+  async nextBatch(done: OutboxRow[], { incarnation, seq, entry }: RelayPosition): Promise<OutboxRow[]> {
     const { rows } = await this.client.query({
       name: 'outbox-next',
       text: `WITH gone AS (
                DELETE FROM outbox WHERE id = ANY($1::bigint[])
              ), moved AS (
                UPDATE relay_position
-                  SET log_seq = CASE WHEN log_incarnation = $3 THEN greatest(log_seq, $2) ELSE $2 END,
-                      log_incarnation = $3
+                  SET log_incarnation = $2, log_seq = $3, entry_seq = $4, entry_id = $5
              )
              ${nextRows('id <> ALL($1::bigint[])')}`,
-      values: [done.map((row) => row.id), seq, incarnation],
+      values: [done.map((row) => row.id), incarnation, seq, entry?.seq ?? null, entry?.id ?? null],
     });
+    return rows as OutboxRow[];
+  }
+
+  /** Returns the oldest unsent rows, in order. */
+  async firstBatch(): Promise<OutboxRow[]> {
+    const { rows } = await this.client.query({ name: 'outbox-first', text: nextRows('true') });
     return rows as OutboxRow[];
   }
 

@@ -1,18 +1,30 @@
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
 import { LOCK, takeAdvisoryLock } from './bootstrap';
-import { OutboxTable, type OutboxRow } from './outbox-table';
+import { OutboxTable, type OutboxRow, type RelayPosition } from './outbox-table';
 
 /** The log as the relay needs it. */
 export interface RelayTarget {
-  /** Returns the log's name, which differs after the log was created anew. */
-  incarnation(): Promise<string>;
+  /** Number of connections to the log's server so far. After a new one the log may be an older one. */
+  connections(): number;
+  /** Compares the log with a position, and begins a new incarnation if the log has lost what was there. Returns the
+   *  position from which the relay goes on. */
+  confirm(position: RelayPosition): Promise<RelayPosition>;
   /** Returns whether the log can take a row at all. */
   accepts(row: OutboxRow): boolean;
-  /** Appends rows in order. Resolves with the last sequence number when all are stored. */
-  append(rows: OutboxRow[]): Promise<number>;
+  /** Appends rows in order. Resolves when all are stored. */
+  append(rows: OutboxRow[]): Promise<AppendedRows>;
   /** Returns the ids of this service's rows which the log holds after a sequence number. */
   idsAfter(seq: number): Promise<Set<string>>;
+}
+
+/** Where the log has stored some rows. */
+export interface AppendedRows {
+  /** Sequence number of the first that the log did not have yet; Infinity if it had all. */
+  first: number;
+  last: number;
+  /** Id of the row at `last`. */
+  lastId: string;
 }
 
 export interface RelayOptions extends Access {
@@ -25,6 +37,8 @@ export interface RelayOptions extends Access {
 
 /** Milliseconds between two looks at the outbox when no `wake` comes; a lost one makes an event this late. */
 const SWEEP_MS = 1000;
+/** Milliseconds between two looks, while there are no rows, whether the log is still the same. */
+const CONFIRM_MS = 5000;
 const RETRY_MS = { first: 100, last: 5000 };
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEPALIVE_MS = 10_000;
@@ -80,7 +94,6 @@ export class Relay {
   }
 
   private async lead(): Promise<void> {
-    const { schema, target } = this.options;
     const client = new Client({
       ...connectionTo(this.options),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -90,19 +103,29 @@ export class Relay {
     this.client = client;
     client.on('error', () => this.wake());
     await client.connect();
-    await takeAdvisoryLock(client, LOCK.relay, schema);
+    await takeAdvisoryLock(client, LOCK.relay, this.options.schema);
     // A crash of PostgreSQL may bring back sent rows and an older position: the ids after it are read from the log.
     await client.query('SET synchronous_commit TO off');
     this.leading = true;
     const table = new OutboxTable(client);
-    const incarnation = await target.incarnation();
+    while (!this.stopped) await this.relay(table);
+  }
+
+  /** Moves rows while the log is known to be the one that the position is in. Returns when that has to be confirmed
+   *  again. Rows whose batch ended in doubt stay, and are looked for in the log as after a crash. */
+  private async relay(table: OutboxTable): Promise<void> {
+    const { target } = this.options;
+    const connections = target.connections();
+    let position = await target.confirm(await table.position());
+    const confirmAt = performance.now() + CONFIRM_MS;
     this.woken = false;
     // The leader before, or a failed attempt of this one, may have appended rows without deleting them.
-    let stored = await target.idsAfter(await table.position(incarnation));
-    let rows = await table.firstBatch();
-    while (!this.stopped) {
+    let stored = await target.idsAfter(position.seq);
+    let rows = await table.nextBatch([], position);
+    while (!this.stopped && target.connections() === connections) {
       this.retryMs = RETRY_MS.first;
       if (rows.length === 0) {
+        if (performance.now() > confirmAt) return;
         await this.sleep(SWEEP_MS);
         this.woken = false;
         rows = await table.firstBatch();
@@ -113,10 +136,14 @@ export class Relay {
         table,
         rows.filter((row) => !stored.has(row.id)),
       );
-      const seq = fresh.length > 0 ? await target.append(fresh) : 0;
+      if (fresh.length > 0) {
+        const { first, last, lastId } = await target.append(fresh);
+        if (first <= position.seq || target.connections() !== connections) return;
+        if (last > position.seq) position = { ...position, seq: last, entry: { seq: last, id: lastId } };
+      }
       if (fresh.length === rows.length) stored = new Set();
       this.woken = false;
-      rows = await table.nextBatch(rows, seq, incarnation);
+      rows = await table.nextBatch(rows, position);
     }
   }
 

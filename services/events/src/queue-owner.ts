@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
-import { type Actor, ApiError, BadRequestError, ownerSubject } from '@team-chat/contracts';
+import { type Actor, ApiError, ownerSubject, ServiceUnavailableError } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
@@ -15,7 +15,7 @@ import { type ReadSubscriberState, readSubscriberState } from './subscriber-stat
 import { LogWindow } from './window';
 
 const SWEEP_MS = 60_000;
-const INCARNATION_CHECK_MS = 5000;
+const INCARNATION_CHECK_MS = 1000;
 const PING_TIMEOUT_MS = 1000;
 /** Fraction of the queue's lifespan after which a poll rewrites the record, to move its expiry. */
 const RECORD_EVERY = 0.25;
@@ -31,7 +31,6 @@ export class QueueOwner {
   readonly window: LogWindow;
   /** Queues being found or adopted, by user and queue id. Polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
-  private incarnation = '';
   private stopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
@@ -47,20 +46,21 @@ export class QueueOwner {
       // Waiting polls of a deactivated organisation still get the event that announces it.
       (queue, why) => this.inBackground(why === 'realm' ? this.close(queue) : this.end(queue)),
     );
-    this.window = new LogWindow(eventLog, (entry) => {
-      this.generation.take(entry);
-      this.queues.distribute(entry);
+    this.window = new LogWindow(eventLog, {
+      onEntry: (entry) => {
+        this.generation.take(entry);
+        this.queues.distribute(entry);
+      },
+      onIncarnation: () => this.dropQueues(),
     });
   }
 
   async start(): Promise<void> {
-    const { incarnation, last_seq } = await this.eventLog.state();
-    this.incarnation = incarnation;
-    this.window.start(last_seq);
+    await this.window.start();
     this.bus.onConnectionChange((state) => state === 'back' && this.inBackground(this.verifyAll()));
     this.timers.push(
       setInterval(() => this.inBackground(this.sweep()), SWEEP_MS),
-      setInterval(() => this.inBackground(this.checkIncarnation()), INCARNATION_CHECK_MS),
+      setInterval(() => this.inBackground(this.window.check()), INCARNATION_CHECK_MS),
     );
   }
 
@@ -84,7 +84,7 @@ export class QueueOwner {
   /** Returns an id for a new queue of this owner. It begins with the log's incarnation, because queues of another
    *  incarnation are refused. */
   newQueueId(): string {
-    return `${this.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
+    return `${this.window.incarnation}-${this.id}-${randomUUID().replaceAll('-', '')}`;
   }
 
   /** Stores a newly registered queue and adds all entries since its position in the log. */
@@ -148,7 +148,7 @@ export class QueueOwner {
   }
 
   private async find(actor: Actor, queueId: string, lastEventId: number | undefined): Promise<Queue> {
-    if (!queueId.startsWith(`${this.incarnation}-`)) throw badQueueId(queueId);
+    if (!this.isOfThisLog(queueId)) throw badQueueId(queueId);
     const stored = await this.records.find(queueId);
     if (!stored || stored.record.expires_at < Date.now() / 1000) throw badQueueId(queueId);
     const { user_id, realm_id, owner } = stored.record;
@@ -172,8 +172,8 @@ export class QueueOwner {
     const { record } = stored;
     const seq = Math.max(record.created_seq, lastEventId ?? record.created_seq);
     const { first_seq, last_seq } = await this.eventLog.state();
-    if (record.created_seq > last_seq || seq + 1 < first_seq) throw badQueueId(record.queue_id);
-    if (seq > last_seq) throw new BadRequestError(`Event ${seq} was not in this queue`);
+    // A log that ends before an event that the client has may have lost its end.
+    if (seq > last_seq || seq + 1 < first_seq) throw badQueueId(record.queue_id);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
     const subscriberState = await readSubscriberState(this.bus, actor);
@@ -193,6 +193,8 @@ export class QueueOwner {
       ]),
     );
     await this.window.catchUp(stored.record.realm_id, seq, (entries) => {
+      // The log has begun a new incarnation meanwhile.
+      if (!this.isOfThisLog(queue.id)) throw new ServiceUnavailableError();
       if (replay(queue, entries, snapshots, MAX_PENDING)) this.queues.add(queue);
     });
     return queue;
@@ -232,23 +234,18 @@ export class QueueOwner {
     }
   }
 
-  /** Creates the log if it is gone. Drops all queues if the log was restored or created anew since they were
-   *  registered. */
-  private async checkIncarnation(): Promise<void> {
-    await this.eventLog.ensure();
-    // Read before the log's state, because the window moves on meanwhile.
-    const { position } = this.window;
-    const { incarnation, last_seq } = await this.eventLog.state();
-    const isTheSame = incarnation === this.incarnation && last_seq >= position;
-    if (isTheSame || this.stopping) return;
-    this.log.error({ incarnation, last_seq }, 'the event log is not the same any more: dropping all queues');
-    this.incarnation = incarnation;
-    await this.window.stop();
+  private isOfThisLog(queueId: string): boolean {
+    return queueId.startsWith(`${this.window.incarnation}-`);
+  }
+
+  /** Drops all queues, whose events would no longer be the ones that the log has. */
+  private dropQueues(): void {
+    const { incarnation, position } = this.window;
+    this.log.error({ incarnation, position }, 'the event log is not the same any more: dropping all queues');
     for (const queue of this.queues.values()) {
       this.queues.remove(queue);
       queue.waiter?.refuse(badQueueId(queue.id));
     }
-    this.window.start(last_seq);
   }
 
   /** Runs work without waiting for it. A failure is logged, and the next run tries again. */

@@ -1,4 +1,4 @@
-import type { EventLog } from '@team-chat/bus';
+import type { EventLog, LogTail } from '@team-chat/bus';
 import { ServiceUnavailableError } from '@team-chat/contracts';
 import { ALL_REALMS, Entry } from './entry';
 
@@ -9,41 +9,60 @@ const MAX_ENTRIES = 20_000;
 const REACH_LIMIT_MS = 5000;
 const REACH_PAUSE_MS = 5;
 
+export interface WindowOptions {
+  onEntry(entry: Entry): void;
+  /** Called when the window begins anew in another incarnation of the log. */
+  onIncarnation(): void;
+}
+
 /** The newest entries of the log, read by one consumer for all queues of this replica. */
 export class LogWindow {
   private entries: Entry[] = [];
-  private stopTail: (() => Promise<void>) | undefined;
-  /** Sequence number of the newest entry received. */
-  private newest = 0;
+  private tail: LogTail | undefined;
   /** Highest outbox id received, by service. */
   private readonly relayed = new Map<string, number>();
 
   constructor(
     private readonly log: EventLog,
-    private readonly onEntry: (entry: Entry) => void,
+    private readonly options: WindowOptions,
   ) {}
 
   /** Reads the log from its present end on. */
-  start(lastSeq: number): void {
-    this.newest = lastSeq;
-    this.entries = [];
-    this.stopTail = this.log.tail(lastSeq + 1, 'log.>', (logEntry) => {
-      const entry = new Entry(logEntry);
-      this.newest = entry.seq;
-      this.entries.push(entry);
-      this.relayed.set(entry.service, Math.max(entry.outbox_id, this.relayed.get(entry.service) ?? 0));
-      if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
-      this.onEntry(entry);
+  async start(): Promise<void> {
+    const { incarnation, last_seq } = await this.log.state();
+    this.tail = this.log.tail({ incarnation, seq: last_seq }, 'log.>', {
+      onEntry: (entry) => this.take(new Entry(entry)),
+      onIncarnation: () => {
+        this.entries = [];
+        this.options.onIncarnation();
+      },
     });
   }
 
   async stop(): Promise<void> {
-    await this.stopTail?.();
+    await this.tail?.stop();
+  }
+
+  /** Looks whether the log is still the same; `onIncarnation` is called soon after if it is not. */
+  async check(): Promise<void> {
+    await this.tail?.check();
+  }
+
+  /** The incarnation of the log that the entries are of; empty before the start. */
+  get incarnation(): string {
+    return this.tail?.position.incarnation ?? '';
   }
 
   /** Sequence number up to which this replica has received the log. */
   get position(): number {
-    return this.newest;
+    return this.tail?.position.seq ?? 0;
+  }
+
+  private take(entry: Entry): void {
+    this.entries.push(entry);
+    this.relayed.set(entry.service, Math.max(entry.outbox_id, this.relayed.get(entry.service) ?? 0));
+    if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES);
+    this.options.onEntry(entry);
   }
 
   /** Resolves when every entry that the services had committed is received. `unsent` has the outbox id of each
@@ -51,7 +70,7 @@ export class LogWindow {
    *  ServiceUnavailableError after 5 seconds. */
   async reach(unsent: Record<string, number | null>, logEnd: number): Promise<void> {
     const hasAll = () =>
-      this.newest >= logEnd &&
+      this.position >= logEnd &&
       Object.entries(unsent).every(([service, id]) => id === null || (this.relayed.get(service) ?? 0) >= id);
     const giveUpAt = Date.now() + REACH_LIMIT_MS;
     while (!hasAll()) {
@@ -79,7 +98,7 @@ export class LogWindow {
 
   private covers(seq: number): boolean {
     const oldest = this.entries[0];
-    return seq >= this.newest || (oldest !== undefined && seq >= oldest.seq - 1);
+    return seq >= this.position || (oldest !== undefined && seq >= oldest.seq - 1);
   }
 
   private recent(realmId: number, seq: number): Entry[] {

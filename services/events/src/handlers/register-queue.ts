@@ -32,13 +32,15 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     throw new BadRequestError('User not authorized for this query');
   checkQueueNarrow(params.narrow ?? []);
   const options = snapshotOptions(params, params.client_gravatar ?? true);
-  // Position and generation are read in one go, so that a later generation comes as an event.
+  // Position, incarnation of the log and generation are read in one go: a later generation comes as an event, and in a
+  // later incarnation the queue is refused.
+  const queue_id = ctx.owner.newQueueId();
   const created_seq = ctx.owner.window.position;
   const server = serverFields(ctx, options);
   const state = await readState(ctx, actor, options);
   const lifespan_s = Math.min(params.queue_lifespan_secs || QUEUE_IDLE_TIMEOUT_S, MAX_QUEUE_LIFESPAN_S);
   const record = {
-    queue_id: ctx.owner.newQueueId(),
+    queue_id,
     owner: ctx.owner.id,
     realm_id: actor.realm_id,
     user_id: actor.user_id,
@@ -60,7 +62,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
   return {
     ...server,
     ...withoutInheriting(state.data, record.channel_notification_defaults),
-    queue_id: record.queue_id,
+    queue_id,
     last_event_id: created_seq,
   };
 };
