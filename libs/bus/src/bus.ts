@@ -7,6 +7,7 @@ import {
   type InputOf,
   type RequestInfo,
   type ResultOf,
+  type ServiceName,
   subjectOf,
 } from '@team-chat/contracts';
 import { BatchedRequests } from './batches/requests';
@@ -20,8 +21,6 @@ import { injectTrace } from './trace';
 
 /** Milliseconds for which a caller waits by default. */
 export const DEFAULT_DEADLINE_MS = 10_000;
-/** Time limit of the first of two attempts at a `safe` operation, in milliseconds. */
-const FIRST_ATTEMPT_MS = 3000;
 
 export interface CallOptions {
   deadlineMs?: number;
@@ -48,7 +47,7 @@ export class Bus {
     readonly nc: NatsConnection,
     readonly name: string,
   ) {
-    this.replies = new Replies(nc, inboxOf(name));
+    this.replies = new Replies(nc, inboxOf(name), () => this.isConnected);
     this.outgoing = new PublishBuffer(nc);
     this.batched = new BatchedRequests(this.replies, (subject, payload, pending, timeoutMs) => {
       this.replies.join(pending);
@@ -88,17 +87,16 @@ export class Bus {
   }
 
   /** Calls an operation and returns the result's JSON bytes unparsed. Throws the handler's refusal as ApiError.
-   *  `safe` operations get a second attempt when the first is not answered in time; others never do. */
+   *  `safe` operations get a second attempt when the replica of the first is lost; others never do. */
   async callBytes(op: AnyOperation, request: BusRequest, options: CallOptions = {}): Promise<Uint8Array> {
     const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     const subject = options.subject ?? subjectOf(op);
     return tracer.startActiveSpan(`call ${op.owner}.${op.id}`, { kind: SpanKind.CLIENT }, async (span) => {
       try {
         const payload = JSON.stringify(request);
-        if (!op.safe || deadlineMs <= FIRST_ATTEMPT_MS) {
-          return await this.request(subject, payload, request.info.request_id, deadlineMs).promise;
-        }
-        return await this.retried(subject, payload, request.info.request_id, deadlineMs);
+        const attempt = (timeoutMs: number) =>
+          this.request(subject, payload, request.info.request_id, timeoutMs, op.owner).promise;
+        return await (op.safe ? retried(attempt, deadlineMs) : attempt(deadlineMs));
       } catch (error) {
         span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
         throw error;
@@ -108,18 +106,31 @@ export class Bus {
     });
   }
 
-  /** Sends a request and returns the pending reply, which a caller that waits for long may abandon. */
-  request(subject: string, payload: string, requestId: string, timeoutMs: number): PendingReply {
+  /** Sends a request and returns the pending reply, which a caller that waits for long may abandon. If `service` is
+   *  given, the request is given up soon after the replica that is working on it has died. */
+  request(
+    subject: string,
+    payload: string,
+    requestId: string,
+    timeoutMs: number,
+    service?: ServiceName,
+  ): PendingReply {
     const h = headers();
     h.set(HEADER.deadline, String(Date.now() + timeoutMs));
     if (requestId) h.set(HEADER.requestId, requestId);
     injectTrace(h);
-    return this.requestWithHeaders(subject, payload, h, timeoutMs);
+    return this.requestWithHeaders(subject, payload, h, timeoutMs, service);
   }
 
   /** Publishes a request with the caller's headers, and returns the pending reply. */
-  requestWithHeaders(subject: string, payload: string, h: MsgHdrs, timeoutMs: number): PendingReply {
-    const pending = this.replies.expect(timeoutMs);
+  requestWithHeaders(
+    subject: string,
+    payload: string,
+    h: MsgHdrs,
+    timeoutMs: number,
+    service?: ServiceName,
+  ): PendingReply {
+    const pending = this.replies.expect(timeoutMs, service);
     this.send(subject, payload, h, [pending]);
     return pending;
   }
@@ -137,15 +148,6 @@ export class Bus {
     this.outgoing.enqueue(subject, payload, { reply: pending[0]!.subject, headers: h }, (error) =>
       abandon(refusalOf(error)),
     );
-  }
-
-  private async retried(subject: string, payload: string, requestId: string, deadlineMs: number) {
-    try {
-      return await this.request(subject, payload, requestId, FIRST_ATTEMPT_MS).promise;
-    } catch (error) {
-      if (!(error instanceof DeadlineExceededError)) throw error;
-      return this.request(subject, payload, requestId, deadlineMs - FIRST_ATTEMPT_MS).promise;
-    }
   }
 
   /** Publishes a message to the current subscribers, best effort: the message may be lost. */
@@ -201,4 +203,19 @@ function refusalOf(error: unknown): ApiError {
     return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large', undefined, { cause: error });
   }
   return new NoRespondersError(undefined, { cause: error });
+}
+
+/** Makes a second attempt, within the same time limit, when the first was given up. */
+async function retried(
+  attempt: (timeoutMs: number) => Promise<Uint8Array>,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const startedMs = performance.now();
+  try {
+    return await attempt(timeoutMs);
+  } catch (error) {
+    const leftMs = Math.ceil(timeoutMs - (performance.now() - startedMs));
+    if (!(error instanceof DeadlineExceededError) || leftMs <= 0) throw error;
+    return attempt(leftMs);
+  }
 }

@@ -1,8 +1,9 @@
 import { createInbox, type Msg, type NatsConnection } from 'nats';
-import { ApiError, type ErrorBody } from '@team-chat/contracts';
+import { ApiError, type ErrorBody, type ServiceName } from '@team-chat/contracts';
 import { unpackReplies } from './batches/format';
 import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
+import { inFlightSubject } from './in-flight';
 
 /** A request in flight. */
 export interface PendingReply {
@@ -16,6 +17,12 @@ export interface PendingReply {
 
 /** Milliseconds between two checks for late replies: one timer for all costs less than one for each. */
 const SWEEP_MS = 100;
+/** Sweeps after which the replicas are asked, again and again, whether they are working on a request. */
+const ASK_SWEEPS = 5;
+/** Sweeps without a sign of life of the replica after which a request is given up. */
+const LOST_SWEEPS = 18;
+/** Last part of the reply subject of such questions. It is no token, because tokens have no hyphen. */
+const IN_FLIGHT = 'in-flight';
 const NO_RESPONDERS = 503;
 
 class Waiting implements PendingReply {
@@ -25,12 +32,17 @@ class Waiting implements PendingReply {
   parts: Uint8Array[] | undefined;
   /** Tokens of the other requests of a batch that was sent with this one's reply subject. */
   batchTokens: string[] | undefined;
+  /** Sweeps since the request was sent, or since a replica was known to be working on it. Counted in sweeps, because
+   *  while this process stands still it receives nothing. */
+  silentSweeps = 0;
 
   constructor(
     private readonly replies: Replies,
     readonly token: string,
     /** Time limit, in milliseconds of the monotonic clock. */
     readonly untilMs: number,
+    /** The service whose replicas can be asked. */
+    readonly service: ServiceName | undefined,
   ) {
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -55,15 +67,20 @@ export class Replies {
   private readonly timer: NodeJS.Timeout;
   private nextToken = 0;
 
-  constructor(nc: NatsConnection, inbox: string) {
+  constructor(
+    private readonly nc: NatsConnection,
+    inbox: string,
+    private readonly isConnected: () => boolean,
+  ) {
     this.prefix = createInbox(inbox);
     nc.subscribe(`${this.prefix}.*`, { callback: (error, msg) => !error && this.receive(msg) });
-    this.timer = setInterval(() => this.rejectExpired(), SWEEP_MS).unref();
+    this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  expect(timeoutMs: number): PendingReply {
+  /** Expects a reply within a time limit, or, from a `service`, for as long as one of its replicas is working on it. */
+  expect(timeoutMs: number, service?: ServiceName): PendingReply {
     const token = (this.nextToken++).toString(36);
-    const waiting = new Waiting(this, token, performance.now() + timeoutMs);
+    const waiting = new Waiting(this, token, performance.now() + timeoutMs, service);
     this.waiting.set(token, waiting);
     return waiting;
   }
@@ -87,17 +104,33 @@ export class Replies {
     for (const waiting of this.waiting.values()) waiting.abandon(new NoRespondersError());
   }
 
-  private rejectExpired(): void {
+  /** Rejects late replies, and those on which no replica is working any more. */
+  private sweep(): void {
     const nowMs = performance.now();
+    const silent = new Map<ServiceName, string[]>();
     for (const waiting of this.waiting.values()) {
       if (waiting.untilMs <= nowMs) waiting.abandon(new DeadlineExceededError());
+      else if (waiting.service && this.isConnected()) this.countSilence(waiting, waiting.service, silent);
     }
+    for (const [service, tokens] of silent) {
+      this.nc.publish(inFlightSubject(service), tokens.join(' '), { reply: `${this.prefix}.${IN_FLIGHT}` });
+    }
+  }
+
+  private countSilence(waiting: Waiting, service: ServiceName, silent: Map<ServiceName, string[]>): void {
+    waiting.silentSweeps++;
+    if (waiting.silentSweeps >= LOST_SWEEPS) return waiting.abandon(new DeadlineExceededError());
+    if (waiting.silentSweeps % ASK_SWEEPS > 0) return;
+    const tokens = silent.get(service);
+    if (tokens) tokens.push(waiting.token);
+    else silent.set(service, [waiting.token]);
   }
 
   private receive(msg: Msg): void {
     const headers = msg.headers;
     if (headers?.has(HEADER.batch)) return this.receiveBatch(msg.data);
     const token = msg.subject.slice(this.prefix.length + 1);
+    if (token === IN_FLIGHT) return this.receiveInFlight(msg.string());
     const waiting = this.waiting.get(token);
     if (!waiting) return;
     if (!headers) {
@@ -114,6 +147,13 @@ export class Replies {
     }
   }
 
+  private receiveInFlight(tokens: string): void {
+    for (const token of tokens.split(' ')) {
+      const waiting = this.waiting.get(token);
+      if (waiting) waiting.silentSweeps = 0;
+    }
+  }
+
   private receiveBatch(data: Uint8Array): void {
     for (const { shared, ends } of unpackReplies(data)) {
       for (const [token, end] of ends) {
@@ -125,6 +165,7 @@ export class Replies {
   private receivePart(waiting: Waiting, part: string, data: Uint8Array): void {
     const parts = (waiting.parts ??= []);
     parts.push(data);
+    waiting.silentSweeps = 0;
     const [number, total] = part.split('/').map(Number);
     if (number !== parts.length) waiting.abandon(new DeadlineExceededError());
     else if (number === total) this.settle(waiting.token)?.resolve(Buffer.concat(parts));

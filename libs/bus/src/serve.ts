@@ -8,6 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { HEADER } from './headers';
+import { RequestsInFlight } from './in-flight';
 import { type Handler, performer, type PerformOptions } from './perform';
 import { reply } from './reply';
 import type { BusRequest } from './request';
@@ -41,16 +42,14 @@ export async function serve<C, O extends ServiceName>(
     version: options.version,
     queue: 'replicas',
   });
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = new RequestsInFlight(bus, options.name);
   for (const op of operationsOf(options.name)) {
     const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
     const respond = responder(bus, ctx, op, handler, options);
     service.addEndpoint(op.id, {
       subject: subjectOf(op),
       handler: (error, msg) => {
-        if (error) return;
-        const work = respond(msg).finally(() => inFlight.delete(work));
-        inFlight.add(work);
+        if (!error) inFlight.add(msg.reply, respond(msg));
       },
     });
   }
@@ -58,7 +57,7 @@ export async function serve<C, O extends ServiceName>(
   return {
     async stop() {
       await service.stop();
-      await Promise.allSettled(inFlight);
+      await inFlight.finish();
     },
   };
 }

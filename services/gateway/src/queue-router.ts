@@ -95,7 +95,8 @@ export class QueueRouter {
     if (this.stopping) throw new StoppingError();
     if (owner === undefined) {
       const payload = JSON.stringify(request);
-      return this.bus.request(subjectOf(op), payload, request.info.request_id, FIND_LIMIT_MS).promise;
+      const { request_id } = request.info;
+      return this.bus.request(subjectOf(op), payload, request_id, FIND_LIMIT_MS, op.owner).promise;
     }
     const pending = this.bus.requestBatched(ownerSubject(owner, op), request, POLL_TIMEOUT_MS);
     const there = this.parked.get(owner) ?? new Set();
