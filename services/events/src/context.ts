@@ -2,10 +2,12 @@ import type { Bus } from '@team-chat/bus';
 import type { Logger } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { QueueOwner } from './queue-owner';
+import type { UserQueues } from './user-queues';
 
 export interface Context {
   config: EventsConfig;
   log: Logger;
   bus: Bus;
   owner: QueueOwner;
+  userQueues: UserQueues;
 }

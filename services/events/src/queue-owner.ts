@@ -264,3 +264,8 @@ function checkOwner(queue: Queue, actor: Actor): Queue {
 export function expiryOf(record: Pick<QueueRecord, 'lifespan_s'>, nowMs: number): number {
   return Math.ceil(nowMs / 1000 + record.lifespan_s * (1 + RECORD_EVERY));
 }
+
+/** Returns when the client was last known to be active, in Unix milliseconds. The reverse of `expiryOf`. */
+export function recordedAtMs({ expires_at, lifespan_s }: QueueRecord): number {
+  return 1000 * (expires_at - lifespan_s * (1 + RECORD_EVERY));
+}

@@ -12,6 +12,8 @@ export interface StoredRecord {
   revision: number;
 }
 
+type User = Pick<QueueRecord, 'realm_id' | 'user_id'>;
+
 /** The queue records, which all replicas read and write. */
 export class QueueRecords {
   private constructor(private readonly store: KeyValueStore) {}
@@ -35,6 +37,17 @@ export class QueueRecords {
     return this.store.replace(record.queue_id, encodeQueueRecord(record), revision);
   }
 
+  /** Returns the ids of the queues that a user registered, in this order, and the revision of the list. */
+  async listOf(user: User): Promise<{ ids: string[]; revision: number }> {
+    const found = await this.store.find(listKey(user));
+    return { ids: found ? (JSON.parse(found.value) as string[]) : [], revision: found?.revision ?? 0 };
+  }
+
+  /** Writes a user's list. Returns false if it was written since it was read. */
+  async replaceList(user: User, ids: string[], revision: number): Promise<boolean> {
+    return (await this.store.replace(listKey(user), JSON.stringify(ids), revision)) !== undefined;
+  }
+
   /** Removes a record unless another owner has written it since it was read. */
   async remove({ record, revision }: StoredRecord): Promise<void> {
     if (await this.store.remove(record.queue_id, revision)) return;
@@ -43,3 +56,5 @@ export class QueueRecords {
     if (stored?.record.owner === record.owner) await this.store.remove(record.queue_id, stored.revision);
   }
 }
+
+const listKey = ({ realm_id, user_id }: User) => `user.${realm_id}.${user_id}`;

@@ -9,6 +9,7 @@ import { getEvents as pollHere } from './handlers/get-events';
 import { observeOwner } from './metrics';
 import { QueueOwner } from './queue-owner';
 import { QueueRecords } from './queue-records';
+import { IDLE_TIMES, idleTimesOf, UserQueues } from './user-queues';
 
 export { eventsConfig } from './config';
 
@@ -37,7 +38,8 @@ export async function createService(config: EventsConfig): Promise<EventsService
   });
   const owner = new QueueOwner(bus, eventLog, records, generation, log);
   await owner.start();
-  const ctx: Context = { config, log, bus, owner };
+  const userQueues = new UserQueues(bus, records, config.QUEUES_PER_USER);
+  const ctx: Context = { config, log, bus, owner, userQueues };
   observeOwner(owner);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
   const isAlone = await isOnlyReplica(bus);
@@ -62,7 +64,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
   };
 }
 
-/** Serves the requests to this replica: polls and deletions of its queues, and pings. Returns a function that stops
+/** Serves the requests to this replica: polls and deletions of its queues, their idle times, and pings. Returns a function that stops
  *  it. */
 function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => void {
   const { id } = ctx.owner;
@@ -73,8 +75,12 @@ function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => v
   const pings = [id, ANY_OWNER].map((owner) =>
     bus.nc.subscribe(ownerSubject(owner, { id: 'ping' }), { callback: (_error, msg) => msg.respond() }),
   );
+  const idleTimes = bus.nc.subscribe(ownerSubject(id, IDLE_TIMES), {
+    callback: (_error, msg) =>
+      msg.respond(JSON.stringify(idleTimesOf(ctx.owner.queues, msg.json<string[]>()))),
+  });
   return () => {
     for (const stop of stopServing) stop();
-    for (const subscription of pings) subscription.unsubscribe();
+    for (const subscription of [...pings, idleTimes]) subscription.unsubscribe();
   };
 }

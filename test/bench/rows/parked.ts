@@ -4,7 +4,8 @@ import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
 import { registerQueues } from '../queues';
 
-const USERS = 10;
+/** Enough for the queues that one user may have. */
+const USERS = 200;
 /** Polls parked before the measurement. The young generation of both processes has its full size then. */
 const WARM_UP = 5000;
 const POLLS = 10_000;

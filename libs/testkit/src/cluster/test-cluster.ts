@@ -38,6 +38,8 @@ export async function startTestCluster({
   rateLimits = 'off',
   devLogin = 'true',
   secretKey = 'a test secret of thirty-two bytes',
+  /** QUEUES_PER_USER. */
+  queuesPerUser = '100',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
   /** Name of an existing database to use, which is kept, instead of a new one. */
   database: given = '',
@@ -74,7 +76,7 @@ export async function startTestCluster({
           createAccounts(
             accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin, SECRET_KEY: secretKey }),
           ),
-          createEvents(eventsConfig.parse(environment('events'))),
+          createEvents(eventsConfig.parse({ ...environment('events'), QUEUES_PER_USER: queuesPerUser })),
           createGroups(groupsConfig.parse(environment('groups'))),
           createMessaging(messagingConfig.parse(environment('messaging'))),
           createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),

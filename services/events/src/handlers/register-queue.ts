@@ -59,6 +59,7 @@ export const registerQueue: Handler<Context, typeof op> = async (ctx, { actor, p
     expires_at: expiryOf({ lifespan_s }, Date.now()),
   };
   await ctx.owner.add(record, state);
+  await ctx.userQueues.add(actor, record.queue_id);
   return {
     ...server,
     ...withoutInheriting(state.data, record.channel_notification_defaults),

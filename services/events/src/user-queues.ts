@@ -1,0 +1,89 @@
+import type { Bus } from '@team-chat/bus';
+import { type Actor, deleteQueue, ownerSubject } from '@team-chat/contracts';
+import { recordedAtMs } from './queue-owner';
+import type { Queues } from './queues';
+import type { QueueRecords, StoredRecord } from './queue-records';
+
+/** Milliseconds to wait for another owner. */
+const OWNER_TIMEOUT_MS = 2000;
+
+/** The operation, on the subjects of an owner, that returns for how many milliseconds each of some queues was idle. */
+export const IDLE_TIMES = { id: 'idle-times' };
+
+/** Idle times in milliseconds by queue id. */
+type IdleTimes = Record<string, number>;
+
+/** Returns for how many milliseconds those of some queues that are held here were idle. */
+export function idleTimesOf(queues: Queues, queueIds: string[]): IdleTimes {
+  const held = queueIds.map((id) => queues.get(id)).filter((queue) => queue !== undefined);
+  return Object.fromEntries(
+    held.map((queue) => [queue.id, queue.waiter ? 0 : Date.now() - queue.activeAtMs]),
+  );
+}
+
+/** Limits the queues of each user, over all replicas. The bucket of the records has a list of queue ids for each user,
+ *  written by compare-and-set. Ids stay in the list when their queue ends: they are only looked up when the list is
+ *  full. */
+export class UserQueues {
+  constructor(
+    private readonly bus: Bus,
+    private readonly records: QueueRecords,
+    private readonly limit: number,
+  ) {}
+
+  /** Adds a new queue, whose record is stored, to its user's list. If the user has too many, deletes the one that was
+   *  idle for the longest time. */
+  async add(actor: Actor, queueId: string): Promise<void> {
+    for (;;) {
+      const { ids, revision } = await this.records.listOf(actor);
+      const { kept, excess } = ids.length < this.limit ? { kept: ids, excess: [] } : await this.select(ids);
+      if (!(await this.records.replaceList(actor, [...kept, queueId], revision))) continue;
+      await Promise.all(excess.map((stored) => this.delete(actor, stored)));
+      return;
+    }
+  }
+
+  /** Returns the ids of the queues that may stay besides a new one, and the queues that may not. */
+  private async select(ids: string[]): Promise<{ kept: string[]; excess: StoredRecord[] }> {
+    const live = await this.findLive(ids);
+    const excess = await this.idlest(live, live.length + 1 - this.limit);
+    const kept = live.filter((stored) => !excess.includes(stored));
+    return { kept: kept.map(({ record }) => record.queue_id), excess };
+  }
+
+  private async findLive(ids: string[]): Promise<StoredRecord[]> {
+    const found = await Promise.all(ids.map((id) => this.records.find(id)));
+    const nowS = Date.now() / 1000;
+    return found.filter((stored) => stored !== undefined).filter(({ record }) => record.expires_at >= nowS);
+  }
+
+  /** Returns the `count` queues that were idle for the longest time, as their owners know it. The record tells it where
+   *  the owner is gone. */
+  private async idlest(live: StoredRecord[], count: number): Promise<StoredRecord[]> {
+    if (count <= 0) return [];
+    const owners = new Set(live.map(({ record }) => record.owner));
+    const asking = [...owners].map((owner) => this.askOwner(owner, live));
+    const known = Object.assign({}, ...(await Promise.all(asking))) as IdleTimes;
+    const idleMs = ({ record }: StoredRecord) => known[record.queue_id] ?? Date.now() - recordedAtMs(record);
+    return [...live].sort((a, b) => idleMs(b) - idleMs(a)).slice(0, count);
+  }
+
+  private async askOwner(owner: string, live: StoredRecord[]): Promise<IdleTimes> {
+    const ids = live.filter(({ record }) => record.owner === owner).map(({ record }) => record.queue_id);
+    const subject = ownerSubject(owner, IDLE_TIMES);
+    const asking = this.bus.request(subject, JSON.stringify(ids), '', OWNER_TIMEOUT_MS).promise;
+    return asking.then(
+      (reply) => JSON.parse(Buffer.from(reply).toString()) as IdleTimes,
+      () => ({}),
+    );
+  }
+
+  private async delete(actor: Actor, stored: StoredRecord): Promise<void> {
+    const { queue_id, owner } = stored.record;
+    const info = { request_id: '', client: 'events', realm_id: actor.realm_id };
+    const request = { actor, params: { queue_id }, info };
+    await this.bus
+      .requestBatched(ownerSubject(owner, deleteQueue), request, OWNER_TIMEOUT_MS)
+      .promise.catch(() => this.records.remove(stored));
+  }
+}
