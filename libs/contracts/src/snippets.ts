@@ -14,7 +14,8 @@ const notEmpty = (message: string, max: number) =>
     .pipe(text(max));
 
 export const SnippetTitle = notEmpty('Title cannot be empty.', MAX_SAVED_SNIPPET_TITLE_LENGTH).refine(
-  (title) => unprintablePosition(title) === undefined,
+  // Null bytes have an error of their own.
+  (title) => title.includes('\0') || unprintablePosition(title) === undefined,
   'Title contains an invalid character.',
 );
 export const SnippetContent = notEmpty('Content cannot be empty.', MAX_SAVED_SNIPPET_CONTENT_LENGTH);

@@ -26,11 +26,6 @@ describe('a channel that the user may not know of is answered like one that does
       ({ id }) => outsider.client.post('/messages', { type: 'channel', to: [id], topic: 't', content: 'hi' }),
     ],
     [
-      'send-message by name',
-      ({ name }) =>
-        outsider.client.post('/messages', { type: 'channel', to: name, topic: 't', content: 'hi' }),
-    ],
-    [
       'set-typing-status',
       ({ id }) =>
         outsider.client.post('/typing', { type: 'channel', op: 'start', stream_id: id, topic: 't' }),

@@ -3,7 +3,6 @@ import { checkFullName } from './full-name';
 test.each([
   ['  Zoë  ', 'Zoë'],
   ['a|b', 'a|b'],
-  ['می\u200cروم', 'می\u200cروم'],
   ['𝒳'.repeat(100), '𝒳'.repeat(100)],
 ])('%j is stored as %j', (text, name) => expect(checkFullName(text)).toBe(name));
 
@@ -12,6 +11,8 @@ test.each([
   ['a*b', 'Invalid characters in name!'],
   ['a@b', 'Invalid characters in name!'],
   ['a\u0000b', 'Invalid characters in name!'],
+  ['a\u200bb', 'Invalid characters in name!'],
+  ['\u3164', 'Invalid characters in name!'],
   ['a\u202eb', 'Invalid characters in name!'],
   ['a\u2066b', 'Invalid characters in name!'],
   ['\u200b\u200d', 'Invalid characters in name!'],

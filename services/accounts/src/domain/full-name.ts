@@ -5,8 +5,8 @@ import {
   unprintablePosition,
 } from '@team-chat/contracts';
 
-/** Characters with a meaning in mentions or addresses. */
-const FORBIDDEN = /[*`\\>"@]/;
+/** Characters with a meaning in mentions or addresses, and invisible ones. */
+const FORBIDDEN = /[*`\\>"@\p{C}]/u;
 /** Mentions read this ending as a user's id. */
 const ENDS_LIKE_AN_ID = /\|\d+$/;
 

@@ -61,7 +61,7 @@ function toChannel(
   if (topic === undefined) throw new BadRequestError('Missing topic');
   const normalized = normalizeTopic(topic);
   if (channel.is_archived || !maySeeContent(actor, channel, channel.is_subscribed)) {
-    throw new BadRequestError(`Not authorized to send to channel '${channel.name}'`);
+    throw notAuthorized(channel.name);
   }
   checkMayPost(actor, channel);
   checkTopic(realm, channel, normalized);
@@ -77,17 +77,24 @@ function wantedChannel(parsed: unknown, to: string): number | string {
   return (typeof one === 'string' ? one : to).trim();
 }
 
-/** Finds a channel. Throws the same error where there is none and where the actor may not know of it. */
+/** Finds a channel. An id that the actor may not know of gets the error of one that does not exist. A name is known to the
+ *  caller, and an attempt to create the channel tells whether it is taken. */
 async function findChannel(ctx: Context, actor: Actor, wanted: number | string): Promise<ChannelForUser> {
   const { realm_id, user_id } = actor;
   const channel =
     typeof wanted === 'number'
       ? await ctx.channels.findByIdForUser(realm_id, user_id, wanted)
       : await ctx.channels.findByNameForUser(realm_id, user_id, wanted);
-  if (channel && maySeeChannel(actor, channel, channel.is_subscribed)) return channel;
+  const isHidden = channel && !maySeeChannel(actor, channel, channel.is_subscribed);
+  if (isHidden && typeof wanted === 'string') throw notAuthorized(wanted);
+  if (channel && !isHidden) return channel;
   throw typeof wanted === 'number'
     ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted}' does not exist`, {
         stream_id: wanted,
       })
     : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${wanted}' does not exist`, { stream: wanted });
+}
+
+function notAuthorized(name: string): BadRequestError {
+  return new BadRequestError(`Not authorized to send to channel '${name}'`);
 }
