@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userTopicChanged, mutedTopicsChanged } from './topics';
 import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';
+import { People } from './audience';
 import { BY_CAPABILITIES, event } from './event';
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
@@ -65,6 +66,8 @@ export const UpdateMessageShaping = z.strictObject({
   flags: z.record(z.string(), z.array(z.string())),
   /** A channel wildcard mention: everyone who received the message is mentioned. */
   stream_wildcard: z.boolean(),
+  /** Of a move to another channel: the users who may know the name of the channel that the messages left. */
+  knowing_source: People.optional(),
 });
 export type UpdateMessageShaping = z.infer<typeof UpdateMessageShaping>;
 

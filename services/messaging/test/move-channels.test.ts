@@ -65,6 +65,17 @@ describe('update-message: the channel', () => {
     to = await realm.channel([mover, both, target]);
   });
 
+  test('only users who may know the old channel get its name', async () => {
+    const secret = await realm.channel([mover, both], { invite_only: true });
+    const queues = await Promise.all([both, target].map((user) => EventReader.register(user.client)));
+    const id = await say(mover, secret);
+    await ok(move(mover, id, to));
+    const [knowing, unknowing] = await Promise.all(queues.map((queue) => updateOf(queue, id)));
+    expect(knowing).toMatchObject({ stream_id: secret.id, stream_name: secret.name });
+    expect(unknowing).toMatchObject({ stream_id: secret.id, new_stream_id: to.id });
+    expect(unknowing).not.toHaveProperty('stream_name');
+  });
+
   test('a subscriber of both channels keeps messages read or unread', async () => {
     await say(owner, to);
     const ids = await said(from, [both]);

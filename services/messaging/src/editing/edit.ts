@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { topicLinksOf } from '../content/linkifiers';
 import { messageUpdated } from '../audience/message-events';
 import { editedFlagsOf, prepareRecipients } from '../audience/message-audience';
+import { channelAudience } from '../domain/channel-visibility';
 import { changeContent, prepareContent } from './content';
 import { checkUnchanged } from './check-unchanged';
 import { type Moved, prepareMove } from './move';
@@ -40,6 +41,8 @@ export async function prepareEdit(
   const timestamp = move?.timestamp ?? ctx.now();
 
   const topicLinks = await topicLinksOf(ctx, realm_id, move?.topic === undefined ? [] : [move.topic]);
+  const knowing_source =
+    channel && move?.target && channelAudience(channel, await ctx.systemGroups.get(realm_id));
   return async (tx) => {
     const ids = [message.conversation_id, ...(move?.target ? [move.target.conversation_id] : [])];
     const conversations = await ctx.conversations.lock(tx, realm_id, ids);
@@ -56,7 +59,11 @@ export async function prepareEdit(
       const edited = messages.find(({ id }) => id === message.id);
       // For users who may not see the edited message, the event is about those that moved with it.
       const shown = edited ? { ...edited, stream_wildcard } : messages[0]!;
-      const shaping = await editedFlagsOf(ctx, tx, realm_id, { ...shown, conversation_id }, people);
+      const place = { ...shown, conversation_id };
+      const shaping = {
+        ...(await editedFlagsOf(ctx, tx, realm_id, place, people)),
+        ...(knowing_source && { knowing_source }),
+      };
       const seen = {
         ...edit,
         message_id: shown.id,
