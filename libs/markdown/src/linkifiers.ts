@@ -81,10 +81,12 @@ function compile(realm: readonly Linkifier[]): CompiledRealm {
   if (!compiled) {
     const key = JSON.stringify(realm.map(({ pattern, url_template }) => [pattern, url_template]));
     compiled = compiledByText.get(key) ?? compileRealm(realm);
-    if (compiledByText.size >= CACHE_SIZE) {
-      compiledByText.clear();
-    }
+    compiledByText.delete(key);
     compiledByText.set(key, compiled);
+    const [oldest] = compiledByText.keys();
+    if (compiledByText.size > CACHE_SIZE && oldest !== undefined) {
+      compiledByText.delete(oldest);
+    }
     compiledByList.set(realm, compiled);
   }
   return compiled;

@@ -21,7 +21,7 @@ export function startTimeLimit(limitMs: number): TimeLimit {
   };
   // Messages that have arrived are received before an immediate runs: a late timer does not hide that the work is done.
   const wait = (ms: number) => {
-    timer = setTimeout(() => setImmediate(check), ms);
+    timer = setTimeout(() => setImmediate(check), ms).unref();
   };
   wait(limitMs);
   return {

@@ -3,10 +3,10 @@ import {
   findLinkifierProblem,
   htmlDiff,
   type Linkifier,
-  loadGrammars,
   renderMarkdown,
   topicLinks,
 } from '@team-chat/markdown';
+import { warmUp } from './warm-up';
 
 /** Tasks of the workers, by name. */
 const TASKS = {
@@ -20,10 +20,9 @@ const TASKS = {
 type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
 export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
-export interface Task<Name extends TaskName = TaskName> {
-  name: Name;
-  args: Parameters<Tasks[Name]>;
-}
+export type Task<Name extends TaskName = TaskName> = {
+  [Each in Name]: { name: Each; args: Parameters<Tasks[Each]> };
+}[Name];
 /** Clones of errors lose their class: the name goes beside. */
 export type Answer<Name extends TaskName> = { result: TaskResult<Name> } | { error: Error; name: string };
 
@@ -35,6 +34,6 @@ function perform({ name, args }: Task): Answer<TaskName> {
   }
 }
 
-loadGrammars();
+warmUp();
 parentPort!.on('message', (task: Task) => parentPort!.postMessage(perform(task)));
 parentPort!.postMessage('ready');

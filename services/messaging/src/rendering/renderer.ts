@@ -22,8 +22,9 @@ const WORKER = join(
   dirname(require.resolve('@team-chat/messaging/package.json')),
   'dist/src/rendering/render-worker.js',
 );
-/** A pattern cannot make the service run out of memory, only its worker. */
-const MAX_WORKER_HEAP_MB = 128;
+/** Enough for the compiled linkifiers of a hundred organisations, which libs/markdown caches. Patterns that need more end
+ *  only the worker. */
+const MAX_WORKER_HEAP_MB = 256;
 
 /** Characters up to which a text without linkifiers is rendered, or texts are compared, in this thread: it takes some 10 ms
  *  at most. */
@@ -32,15 +33,15 @@ const MAX_INLINE_LENGTH = 400;
 const MAX_TOPICS = 500;
 const MAX_KNOWN_TOPICS = 1000;
 
-/** Time limits in milliseconds of CPU time. Texts without linkifiers take some 50 ms at most; their limit is there in case
- *  this is wrong. */
-const LIMITS = { withLinkifiers: 50, compiling: 500, checking: 500, withoutLinkifiers: 1000 };
+/** Time limits in milliseconds of CPU time. The costliest text takes some 50 ms, with harmless linkifiers or without; texts
+ *  without linkifiers have a limit in case this is wrong. */
+const LIMITS = { withLinkifiers: 100, compiling: 500, checking: 500, withoutLinkifiers: 1000 };
 
 /** Times that linkifiers of an organisation may reach the limit before they are skipped, and for how long they are. */
 const MAX_STOPPED = 3;
 const SKIP_MS = 5 * 60_000;
 
-type Attempt<Name extends TaskName> = (linkifiers: readonly Linkifier[]) => Task<Name>;
+type Attempt<Name extends TaskName> = (linkifiers: readonly Linkifier[]) => Task<Name> & Task;
 
 /** Renders texts of organisations. All that may take long, and all that matches linkifiers, runs in worker threads with a
  *  time limit, so that no organisation delays another. */
@@ -51,7 +52,6 @@ export class Renderer {
   );
   /** How often the linkifiers of an organisation have reached the time limit, and attempts to add some. */
   private readonly stopped = new LRUCache<string, number>({ max: 10_000, ttl: SKIP_MS });
-
   /** Links of topics, by list of linkifiers. */
   private readonly knownTopicLinks = new WeakMap<readonly Linkifier[], LRUCache<string, TopicLink[]>>();
 
@@ -101,13 +101,22 @@ export class Renderer {
     return links as Map<string, TopicLink[]>;
   }
 
+  /** Returns the HTML that shows what has changed from one rendered text to another. */
+  async htmlDiff(realmId: number, before: string, after: string): Promise<string> {
+    if (before.length + after.length <= MAX_INLINE_LENGTH) return htmlDiff(before, after);
+    return this.run<'htmlDiff'>(realmId, () => ({
+      task: { name: 'htmlDiff', args: [before, after] },
+      limitMs: LIMITS.withoutLinkifiers,
+    }));
+  }
+
   /** Returns the error message for an invalid or too costly linkifier; undefined if there is no problem. */
   async findLinkifierProblem(realmId: number, linkifier: Linkifier): Promise<string | undefined> {
     const key = `check ${realmId}`;
     if (this.isSkipped(key))
       return 'Too many linkifier patterns took too long to match. Try again in some minutes.';
     try {
-      return await this.run(realmId, () => ({
+      return await this.run<'findLinkifierProblem'>(realmId, () => ({
         task: { name: 'findLinkifierProblem', args: [linkifier] },
         limitMs: LIMITS.checking,
       }));
@@ -133,7 +142,11 @@ export class Renderer {
           : {
               task: attempt(linkifiers),
               limitMs: LIMITS.withLinkifiers,
-              preparation: { of: linkifiers, limitMs: LIMITS.compiling },
+              preparation: {
+                data: linkifiers,
+                task: { name: 'topicLinks', args: [['#'], linkifiers] },
+                limitMs: LIMITS.compiling,
+              },
             },
       );
     } catch (error) {
@@ -143,18 +156,9 @@ export class Renderer {
     }
   }
 
-  /** Returns the HTML that shows what has changed from one rendered text to another. */
-  async htmlDiff(realmId: number, before: string, after: string): Promise<string> {
-    if (before.length + after.length <= MAX_INLINE_LENGTH) return htmlDiff(before, after);
-    return this.run(realmId, () => ({
-      task: { name: 'htmlDiff', args: [before, after] },
-      limitMs: LIMITS.withoutLinkifiers,
-    }));
-  }
-
   private async run<Name extends TaskName>(
     realmId: number,
-    makeJob: () => Job<Task<Name>>,
+    makeJob: () => Job<Task>,
   ): Promise<TaskResult<Name>> {
     const answer = (await this.pool.run(realmId, makeJob)) as Answer<Name>;
     if ('result' in answer) return answer.result;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ServiceUnavailableError } from '@team-chat/contracts';
 import { TaskStoppedError, WorkerPool } from './worker-pool';
 
 /** A worker that answers the value of the expression it gets. */
@@ -69,13 +70,18 @@ test('a task is made when its turn comes', async () => {
   expect(await second).toBe(1);
 });
 
-test('a worker has additional time for data that it gets for the first time', async () => {
-  await run(2, '0');
-  const task = 'const end = Date.now() + 200; while (Date.now() < end);';
-  const preparation = { of: {}, limitMs: AMPLE_MS };
-  const attempt = () => pool.run(1, () => ({ task, limitMs: 10, preparation }));
-  await attempt();
-  await expect(attempt()).rejects.toThrow(TaskStoppedError);
+test('a worker prepares data once, before the first task that needs it, with a limit of its own', async () => {
+  const data = {};
+  const attempt = (preparation: string, limitMs = AMPLE_MS) =>
+    pool.run(1, () => ({
+      task: 'globalThis.count ?? 0',
+      limitMs: AMPLE_MS,
+      preparation: { data, task: preparation, limitMs },
+    }));
+  expect(await attempt('globalThis.count = 1')).toBe(1);
+  expect(await attempt('globalThis.count = 2')).toBe(1);
+  await expect(run(1, ENDLESS, 20)).rejects.toThrow(TaskStoppedError);
+  await expect(attempt(ENDLESS, 20)).rejects.toThrow(TaskStoppedError);
 });
 
 test('a task whose worker fails is stopped, and the next one is answered', async () => {
@@ -86,4 +92,13 @@ test('a task whose worker fails is stopped, and the next one is answered', async
 test('workers that cannot start reject all tasks', async () => {
   start('throw new Error("no such script")');
   await expect(Promise.all([run(1, '1'), run(2, '2')])).rejects.toThrow('no such script');
+});
+
+test('of an organisation with too many waiting tasks no more are taken, of others they are', async () => {
+  const stopped = run(1, ENDLESS, 500);
+  const waiting = Array.from({ length: 101 }, () => run(1, '1'));
+  const outcomes = Promise.allSettled([stopped, ...waiting]);
+  expect(await run(2, '2')).toBe(2);
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(refused).toContainEqual({ status: 'rejected', reason: expect.any(ServiceUnavailableError) });
 });

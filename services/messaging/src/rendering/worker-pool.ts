@@ -1,18 +1,24 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { ServiceUnavailableError } from '@team-chat/contracts';
 import { startTimeLimit } from './cpu-time-limit';
 
 /** Tasks that run at the same time. */
 const MAX_RUNNING = 2;
 /** Workers that are ready to take the place of one that was ended. */
 const SPARES = 1;
+/** Tasks of one organisation that may wait. More would be answered after their callers have given up. */
+const MAX_WAITING = 100;
 
-/** A task for a worker, as data that can be cloned. */
-export interface Job<Task> {
+/** A task for a worker, as data that can be cloned, and its time limit. */
+interface LimitedTask<Task> {
   task: Task;
   limitMs: number;
-  /** Data that a worker prepares when it first gets it, and the time that this may take in addition. */
-  preparation?: { of: object; limitMs: number } | undefined;
+}
+
+export interface Job<Task> extends LimitedTask<Task> {
+  /** A task that a worker runs before, when it first gets this data. */
+  preparation?: LimitedTask<Task> & { data: object };
 }
 
 /** A job that waits. It is made when its turn comes. */
@@ -41,20 +47,25 @@ export class WorkerPool<Task> {
   private readonly waiting = new Map<number, Waiting<Task>[]>();
   private readonly running = new Set<number>();
   private readonly prepared = new WeakMap<Worker, WeakSet<object>>();
+  private isStarting = false;
   private isClosed = false;
 
   constructor(private readonly createWorker: () => Worker) {}
 
-  /** Starts the workers, if they were not started. The first task does so too, and waits for them. */
+  /** Starts the missing workers, one after the other: the first is ready sooner, and workers that are ended again and again
+   *  do not take all processors. The first task starts them too, and waits for the first. */
   start(): void {
-    while (this.workers.size < MAX_RUNNING + SPARES) this.addWorker();
+    if (this.isStarting || this.isClosed || this.workers.size === MAX_RUNNING + SPARES) return;
+    this.isStarting = true;
+    this.addWorker();
   }
 
-  /** Runs a task and returns its answer. Throws TaskStoppedError. */
+  /** Runs a task and returns its answer. Throws TaskStoppedError, and ServiceUnavailableError if too many wait. */
   run(realmId: number, makeJob: () => Job<Task>): Promise<unknown> {
     this.start();
+    const jobs = this.waiting.get(realmId) ?? [];
+    if (jobs.length >= MAX_WAITING) return Promise.reject(new ServiceUnavailableError());
     return new Promise((resolve, reject) => {
-      const jobs = this.waiting.get(realmId) ?? [];
       jobs.push({ makeJob, resolve, reject });
       this.waiting.set(realmId, jobs);
       this.runWaiting();
@@ -74,8 +85,10 @@ export class WorkerPool<Task> {
     worker.unref();
     worker.once('message', () => {
       isReady = true;
+      this.isStarting = false;
       this.idle.push(worker);
       this.runWaiting();
+      this.start();
     });
     // Every error ends the worker.
     worker.on('error', (error) => {
@@ -84,8 +97,9 @@ export class WorkerPool<Task> {
     worker.once('exit', () => {
       this.workers.delete(worker);
       this.idle = this.idle.filter((each) => each !== worker);
-      // A worker that does not even start would be started again and again.
-      if (isReady && !this.isClosed) this.start();
+      // A worker that cannot start would be started again and again.
+      if (isReady) this.start();
+      else this.isStarting = false;
     });
   }
 
@@ -120,25 +134,31 @@ export class WorkerPool<Task> {
     this.runWaiting();
   }
 
-  private async execute(worker: Worker, { task, limitMs, preparation }: Job<Task>): Promise<unknown> {
-    const limit = startTimeLimit(limitMs + this.preparationMs(worker, preparation));
-    worker.postMessage(task);
-    try {
-      const [answer] = (await once(worker, 'message', { signal: limit.signal })) as [unknown];
-      return answer;
-    } catch (error) {
-      throw new TaskStoppedError('the task was stopped', { cause: error });
-    } finally {
-      limit.clear();
+  private async execute(worker: Worker, job: Job<Task>): Promise<unknown> {
+    const { preparation } = job;
+    if (preparation && !this.preparedBy(worker).has(preparation.data)) {
+      await answerOf(worker, preparation);
+      this.preparedBy(worker).add(preparation.data);
     }
+    return answerOf(worker, job);
   }
 
-  private preparationMs(worker: Worker, preparation: Job<Task>['preparation']): number {
-    if (!preparation) return 0;
+  private preparedBy(worker: Worker): WeakSet<object> {
     const prepared = this.prepared.get(worker) ?? new WeakSet();
     this.prepared.set(worker, prepared);
-    if (prepared.has(preparation.of)) return 0;
-    prepared.add(preparation.of);
-    return preparation.limitMs;
+    return prepared;
+  }
+}
+
+async function answerOf<Task>(worker: Worker, { task, limitMs }: LimitedTask<Task>): Promise<unknown> {
+  const limit = startTimeLimit(limitMs);
+  worker.postMessage(task);
+  try {
+    const [answer] = (await once(worker, 'message', { signal: limit.signal })) as [unknown];
+    return answer;
+  } catch (error) {
+    throw new TaskStoppedError('the task was stopped', { cause: error });
+  } finally {
+    limit.clear();
   }
 }
