@@ -184,21 +184,22 @@ export const channelTemplateParams = {
   ...groupSettingParams,
 };
 
+/** Channels to subscribe to. One that does not exist is created. */
+export const WantedChannels = z.array(
+  z.object({
+    name: z.string(),
+    color: z.string().optional(),
+    description: text(MAX_CHANNEL_DESCRIPTION_LENGTH).optional(),
+  }),
+);
+
 export const subscribe = operation({
   id: 'subscribe',
   owner,
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    subscriptions: json(
-      z.array(
-        z.object({
-          name: z.string(),
-          color: z.string().optional(),
-          description: text(MAX_CHANNEL_DESCRIPTION_LENGTH).optional(),
-        }),
-      ),
-    ),
+    subscriptions: json(WantedChannels),
     principals: json(Principals.optional()),
     authorization_errors_fatal: json(z.boolean().default(true)),
     ...channelTemplateParams,

@@ -5,10 +5,13 @@ import {
   peersAdded,
   peersRemoved,
   streamCreated,
+  streamDeleted,
   subscriptionAdded,
   subscriptionRemoved,
   subscriptionUpdated,
+  WantedChannels,
 } from './channels';
+import { messageFlagsAdded, messageSent } from './messages';
 
 const owner = 'messaging';
 
@@ -45,17 +48,7 @@ export const updateSubscriptions = operation({
   http: { method: 'PATCH', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    add: json(
-      z
-        .array(
-          z.object({
-            name: z.string(),
-            color: z.string().optional(),
-            description: z.string().optional(),
-          }),
-        )
-        .default([]),
-    ),
+    add: json(WantedChannels.default([])),
     delete: json(z.array(z.string()).default([])),
   },
   result: {
@@ -64,6 +57,15 @@ export const updateSubscriptions = operation({
     removed: z.array(z.string()),
     not_removed: z.array(z.string()),
   },
-  emits: [streamCreated, subscriptionAdded, peersAdded, subscriptionRemoved, peersRemoved],
+  emits: [
+    streamCreated,
+    subscriptionAdded,
+    peersAdded,
+    messageSent,
+    subscriptionRemoved,
+    peersRemoved,
+    streamDeleted,
+    messageFlagsAdded,
+  ],
   summary: 'Subscribe to channels and unsubscribe from others',
 });

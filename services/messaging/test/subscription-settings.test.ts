@@ -93,6 +93,25 @@ describe('update-subscriptions', () => {
     });
   });
 
+  test('refuses a description that is too long', async () => {
+    await expectRefusal(
+      update({ add: [{ name: 'long', description: 'x'.repeat(1025) }] }),
+      'add[0]["description"] is too long (limit: 1024 characters)',
+    );
+  });
+
+  test('leaves a private channel with unread messages, and announces a new channel', async () => {
+    const [secret, news] = [
+      await realm.channel([member], { invite_only: true }),
+      await realm.channel([], {}),
+    ];
+    const message = { type: 'channel', to: secret.id, topic: 'unread', content: 'hello' };
+    await ok(realm.owner.client.post('/messages', message));
+    await ok(realm.owner.client.patch('/realm', { new_stream_announcements_stream_id: news.id }));
+    const answer = await ok(update({ delete: [secret.name], add: [{ name: 'announced' }] }));
+    expect(answer).toMatchObject({ removed: [secret.name], subscribed: { [member.user_id]: ['announced'] } });
+  });
+
   test('is refused without add and delete, and for an unknown channel', async () => {
     await expectRefusal(update({}), 'Nothing to do. Specify at least one of "add" or "delete".');
     await expectRefusal(update({ delete: ['no such'] }), 'Channel(s) (no such) do not exist');
