@@ -93,6 +93,18 @@ describe('update-subscriptions', () => {
     });
   });
 
+  test.each([
+    ['whose name is blank', ' '],
+    ['that the user must not see', 'secret'],
+  ])('removes nothing where a channel to add is refused %s', async (_, name) => {
+    const kept = await realm.channel([member]);
+    const secret = await realm.channel([], { invite_only: true });
+    const add = [{ name: name === 'secret' ? secret.name : name }];
+    expect((await update({ delete: [kept.name], add })).status).toBe(400);
+    const { subscriptions } = await ok(member.client.get('/users/me/subscriptions'));
+    expect(subscriptions.map((row: { name: string }) => row.name)).toContain(kept.name);
+  });
+
   test('refuses a description that is too long', async () => {
     await expectRefusal(
       update({ add: [{ name: 'long', description: 'x'.repeat(1025) }] }),

@@ -23,6 +23,7 @@ import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
 import type { ChannelRow } from '../domain/channel';
 import { subscribeUsers } from '../subscriptions/subscribing';
+import type { Removal } from './unsubscribe';
 
 type Params = ParamsOf<typeof op>;
 
@@ -33,17 +34,21 @@ interface Wanted {
 }
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /users/me/subscriptions". */
-export const subscribe = (async (ctx, request) => {
+export const subscribe: Handler<Context, typeof op> = (ctx, request) => subscribeAndRemove(ctx, request);
+
+/** Subscribes users, after a removal in the same transaction. */
+export async function subscribeAndRemove(ctx: Context, request: Request<typeof op>, removal?: Removal) {
   const { realm_id } = request.actor;
   return retryOnConflict(() =>
-    ctx.groupUses.guard(realm_id, (verify) => attemptToSubscribe(ctx, request, verify)),
+    ctx.groupUses.guard(realm_id, (verify) => attemptToSubscribe(ctx, request, verify, removal)),
   );
-}) satisfies Handler<Context, typeof op>;
+}
 
 async function attemptToSubscribe(
   ctx: Context,
   { actor, params }: Request<typeof op>,
   verify: (tx: Transaction) => Promise<void>,
+  removal: Removal | undefined,
 ) {
   const { realm_id } = actor;
   const wanted = wantedChannels(params);
@@ -89,9 +94,11 @@ async function attemptToSubscribe(
       result.add(row, await subscribeUsers(ctx, tx, realm_id, row, users, options));
     }
     await ctx.conversations.lock(tx, realm_id, [
+      ...(removal?.conversation_ids ?? []),
       ...allowed.map((channel) => channel.conversation_id),
       ...notices.conversation_ids,
     ]);
+    await removal?.apply(tx);
     for (const row of allowed) {
       const color = wanted.find((channel) => channel.name === row.requested)?.color;
       const options = { isNew: false, systemGroups, color };

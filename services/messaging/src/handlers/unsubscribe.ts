@@ -1,5 +1,5 @@
 import { type Handler, invalidate } from '@team-chat/bus';
-import { BadRequestError, maxMessageIds, type unsubscribe as op } from '@team-chat/contracts';
+import { BadRequestError, maxMessageIds, type Request, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
@@ -17,7 +17,22 @@ import type { ChannelRow } from '../domain/channel';
 import type { NewSubscriber } from '../subscriptions/subscribing';
 
 /** Source: spec/wire-contract-annex.md, section 3, "DELETE /users/me/subscriptions". */
-export const unsubscribe = (async (ctx, { actor, params }) => {
+export const unsubscribe: Handler<Context, typeof op> = async (ctx, request) => {
+  const removal = await prepareRemoval(ctx, request);
+  return removal.finish(await ctx.db.transaction((tx) => removal.apply(tx)));
+};
+
+/** Removes subscriptions that it was checked for. */
+export interface Removal {
+  conversation_ids: number[];
+  /** Returns the names of the channels that were left. */
+  apply(tx: Transaction): Promise<string[]>;
+  /** Updates what depends on the subscriptions, after the commit. Returns the operation's result. */
+  finish(removed: string[]): Promise<{ removed: string[]; not_removed: string[] }>;
+}
+
+/** Checks that the actor may remove these subscriptions. */
+export async function prepareRemoval(ctx: Context, { actor, params }: Request<typeof op>): Promise<Removal> {
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolvePrincipals(ctx, actor, params.principals);
@@ -34,27 +49,30 @@ export const unsubscribe = (async (ctx, { actor, params }) => {
     throw new BadRequestError('Insufficient permission');
   }
   const systemGroups = await ctx.systemGroups.get(realm_id);
-  const removed = await ctx.db.transaction(async (tx) => {
-    const ids = channels.map((channel) => channel.conversation_id);
-    const conversations = await ctx.conversations.lock(tx, realm_id, ids);
-    // Read again under the lock: the settings that decide which users see the channels may have changed.
-    const held = await ctx.channels.listByIds(realm_id, [...new Set(channels.map((row) => row.id))], tx);
-    const left: string[] = [];
-    for (const channel of held) {
-      const { last_seq } = conversations.get(channel.conversation_id)!;
-      const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, systemGroups);
-      if (gone.length > 0) left.push(channel.name);
-    }
-    return left;
-  });
   const userIds = users.map((user) => user.user_id);
-  invalidate(ctx.bus, maxMessageIds, realm_id, userIds);
-  if (removed.length > 0) await updateGuestVisibility(ctx, realm_id, userIds);
+  const conversation_ids = channels.map((channel) => channel.conversation_id);
   return {
-    removed,
-    not_removed: channels.map((channel) => channel.name).filter((name) => !removed.includes(name)),
+    conversation_ids,
+    async apply(tx) {
+      const conversations = await ctx.conversations.lock(tx, realm_id, conversation_ids);
+      // Read again under the lock: the settings that decide which users see the channels may have changed.
+      const held = await ctx.channels.listByIds(realm_id, [...new Set(channels.map((row) => row.id))], tx);
+      const left: string[] = [];
+      for (const channel of held) {
+        const { last_seq } = conversations.get(channel.conversation_id)!;
+        const gone = await unsubscribeUsers(ctx, tx, { ...channel, last_seq }, users, systemGroups);
+        if (gone.length > 0) left.push(channel.name);
+      }
+      return left;
+    },
+    async finish(removed) {
+      invalidate(ctx.bus, maxMessageIds, realm_id, userIds);
+      if (removed.length > 0) await updateGuestVisibility(ctx, realm_id, userIds);
+      const names = channels.map((channel) => channel.name);
+      return { removed, not_removed: names.filter((name) => !removed.includes(name)) };
+    },
   };
-}) satisfies Handler<Context, typeof op>;
+}
 
 /** Unsubscribes the users who are subscribed and returns their ids. Their unread messages become read. `tx` must hold
  *  the conversation's lock. */
