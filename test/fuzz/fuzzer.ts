@@ -14,6 +14,10 @@ const ANSWER_LIMIT_MS = 30_000;
 const POLL_LIMIT_MS = 300;
 /** Rounds of all operations in one organisation; then the next one begins with all users active. */
 const ROUNDS_PER_REALM = 3;
+/** Rounds that are made even if time is up. */
+const MIN_ROUNDS = 3;
+/** Number of failures after which it stops. */
+const MAX_FAILURES = 20;
 const CONCURRENT = 8;
 
 export interface FuzzResult {
@@ -21,17 +25,13 @@ export interface FuzzResult {
   refused: number;
   /** Requests of the operation that was called least. */
   fewest: number;
-  /** What went wrong, with the request and the answer. */
+  /** Problems, each with the request and the answer. */
   failures: string[];
 }
 
 interface Options {
   seed: number;
   minutes: number;
-  /** Rounds of all operations that are made in any case. */
-  minRounds?: number;
-  /** Stop after so many failures. */
-  maxFailures?: number;
 }
 
 /** Sends generated requests to all operations. Each must be answered in time, with a valid envelope and no status of
@@ -65,13 +65,12 @@ class Fuzzer {
   }
 
   async run(): Promise<FuzzResult> {
-    const { minutes, minRounds = 3, maxFailures = 20 } = this.options;
-    const end = Date.now() + minutes * 60_000;
-    for (let round = 0; round < minRounds || Date.now() < end; round++) {
+    const end = Date.now() + this.options.minutes * 60_000;
+    for (let round = 0; round < MIN_ROUNDS || Date.now() < end; round++) {
       if (round % ROUNDS_PER_REALM === 0) await this.newOrganisation();
       const isConcurrent = round % ROUNDS_PER_REALM === ROUNDS_PER_REALM - 1;
       await (isConcurrent ? this.concurrentRound() : this.sequentialRound());
-      if (this.failures.length >= maxFailures) break;
+      if (this.failures.length >= MAX_FAILURES) break;
     }
     const counts = [...this.counts.values()];
     return {

@@ -55,7 +55,6 @@ export class KnownValues {
     const channelIds = [...channels, elsewhere].map(({ id }) => id);
     const systemGroups = user_groups.slice(0, 9).map(({ id }: { id: number }) => id);
     const emails = users.map(({ email }) => email);
-    void invite;
     return new KnownValues(
       [
         [/folder/, [folder.channel_folder_id]],
