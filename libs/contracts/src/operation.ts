@@ -5,6 +5,12 @@ import type { AnyEvent } from './event';
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
+/** Where clients call an operation; the path is relative to `/api/v1`, with variables in braces. */
+export interface Route {
+  method: HttpMethod;
+  path: string;
+}
+
 /** The callers that an operation allows. The gateway checks it before the parameters are parsed (spec/wire-contract.md, section 1.4).
  *  `internal` has no route, `anonymous` takes no credentials, `spectator` does without them where the organisation has
  *  public access, `user` any account, `human` no bots, `member` no guests, `human-member` neither. */
@@ -75,7 +81,7 @@ export interface Operation<
   id: I;
   owner: O;
   /** Absent for operations that only services call. */
-  http?: { method: HttpMethod; path: string };
+  http?: Route | undefined;
   allow: Allow;
   /** The organisation's setting that has to grant it, where clients hear of that before wrong parameters. The handler checks
    *  it as well. */
@@ -122,7 +128,6 @@ export interface Request<T extends AnyOperation> {
 type Declaration<P extends Params, R extends Shape, O extends ServiceName, A extends Allow, I> = {
   id: I;
   owner: O;
-  http?: { method: HttpMethod; path: string };
   allow: A;
   requiredPermission?: string;
   params?: P;
@@ -143,12 +148,14 @@ export function operation<
   const A extends Allow,
   P extends Params = Record<never, never>,
   R extends Shape = Record<never, never>,
->(declaration: Declaration<P, R, O, A, I>): Operation<P, R, O, I> & { allow: A } {
+  const H extends Route | undefined = undefined,
+>(declaration: Declaration<P, R, O, A, I> & { http?: H }): Operation<P, R, O, I> & { allow: A; http: H } {
   const params = declaration.params ?? ({} as P);
   const result = declaration.result ?? ({} as R);
   const shape = Object.fromEntries(Object.entries(params).map(([name, p]) => [name, p.schema]));
   return {
     ...declaration,
+    http: declaration.http as H,
     params,
     result,
     emits: declaration.emits ?? [],

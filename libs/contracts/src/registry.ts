@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { type AnyEvent, EVENTS } from './event';
-import type { AnyOperation, ServiceName } from './operation';
+import type { AnyOperation, Route, ServiceName } from './operation';
 import * as resources from './resources';
 
 type Exported = (typeof resources)[keyof typeof resources];
 
 /** The union of all declared operations that a service owns. */
 export type OperationOf<O extends ServiceName> = Extract<Exported, { owner: O; paramsSchema: unknown }>;
+
+/** The union of all declared operations that have a route. */
+export type HttpOperation = Extract<Exported, { http: Route; paramsSchema: unknown }>;
+
+/** The ids of the operations that have a route. */
+export type HttpOperationId = HttpOperation['id'];
 
 /** The union of all declared events. */
 type AnyDeclared = Extract<Exported, { shapingSchema: z.ZodType; name: string }>;
