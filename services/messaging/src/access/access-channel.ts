@@ -1,7 +1,7 @@
 import { type Actor, BadRequestError } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { mayAdminister, maySeeChannel, maySeeContent } from '../domain/channel-access';
-import type { ChannelForUser } from '../domain/channel';
+import type { ChannelForUser, ChannelRow } from '../domain/channel';
 
 function invalidChannelId(): BadRequestError {
   return new BadRequestError('Invalid channel ID');
@@ -21,6 +21,26 @@ export async function accessChannelByName(ctx: Context, actor: Actor, name: stri
     throw new BadRequestError(`Invalid channel name '${name}'`);
   }
   return channel;
+}
+
+/** Loads channels by name. Throws the same error for a name that no channel has, and for a channel that the actor may not
+ *  know of. */
+export async function accessChannelsByName(
+  ctx: Context,
+  actor: Actor,
+  names: string[],
+): Promise<(ChannelRow & { requested: string })[]> {
+  const { realm_id, user_id } = actor;
+  const [found, subscribed] = await Promise.all([
+    ctx.channels.listByName(realm_id, names),
+    ctx.subscriptions.listChannelIds(ctx.db.knex, realm_id, user_id, { is_active: true }),
+  ]);
+  const own = new Set(subscribed);
+  const channels = found.filter((channel) => maySeeChannel(actor, channel, own.has(channel.id)));
+  const known = new Set(channels.map((channel) => channel.requested));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new BadRequestError(`Channel(s) (${unknown.join(', ')}) do not exist`);
+  return channels;
 }
 
 /** Loads a channel. Throws unless the actor may read it. */

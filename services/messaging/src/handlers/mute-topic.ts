@@ -1,13 +1,14 @@
 import type { Handler } from '@team-chat/bus';
 import { type Actor, BadRequestError, type muteTopic as op, type ParamsOf } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { maySeeChannel } from '../domain/channel-access';
 import type { ChannelForUser } from '../domain/channel';
+import { maySeeChannel } from '../domain/channel-access';
 import { setVisibilityPolicy } from '../topics/visibility-policies';
 
 type Params = ParamsOf<typeof op>;
 
-/** Muting needs a subscription; unmuting does not. Source: spec/wire-contract.md, section 2.2 and decision 10. */
+/** Muting needs a subscription; unmuting does not. A channel that the actor may not know of counts as unknown.
+ *  Source: spec/wire-contract.md, section 2.2 and decision 10. */
 export const muteTopic: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const found = await findChannel(ctx, actor, params);
   const channel = found && maySeeChannel(actor, found, found.is_subscribed) ? found : undefined;

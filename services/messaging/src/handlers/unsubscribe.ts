@@ -1,10 +1,11 @@
 import { type Handler, invalidate } from '@team-chat/bus';
 import { BadRequestError, maxMessageIds, type Request, type unsubscribe as op } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import { accessChannelsByName } from '../access/access-channel';
 import { updateGuestVisibility } from '../access/user-visibility';
 import { onlyAsSubscribers } from '../audience/channel-viewers';
 import type { Context } from '../context';
-import { mayRemoveOthers, maySeeChannel } from '../domain/channel-access';
+import { mayRemoveOthers } from '../domain/channel-access';
 import {
   aboutChannel,
   channelsDisappeared,
@@ -36,14 +37,7 @@ export async function prepareRemoval(ctx: Context, { actor, params }: Request<ty
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
   const users = await resolvePrincipals(ctx, actor, params.principals);
-  const active = { is_active: true } as const;
-  const own = new Set(await ctx.subscriptions.listChannelIds(ctx.db.knex, realm_id, actor.user_id, active));
-  const channels = (await ctx.channels.listByName(realm_id, names)).filter((channel) =>
-    maySeeChannel(actor, channel, own.has(channel.id)),
-  );
-  const known = new Set(channels.map((channel) => channel.requested));
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new BadRequestError(`Channel(s) (${unknown.join(', ')}) do not exist`);
+  const channels = await accessChannelsByName(ctx, actor, names);
   const removesOthers = users.some((user) => user.user_id !== actor.user_id);
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {
     throw new BadRequestError('Insufficient permission');
