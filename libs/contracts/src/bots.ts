@@ -152,8 +152,9 @@ export const regenerateApiKey = operation({
   id: 'regenerate-api-key',
   owner,
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
-  allow: 'human',
+  allow: 'user',
   result: { api_key: z.string() },
+  emits: [realmBotUpdated],
   summary: "Replace the caller's API key; the former one stops working at once",
 });
 

@@ -96,7 +96,7 @@ export const getRealmPresence = operation({
   id: 'get-realm-presence',
   owner,
   http: { method: 'GET', path: '/realm/presence' },
-  allow: 'human',
+  allow: 'user',
   result: { presences: z.record(z.string(), LegacyPresence), server_timestamp: z.number() },
   summary: 'Get the presence of all users of the organisation',
 });

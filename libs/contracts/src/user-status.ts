@@ -63,7 +63,7 @@ export const updateStatusForUser = operation({
   id: 'update-status-for-user',
   owner,
   http: { method: 'POST', path: '/users/{user_id}/status' },
-  allow: 'user',
+  allow: 'human',
   params: { user_id: path(RequestedId), ...params },
   emits: [userStatusChanged],
   summary: "Set a user's status, for administrators",

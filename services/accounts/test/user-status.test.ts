@@ -165,6 +165,9 @@ describe('update-status-for-user', () => {
     expect(await seen(user)).toEqual({ status_text: 'ill', ...car });
   });
 
+  test('refuses bots', () =>
+    expectRefusal(setFor(bot, member, { status_text: 'x' }), 'This endpoint does not accept bot requests.'));
+
   test('ignores away', async () => {
     const answer = await ok(setFor(admin, member, { status_text: 'x', away: true }));
     expect(answer.ignored_parameters_unsupported).toEqual(['away']);

@@ -81,9 +81,8 @@ describe('add-navigation-view', () => {
     await ok(add(INBOX, other));
   });
 
-  test('refuses bots', async () => {
-    const bot = await realm.user('member', { bot: true });
-    await expectRefusal(add(INBOX, bot), 'This endpoint does not accept bot requests.');
+  test('allows bots', async () => {
+    await ok(add(INBOX, await realm.user('member', { bot: true })));
   });
 });
 

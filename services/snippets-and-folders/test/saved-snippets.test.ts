@@ -65,10 +65,10 @@ describe('create-saved-snippet', () => {
     }),
   );
 
-  test('refuses bots', async () => {
+  test('allows bots', async () => {
     const bot = await realm.user('member', { bot: true });
-    await expectRefusal(create(bot), 'This endpoint does not accept bot requests.');
-    await expectRefusal(bot.client.get('/saved_snippets'), 'This endpoint does not accept bot requests.');
+    const { saved_snippet_id } = await ok(create(bot));
+    expect((await list(bot)).map(({ id }) => id)).toEqual([saved_snippet_id]);
   });
 });
 
