@@ -1,0 +1,63 @@
+import { ok, type TestUser } from '@team-chat/testkit';
+import { word } from '../actors';
+import type { MakeSubject, Subject } from '../matrix';
+import { MISSING } from './channels';
+
+async function createSnippet({ client }: TestUser): Promise<Subject> {
+  const title = `snippet ${word()}`;
+  const { saved_snippet_id: id } = await ok(client.post('/saved_snippets', { title, content: 'text' }));
+  const find = async () => (await ok(client.get('/saved_snippets'))).saved_snippets;
+  return { id, name: title, read: async () => (await find()).find((snippet: Subject) => snippet.id === id) };
+}
+
+export const draft = (content: string) => ({ type: 'private' as const, to: [], topic: '', content });
+
+async function createDraft({ client }: TestUser): Promise<Subject> {
+  const content = `draft ${word()}`;
+  const { ids } = await ok(client.post('/drafts', { drafts: [draft(content)] }));
+  const find = async () => (await ok(client.get('/drafts'))).drafts;
+  return {
+    id: ids[0],
+    name: content,
+    read: async () => (await find()).find(({ id }: Subject) => id === ids[0]),
+  };
+}
+
+async function createView({ client }: TestUser): Promise<Subject> {
+  const fragment = `narrow/topic/${word()}`;
+  await ok(client.post('/navigation_views', { fragment, is_pinned: true, name: `view ${word()}` }));
+  const find = async () => (await ok(client.get('/navigation_views'))).navigation_views;
+  return {
+    id: 0,
+    name: fragment,
+    read: async () => (await find()).find((view: any) => view.fragment === fragment),
+  };
+}
+
+async function createQueue({ client }: TestUser): Promise<Subject> {
+  const { queue_id } = await ok(
+    client.post('/register', { event_types: ['heartbeat'], fetch_event_types: [] }),
+  );
+  const poll = { queue_id, last_event_id: -1, dont_block: true };
+  return { id: 0, name: queue_id, read: async () => (await client.get('/events', poll)).status };
+}
+
+/** Objects of a user alone. */
+export const personal = {
+  'own snippet': (_, { user }) => createSnippet(user),
+  'snippet of another user': ({ author }) => createSnippet(author),
+  'foreign snippet': ({ other }) => createSnippet(other!.author),
+  'missing snippet': async () => ({ id: MISSING, name: word() }),
+  'own draft': (_, { user }) => createDraft(user),
+  'draft of another user': ({ author }) => createDraft(author),
+  'foreign draft': ({ other }) => createDraft(other!.author),
+  'missing draft': async () => ({ id: MISSING, name: word() }),
+  'own view': (_, { user }) => createView(user),
+  'view of another user': ({ author }) => createView(author),
+  'foreign view': ({ other }) => createView(other!.author),
+  'missing view': async () => ({ id: 0, name: `narrow/topic/${word()}` }),
+  'own queue': (_, { user }) => createQueue(user),
+  'queue of another user': ({ author }) => createQueue(author),
+  'foreign queue': ({ other }) => createQueue(other!.author),
+  'missing queue': async () => ({ id: 0, name: word() }),
+} satisfies Record<string, MakeSubject>;

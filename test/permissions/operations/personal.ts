@@ -1,0 +1,176 @@
+import { word } from '../actors';
+import type { Rows } from '../matrix';
+import { draft } from '../objects/personal';
+
+const NO_SNIPPET = { status: 404, msg: 'Saved snippet does not exist.' };
+const NO_DRAFT = { status: 404, msg: 'Draft does not exist' };
+const NO_VIEW = { status: 404, msg: 'Navigation view does not exist.' };
+const NO_QUEUE = { code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID: {name}', queue_id: '{name}' };
+
+/** Objects of one user do not exist for all others. Bots have them too.
+ *  Source: spec/wire-contract-files-and-time.md, section 14, "C1". */
+export const personalRows = {
+  'get-saved-snippets': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own snippet              shown  shown  shown  shown  shown  shown   shown  401    401     401
+      snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign snippet          hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'create-saved-snippet': {
+    request: ({ name }) => ({ title: name, content: 'text' }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'edit-saved-snippet': {
+    refusals: { none: NO_SNIPPET },
+    request: (snippet) => ({ saved_snippet_id: snippet.id, content: word() }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own snippet              ok     ok     ok     ok     ok     ok      ok     401    401     401
+      snippet of another user  none   none   none   none   none   none    none   401    401     401
+      foreign snippet          none   none   none   none   none   none    none   401    401     401
+      missing snippet          none   none   none   none   none   none    none   401    401     401`,
+  },
+  'delete-saved-snippet': {
+    refusals: { none: NO_SNIPPET },
+    request: (snippet) => ({ saved_snippet_id: snippet.id }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own snippet              ok     ok     ok     ok     ok     ok      ok     401    401     401
+      snippet of another user  none   none   none   none   none   none    none   401    401     401
+      foreign snippet          none   none   none   none   none   none    none   401    401     401
+      missing snippet          none   none   none   none   none   none    none   401    401     401`,
+  },
+  'get-drafts': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own draft                shown  shown  shown  shown  shown  shown   shown  401    401     401
+      draft of another user    hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign draft            hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'create-drafts': {
+    request: ({ name }) => ({ drafts: [draft(name)] }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'edit-draft': {
+    refusals: { none: NO_DRAFT },
+    request: ({ id }) => ({ draft_id: id, draft: draft(word()) }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own draft                ok     ok     ok     ok     ok     ok      ok     401    401     401
+      draft of another user    none   none   none   none   none   none    none   401    401     401
+      foreign draft            none   none   none   none   none   none    none   401    401     401
+      missing draft            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'delete-draft': {
+    refusals: { none: NO_DRAFT },
+    request: ({ id }) => ({ draft_id: id }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own draft                ok     ok     ok     ok     ok     ok      ok     401    401     401
+      draft of another user    none   none   none   none   none   none    none   401    401     401
+      foreign draft            none   none   none   none   none   none    none   401    401     401
+      missing draft            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'get-navigation-views': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own view                 shown  shown  shown  shown  shown  shown   shown  401    401     401
+      view of another user     hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign view             hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'add-navigation-view': {
+    request: ({ name }) => ({ fragment: name, is_pinned: true, name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'edit-navigation-view': {
+    refusals: { none: NO_VIEW },
+    request: ({ name }) => ({ fragment: name, is_pinned: false }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own view                 ok     ok     ok     ok     ok     ok      ok     401    401     401
+      view of another user     none   none   none   none   none   none    none   401    401     401
+      foreign view             none   none   none   none   none   none    none   401    401     401
+      missing view             none   none   none   none   none   none    none   401    401     401`,
+  },
+  'remove-navigation-view': {
+    refusals: { none: NO_VIEW },
+    request: ({ name }) => ({ fragment: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own view                 ok     ok     ok     ok     ok     ok      ok     401    401     401
+      view of another user     none   none   none   none   none   none    none   401    401     401
+      foreign view             none   none   none   none   none   none    none   401    401     401
+      missing view             none   none   none   none   none   none    none   401    401     401`,
+  },
+  'mark-onboarding-step-as-read': {
+    request: () => ({ onboarding_step: 'intro_inbox_view_modal' }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      bot    401    401     401`,
+  },
+  'get-events': {
+    refusals: { none: NO_QUEUE },
+    request: ({ name }) => ({ queue_id: name, last_event_id: -1, dont_block: true }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own queue                ok     ok     ok     ok     ok     ok      ok     401    401     401
+      queue of another user    none   none   none   none   none   none    none   401    401     401
+      foreign queue            none   none   none   none   none   none    none   401    401     401
+      missing queue            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'delete-queue': {
+    refusals: { none: NO_QUEUE },
+    request: ({ name }) => ({ queue_id: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own queue                ok     ok     ok     ok     ok     ok      ok     401    401     401
+      queue of another user    none   none   none   none   none   none    none   401    401     401
+      foreign queue            none   none   none   none   none   none    none   401    401     401
+      missing queue            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'register-queue': {
+    keeps: true,
+    request: (_, { user }) => ({
+      // The event type of a linkifier, and of an archived channel, needs a capability.
+      client_capabilities: {
+        linkifier_url_template: true,
+        archived_channels: true,
+        user_list_incomplete: true,
+        include_deactivated_groups: true,
+      },
+      include_subscribers: user ? 'true' : 'false',
+    }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      public channel           shown  shown  shown  shown  hidden hidden  shown  401    401     hidden
+      joined channel           shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      web-public channel       shown  shown  shown  shown  shown  shown   shown  401    401     shown
+      private channel          shown  shown  hidden hidden hidden hidden  hidden 401    401     hidden
+      archived private channel  shown  shown  hidden hidden hidden hidden  hidden 401    401     hidden
+      foreign channel          hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      unrelated account        shown  shown  shown  shown  shown  hidden  shown  401    401     shown
+      foreign account          hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      own bot                  shown  shown  shown  shown  hidden hidden  hidden 401    401     hidden
+      foreign bot              hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      folder                   shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      foreign folder           hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      linkifier                shown  shown  shown  shown  shown  shown   shown  401    401     shown
+      own snippet              shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      own draft                shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      draft of another user    hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      view of another user     hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      group of another user    shown  shown  shown  shown  shown  shown   shown  401    401     shown
+      foreign group            hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden`,
+  },
+} satisfies Rows;

@@ -1,0 +1,83 @@
+import { type ActorName, ACTORS } from './actors';
+import type { Refusal, Row, Subject } from './matrix';
+import { type ObjectName, OBJECTS } from './objects';
+
+interface Answer {
+  status: number;
+  /** The whole body of a refusal, as text. */
+  body?: string;
+  /** Whether a successful answer shows the object; undefined where that does not matter. */
+  shows?: boolean;
+}
+
+/** The actors, as tables of cells abbreviate them. */
+const COLUMNS = 'owner admin moder member guest limited bot deact foreign spect';
+
+/** Words for answers of any operation. */
+const COMMON: Record<string, Refusal> = {
+  admin: { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' },
+  owner: { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' },
+  guest: 'Not allowed for guest users',
+  bot: 'This endpoint does not accept bot requests.',
+};
+
+/** The texts of 401. */
+const UNAUTHORIZED: Partial<Record<ActorName, string>> = {
+  deactivated: 'Account is deactivated',
+  foreigner: 'Account is not associated with this subdomain',
+};
+const NOT_LOGGED_IN = 'Not logged in: API authentication or user session required';
+
+export interface Cell {
+  object: ObjectName;
+  actor: ActorName;
+  word: string;
+}
+
+/** Reads a table of cells. Throws for other columns than the actors, and for unknown objects. */
+export function readCells(table: string): Cell[] {
+  const [columns, ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  if (columns!.split(/ +/).join(' ') !== COLUMNS) throw new Error(`the columns are not ${COLUMNS}`);
+  return rows.flatMap((row) => {
+    const [, object, rest] = /^(.+?) {2,}(.+)$/.exec(row)!;
+    const words = rest!.split(/ +/);
+    if (!(object! in OBJECTS)) throw new Error(`no such object: ${object}`);
+    if (words.length !== ACTORS.length) throw new Error(`not ${ACTORS.length} cells: ${row}`);
+    return ACTORS.map((actor, index) => ({ object: object as ObjectName, actor, word: words[index]! }));
+  });
+}
+
+export const succeeds = (cell: string) => ['ok', 'shown', 'hidden'].includes(cell);
+
+/** Returns the answer that a cell stands for. */
+export function answerOf(
+  cell: string,
+  actor: ActorName,
+  subject: Subject,
+  { refusals = {} }: Pick<Row<never>, 'refusals'>,
+): Answer {
+  if (cell === 'ok') return { status: 200 };
+  if (succeeds(cell)) return { status: 200, shows: cell === 'shown' };
+  if (cell === '401') {
+    return refused({ status: 401, code: 'UNAUTHORIZED', msg: UNAUTHORIZED[actor] ?? NOT_LOGGED_IN }, subject);
+  }
+  const refusal = refusals[cell] ?? COMMON[cell];
+  if (refusal === undefined) throw new Error(`no such cell: ${cell}`);
+  return refused(typeof refusal === 'string' ? { msg: refusal } : refusal, subject);
+}
+
+function refused(refusal: Exclude<Refusal, string>, { id, name }: Subject): Answer {
+  const { status = 400, code = 'BAD_REQUEST', msg, ...extra } = refusal;
+  const fill = (value: unknown) =>
+    value === '{id}'
+      ? id
+      : typeof value === 'string'
+        ? value.replaceAll('{id}', String(id)).replaceAll('{name}', name)
+        : value;
+  const fields = Object.entries({ result: 'error', msg, ...extra, code });
+  const body = Object.fromEntries(fields.map(([key, value]) => [key, fill(value)]));
+  return { status, body: JSON.stringify(body) };
+}
