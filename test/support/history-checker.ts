@@ -1,16 +1,8 @@
-import { type ApiClient, ok, type TestUser, until } from '@team-chat/testkit';
+import { type TestUser, until } from '@team-chat/testkit';
 import { groupBy } from './group-by';
 import type { SteadyReader } from './steady-reader';
+import { fetchAll, fetchUnreadIds, type StoredMessage } from './stored-messages';
 import type { Traffic } from './traffic';
-
-/** Messages fetched at once. */
-const PAGE = 1000;
-
-interface Stored {
-  id: number;
-  content: string;
-  recipient_id: number;
-}
 
 /** Ends the traffic, and compares the sent messages with the history, the queues and the unread counts. Returns a
  *  sentence for each fault. */
@@ -23,7 +15,7 @@ export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Pro
     const stored = await untilDelivered(user, own);
     faults.push(...historyFaults(traffic, user, stored));
     for (const reader of own) faults.push(...queueFaults(reader, stored));
-    faults.push(...unreadFaults(traffic, user, stored, await unreadIds(user.client)));
+    faults.push(...unreadFaults(traffic, user, stored, await fetchUnreadIds(user.client)));
   }
   return faults;
 }
@@ -31,8 +23,8 @@ export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Pro
 /** Returns all messages that the user may read, when each queue has had an event for each. After a time limit,
  *  returns them anyway, so that missing events can be reported. Reads the history anew in each round, because a
  *  message whose sender got no answer may be stored late. */
-async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<Stored[]> {
-  let stored: Stored[] = [];
+async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<StoredMessage[]> {
+  let stored: StoredMessage[] = [];
   const isDelivered = async () => {
     stored = await fetchAll(user.client);
     return readers.every((reader) => new Set(reader.messageIds).size === stored.length);
@@ -41,27 +33,9 @@ async function untilDelivered(user: TestUser, readers: SteadyReader[]): Promise<
   return stored;
 }
 
-async function fetchAll(client: ApiClient): Promise<Stored[]> {
-  const all: Stored[] = [];
-  for (let isEnd = false; !isEnd;) {
-    const { messages, found_newest } = await ok(
-      client.get('/messages', {
-        anchor: String(all.at(-1)?.id ?? 0),
-        include_anchor: false,
-        num_before: 0,
-        num_after: PAGE,
-        apply_markdown: false,
-      }),
-    );
-    all.push(...messages);
-    isEnd = found_newest;
-  }
-  return all;
-}
-
 /** Returns the faults of a user's history. An acknowledged message has to be there once for each member, another one
  *  at most once. */
-function historyFaults(traffic: Traffic, user: TestUser, stored: Stored[]): string[] {
+function historyFaults(traffic: Traffic, user: TestUser, stored: StoredMessage[]): string[] {
   const byContent = groupBy(stored, (message) => message.content);
   return traffic.sends.flatMap((send) => {
     const found = byContent.get(send.content) ?? [];
@@ -75,7 +49,7 @@ function historyFaults(traffic: Traffic, user: TestUser, stored: Stored[]): stri
 
 /** Returns the faults of a queue. It has to have each message once, with rising event ids, and rising message ids
  *  within a conversation. */
-function queueFaults(reader: SteadyReader, stored: Stored[]): string[] {
+function queueFaults(reader: SteadyReader, stored: StoredMessage[]): string[] {
   const name = `queue ${reader.queueId}`;
   const faults = reader.refusals.map((refusal) => `${name} was refused: ${refusal}`);
   const told = reader.messageIds;
@@ -106,7 +80,7 @@ function disorder<T>(name: string, idOf: (element: T) => number) {
 
 /** Returns the faults of a user's unread messages. A message is unread unless it was marked as read. If a mark got
  *  no answer, both are right. */
-function unreadFaults(traffic: Traffic, user: TestUser, stored: Stored[], unread: Set<number>): string[] {
+function unreadFaults(traffic: Traffic, user: TestUser, stored: StoredMessage[], unread: Set<number>): string[] {
   const own = traffic.marks.filter((mark) => mark.user_id === user.user_id);
   const read = new Set(own.filter((mark) => mark.acknowledged).map((mark) => mark.id));
   const unsure = new Set(own.filter((mark) => !mark.acknowledged).map((mark) => mark.id));
@@ -114,14 +88,4 @@ function unreadFaults(traffic: Traffic, user: TestUser, stored: Stored[], unread
     if (unsure.has(id) || unread.has(id) !== read.has(id)) return [];
     return [`user ${user.user_id}: message ${id} is ${unread.has(id) ? 'unread' : 'read'}`];
   });
-}
-
-async function unreadIds(client: ApiClient): Promise<Set<number>> {
-  const event_types = ['message', 'update_message_flags'];
-  const { unread_msgs, queue_id } = await ok(client.post('/register', { event_types }));
-  await ok(client.delete('/events', { queue_id }));
-  const groups = [...unread_msgs.streams, ...unread_msgs.pms, ...unread_msgs.huddles];
-  const ids = groups.flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids);
-  if (ids.length !== unread_msgs.count) throw new Error(`${ids.length} ids, but count ${unread_msgs.count}`);
-  return new Set(ids);
 }

@@ -15,12 +15,15 @@ export class Processes {
   private constructor(
     readonly launched: RunningDeployment,
     readonly bus: Bus,
-    private readonly dataDir: string,
+    /** A folder that is deleted in the end. */
+    private readonly ownFolder: string | undefined,
   ) {}
 
-  static async start(settings: Partial<Settings> = {}): Promise<Processes> {
+  /** Starts all processes: in a temporary folder, unless the settings name one. `say` gets what the launcher prints. */
+  static async start(settings: Partial<Settings> = {}, say?: (line: string) => void): Promise<Processes> {
     const { TEST_LOG_LEVEL } = process.env;
-    const dataDir = mkdtempSync(join(tmpdir(), 'team-chat-system-'));
+    const ownFolder = settings.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'team-chat-system-'));
+    const dataDir = settings.dataDir ?? ownFolder;
     const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
     const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
     const parsed = parseSettings(
@@ -33,14 +36,15 @@ export class Processes {
       '/',
     );
     const onLogLine = TEST_LOG_LEVEL ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
-    const launched = await launch({ ...parsed, durable: false, ...settings }, { onLogLine });
-    return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), dataDir);
+    const passThrough = { ...parsed.passThrough, ...settings.passThrough };
+    const launched = await launch({ ...parsed, durable: false, ...settings, passThrough }, { onLogLine, say });
+    return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), ownFolder);
   }
 
   async stop(): Promise<void> {
     await this.bus.close();
     await this.launched.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    if (this.ownFolder) rmSync(this.ownFolder, { recursive: true, force: true });
   }
 
   /** Names of all replicas of services. */
@@ -79,12 +83,12 @@ export class Processes {
     await until('all are at work', () => this.isWhole());
   }
 
-  private pidOf(name: string): number | undefined {
+  pidOf(name: string): number | undefined {
     return this.launched.children().find((child) => child.name === name)?.pid;
   }
 
   /** Returns whether every replica answers on the bus and every gateway is ready. */
-  private async isWhole(): Promise<boolean> {
+  async isWhole(): Promise<boolean> {
     try {
       const counts = await Promise.all(ON_THE_BUS.map((service) => this.countReplicas(service)));
       const ready = await Promise.all(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, describeExit, type Exit, startChild, stopChild, type StopStep } from './child';
@@ -19,6 +19,11 @@ export interface PostgresOptions {
   /** Whether data survives a power failure, true by default; false is much faster. */
   durable?: boolean;
   maxConnections?: number;
+  /** Further settings of the server. */
+  settings?: Record<string, string | number>;
+  /** URL of the primary that this server follows as a standby. The data folder has to be a copy of the primary's. Without
+   *  it, a folder that was a standby's goes on as that. */
+  standbyOf?: string;
   /** A free port by default. A crashed server is started again on the port that its clients use. */
   port?: number;
   /** `<dataDir>.log` by default. */
@@ -42,6 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const binaries = findPostgresBinaries(user);
   ensureCluster({ dataDir, password, durable, binaries, user });
   removeStalePid(dataDir);
+  if (options.standbyOf) followPrimary(dataDir, options.standbyOf);
 
   const port = options.port ?? (await findFreePort());
   const child = await startChild({
@@ -64,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 function serverSettings(
-  { durable = true, maxConnections = 300, dataDir }: PostgresOptions,
+  { durable = true, maxConnections = 300, dataDir, settings: further = {} }: PostgresOptions,
   port: number,
 ): string[] {
   const settings = {
@@ -76,8 +82,20 @@ function serverSettings(
     // The queries are short: compiling them costs more than it saves.
     jit: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...further,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Makes the server start as a standby. The primary's URL has a password, which is kept out of the arguments. */
+function followPrimary(dataDir: string, primaryUrl: string): void {
+  // Root may write the files, but the server runs as another user.
+  const { uid, gid } = statSync(dataDir);
+  const settings = join(dataDir, 'postgresql.auto.conf');
+  appendFileSync(settings, `primary_conninfo = '${primaryUrl}'\n`);
+  const signal = join(dataDir, 'standby.signal');
+  writeFileSync(signal, '');
+  chownSync(signal, uid, gid);
 }
 
 /** Returns a name for the server's command line, which does not always include its folder. */

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@team-chat/testkit';
+import { SeededRandom } from '../support/seeded-random';
+import { findViolations } from './checks/check';
+import { FaultInjector } from './faults/fault-injector';
+import { Load } from './load/load';
+import { RequestLog } from './load/request-log';
+import { startDefault } from './profiles/default';
+import { startDisk } from './profiles/disk';
+import { startHa } from './profiles/ha';
+import { type ChaosDeployment, NotPossibleError } from './profiles/profile';
+import { type ChaosReport, progressLine } from './report';
+
+/** All profiles, by name. */
+export const PROFILES = { default: startDefault, ha: startHa, disk: startDisk };
+export type ProfileName = keyof typeof PROFILES;
+
+const PROGRESS_MS = 5000;
+/** Milliseconds within which everything has to serve again when the faults are over. */
+const RECOVERY_LIMIT_MS = 60_000;
+/** Milliseconds for which the load goes on after the recovery. */
+const AFTER_RECOVERY_MS = 1000;
+
+export interface ChaosOptions {
+  profile: ProfileName;
+  seed: number;
+  /** Milliseconds in which faults are injected. */
+  durationMs: number;
+  say?(line: string): void;
+  /** Ends the run early, with the checks. */
+  signal?: AbortSignal;
+}
+
+/** Runs a deployment under load, injects faults, and checks what clients were told. The folder of its data and logs is kept
+ *  if a rule was broken. Throws NotPossibleError where the machine cannot run the profile. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'team-chat-chaos-'));
+  let isKept = true;
+  let deployment: ChaosDeployment | undefined;
+  try {
+    const log = new RequestLog();
+    const onError = (error: unknown) => log.violation(`the servers could not be repaired: ${String(error)}`);
+    deployment = await PROFILES[options.profile](folder, new SeededRandom(options.seed), onError);
+    const report = await disturb(deployment, log, options);
+    isKept = report.violations.length > 0;
+    if (isKept) writeFileSync(join(folder, 'report.json'), JSON.stringify(report, undefined, 1));
+    return { ...report, ...(isKept && { folder }) };
+  } catch (error) {
+    isKept = !(error instanceof NotPossibleError);
+    throw error;
+  } finally {
+    await deployment?.stop();
+    if (!isKept) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function disturb(
+  deployment: ChaosDeployment,
+  log: RequestLog,
+  options: ChaosOptions,
+): Promise<ChaosReport> {
+  const { seed, durationMs, profile, say = () => undefined, signal } = options;
+  const { cluster, targets } = deployment;
+  const load = await Load.start(cluster, log, seed);
+  const injector = new FaultInjector(targets, new SeededRandom(seed), (text) => log.violation(text));
+  const startedMs = Date.now();
+  const progress = setInterval(() => say(progressLine(startedMs, load, injector, log)), PROGRESS_MS);
+  try {
+    await sleep(durationMs, undefined, { signal }).catch(() => undefined);
+    await injector.stop();
+    const faultsEndedMs = Date.now();
+    say('faults are over, waiting until everything serves');
+    await deployment.untilComplete();
+    await until('everything serves', () => cluster.isWhole(), RECOVERY_LIMIT_MS).catch((error: Error) =>
+      log.violation(error.message),
+    );
+    const recoveryMs = Date.now() - faultsEndedMs;
+    await sleep(AFTER_RECOVERY_MS);
+    await load.stopWriting();
+    say('checking');
+    const violations = [...log.violations, ...(await findViolations(load.model, () => load.sessions))];
+    return {
+      profile,
+      seed,
+      durationMs,
+      faults: injector.faults,
+      sends: load.model.sends.length,
+      acknowledged: load.model.acknowledged,
+      delivered: load.delivered,
+      queues: load.sessions.length,
+      lostQueues: load.sessions.filter(({ end }) => end === 'lost').length,
+      longestOutageMs: load.model.longestOutageMs,
+      recoveryMs,
+      failures: Object.fromEntries(log.failures),
+      violations,
+    };
+  } finally {
+    clearInterval(progress);
+    await injector.stop();
+    await load.stop();
+  }
+}

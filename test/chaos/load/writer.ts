@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient } from '@team-chat/testkit';
+import type { SeededRandom } from '../../support/seeded-random';
+import { type Model, type Person, SentMessage } from './model';
+import type { RequestLog, RequestRules } from './request-log';
+import type { Outcome, TrackedValue } from './tracked-value';
+
+/** Mean milliseconds between two requests of each loop: a load that leaves most of two cores to the services. */
+const PACE_MS = 400;
+/** Number of newest messages that are still changed. */
+const RECENT_MESSAGES = 60;
+const EMOJI = 'tada';
+
+/** A user who sends messages in one loop and makes other changes in a second one. Sends every request once, at any of the
+ *  gateways, and goes on whatever happens to the deployment. */
+export class Writer {
+  private count = 0;
+  private stopping = false;
+  private readonly running: Promise<unknown>;
+
+  constructor(
+    private readonly person: Person,
+    private readonly model: Model,
+    private readonly log: RequestLog,
+    private readonly random: SeededRandom,
+  ) {
+    this.running = Promise.all([this.loop(() => this.send()), this.loop(() => this.changeSomething())]);
+  }
+
+  /** Resolves when the requests under way have ended. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.running;
+  }
+
+  private async loop(act: () => Promise<void>): Promise<void> {
+    while (!this.stopping) {
+      await sleep(this.random.below(2 * PACE_MS));
+      if (!this.stopping) await act();
+    }
+  }
+
+  private async send(): Promise<void> {
+    const { user } = this.person;
+    const mine = this.model.places.filter(({ churning, members }) => churning || members.includes(user));
+    const place = this.random.pick(mine);
+    const send = new SentMessage(place, user, `${user.user_id}/${++this.count}`);
+    this.model.sends.push(send);
+    const { outcome, body } = await this.request('POST', '/messages', {
+      ...place.address,
+      content: send.original,
+    });
+    if (outcome === 'acknowledged') this.model.acknowledge(send, body.id);
+  }
+
+  private changeSomething(): Promise<void> {
+    const changes = [
+      () => this.changeFlag(),
+      () => this.changeFlag(),
+      () => this.changeFlag(),
+      () => this.react(),
+      () => this.react(),
+      () => this.edit(),
+      () => this.edit(),
+      () => this.delete(),
+      () => this.changeSubscription(),
+      () => this.changeSubscription(),
+      () => this.changeStatus(),
+      () => this.changeGroup(),
+      () => this.saveSnippet(),
+    ];
+    return this.random.pick(changes)();
+  }
+
+  private async changeFlag(): Promise<void> {
+    const message = this.pickMessage(({ place }) => !place.churning);
+    if (!message) return;
+    const flag = this.random.pick(['read', 'starred'] as const);
+    const value = this.random.coin();
+    const parameters = { messages: [message.id], op: value ? 'add' : 'remove', flag };
+    const tracked = this.person.flagsOf(message.id!)[flag];
+    await this.change(tracked, value, 'POST', '/messages/flags', parameters, refusedIfDeleted(message));
+  }
+
+  private async react(): Promise<void> {
+    const message = this.pickMessage(({ place }) => !place.churning);
+    const tracked = message?.reactionOf(this.person.user.user_id);
+    // A repeated reaction is refused. So a reaction is only changed if it is known.
+    if (!message || tracked!.possible.length > 1) return;
+    const value = !tracked!.allows(true);
+    const path = `/messages/${message.id}/reactions`;
+    const method = value ? 'POST' : 'DELETE';
+    await this.change(tracked!, value, method, path, { emoji_name: EMOJI }, refusedIfDeleted(message));
+  }
+
+  private async edit(): Promise<void> {
+    const message = this.pickMessage(({ sender }) => sender === this.person.user);
+    if (!message) return;
+    const content = `${message.original} edited ${++this.count}`;
+    await this.change(message.content, content, 'PATCH', `/messages/${message.id}`, { content });
+  }
+
+  private async delete(): Promise<void> {
+    const message = this.pickMessage(({ sender }) => sender === this.person.user);
+    if (message) await this.change(message.deleted, true, 'DELETE', `/messages/${message.id}`);
+  }
+
+  private async changeSubscription(): Promise<void> {
+    const [channel, tracked] = this.random.pick([...this.person.subscriptions]);
+    const value = this.random.coin();
+    const path = '/users/me/subscriptions';
+    if (value) await this.change(tracked, value, 'POST', path, { subscriptions: [{ name: channel }] });
+    else await this.change(tracked, value, 'DELETE', path, { subscriptions: [channel] });
+  }
+
+  private async changeStatus(): Promise<void> {
+    const status_text = `status ${++this.count}`;
+    await this.change(this.person.status, status_text, 'POST', '/users/me/status', { status_text });
+  }
+
+  private async changeGroup(): Promise<void> {
+    const { groupId, groupDescription } = this.person;
+    const description = `description ${++this.count}`;
+    await this.change(groupDescription, description, 'PATCH', `/user_groups/${groupId}`, { description });
+  }
+
+  private async saveSnippet(): Promise<void> {
+    const snippet: Person['snippets'][number] = { title: `snippet ${++this.count}` };
+    this.person.snippets.push(snippet);
+    const parameters = { title: snippet.title, content: 'text' };
+    const { outcome, body } = await this.request('POST', '/saved_snippets', parameters);
+    if (outcome === 'acknowledged') snippet.id = body.saved_snippet_id;
+  }
+
+  /** Picks one of the newest messages that the user has received and that nobody has tried to delete. */
+  private pickMessage(isWanted: (message: SentMessage) => boolean): SentMessage | undefined {
+    const { user } = this.person;
+    const found = this.model.sends
+      .slice(-RECENT_MESSAGES)
+      .filter(
+        (message) =>
+          message.id !== undefined &&
+          !message.isDeletionTried &&
+          (message.place.churning || message.place.members.includes(user)) &&
+          isWanted(message),
+      );
+    return this.random.pick(found);
+  }
+
+  private change<T>(
+    tracked: TrackedValue<T>,
+    value: T,
+    method: string,
+    path: string,
+    parameters?: Record<string, unknown>,
+    rules?: RequestRules,
+  ): Promise<void> {
+    const attempt = async (): Promise<Outcome> =>
+      (await this.request(method, path, parameters, rules)).outcome;
+    return tracked.change(value, attempt);
+  }
+
+  private request(
+    method: string,
+    path: string,
+    parameters?: Record<string, unknown>,
+    rules?: RequestRules,
+  ) {
+    const client: ApiClient = this.random.pick(this.person.clients);
+    const name = `${method} ${path} ${JSON.stringify(parameters ?? {})} of user ${this.person.user.user_id}`;
+    return this.log.attempt(name, client.call(method, path, parameters), rules);
+  }
+}
+
+function refusedIfDeleted(message: SentMessage): RequestRules {
+  return { allowedRefusals: () => (message.isDeletionTried ? ['BAD_REQUEST'] : []) };
+}
