@@ -29,9 +29,15 @@ export class ProcessRecord {
     return [...this.running.values()].map(({ name, pid }) => ({ name, pid }));
   }
 
+  /** Writes the list. On a full disk the file keeps the former list until the next change: the children go on, and an
+   *  identity never names another process. */
   private write(): void {
-    writeFileSync(`${this.file}.new`, `${JSON.stringify([...this.running.values()], null, 2)}\n`);
-    renameSync(`${this.file}.new`, this.file);
+    try {
+      writeFileSync(`${this.file}.new`, `${JSON.stringify([...this.running.values()], null, 2)}\n`);
+      renameSync(`${this.file}.new`, this.file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 }
 
