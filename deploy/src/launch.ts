@@ -3,6 +3,7 @@ import { startNatsServer, startPostgres } from '@team-chat/servers';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrate, prepareDatabase } from './database';
 import { announceDeployment } from './deployment-address';
+import { jetStreamAnswers } from './jetstream-health';
 import type { InspectedServices } from './launcher-arguments';
 import { LogFollower, type OnLogLine } from './log-follower';
 import { stopOrphans } from './orphans';
@@ -151,7 +152,8 @@ async function startBus(folder: DataFolder, supervisor: Supervisor): Promise<str
       onSpawn,
     });
     known = server;
-    return server;
+    const { pid, exited, stop, url } = server;
+    return { pid, exited, stop, isHealthy: () => jetStreamAnswers(url) };
   });
   return known!.url;
 }

@@ -1,4 +1,5 @@
 import { describeExit, type Exit, settledWithin } from '@team-chat/servers';
+import { becomesUnhealthy } from './health-checks';
 import { messageOf } from './message-of';
 
 const FIRST_DELAY_MS = 100;
@@ -6,12 +7,16 @@ const LONGEST_DELAY_MS = 5000;
 
 /** Milliseconds after which a running child counts as recovered. */
 const RECOVERED_AFTER_MS = 10_000;
+/** Milliseconds in which an unhealthy child may end in good order. */
+const UNHEALTHY_PATIENCE_MS = 1000;
 
 /** A process that is ready. */
 export interface Running {
   pid: number;
   exited: Promise<Exit>;
   stop(patienceMs: number): Promise<void>;
+  /** Returns whether it does its work. It is restarted if it does not. */
+  isHealthy?(): Promise<boolean>;
 }
 
 /** Starts the process and resolves when it is ready. Calls `onSpawn` with the pid as soon as there is one. */
@@ -72,6 +77,7 @@ export class Supervised {
   }
 
   private async watch(running: Running): Promise<void> {
+    void this.endWhenUnhealthy(running);
     if (!(await settledWithin(running.exited, RECOVERED_AFTER_MS))) this.delayMs = FIRST_DELAY_MS;
     const exit = await running.exited;
     this.running = undefined;
@@ -79,6 +85,12 @@ export class Supervised {
     if (this.stopped) return;
     this.hooks.say(`${this.name} exited (${describeExit(exit)}), restarting`);
     this.scheduleRestart();
+  }
+
+  private async endWhenUnhealthy({ exited, isHealthy, stop }: Running): Promise<void> {
+    if (!isHealthy || !(await becomesUnhealthy({ exited, isHealthy })) || this.stopped) return;
+    this.hooks.say(`${this.name} runs, but does not answer`);
+    await stop(UNHEALTHY_PATIENCE_MS);
   }
 
   private scheduleRestart(): void {

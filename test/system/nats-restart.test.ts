@@ -19,6 +19,16 @@ beforeEach(async () => {
 });
 afterEach(() => busy?.stop(), LIMIT_MS);
 
+test(
+  'a nats-server that does not answer is started again',
+  async () => {
+    await cluster.replace('nats-server', 'SIGSTOP');
+    await busy.traffic.flows();
+    expect(await findFaults(busy.traffic, busy.readers)).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
 // Each is killed twice: before the second time, all services have reconnected once.
 test.each(['nats-server', 'postgres'])(
   'acknowledged messages are delivered once although %s is killed',
