@@ -15,6 +15,10 @@ const READY_TIMEOUT_MS = 30_000;
 /** Largest message; the bus carries whole snapshots. */
 const MAX_PAYLOAD = '8MB';
 
+/** Far more than there is. By default the server takes most of what is free when it starts: after a start on a full disk it
+ *  would not have its streams, also when there is space again. */
+const MAX_FILE_STORE = '1TB';
+
 /** A user of the server. Without `permissions`, everything is allowed. */
 export interface NatsUser {
   user: string;
@@ -105,7 +109,7 @@ function writeConfig(options: NatsOptions & { port: number }): string {
     `listen: "127.0.0.1:${port}"`,
     `max_payload: ${MAX_PAYLOAD}`,
     `authorization { users: ${JSON.stringify([{ user, password }, ...users])} }`,
-    `jetstream { store_dir: ${JSON.stringify(dataDir)} }`,
+    `jetstream { store_dir: ${JSON.stringify(dataDir)}, max_file_store: ${MAX_FILE_STORE} }`,
     ...config,
   ];
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
