@@ -1,50 +1,50 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statfsSync } from 'node:fs';
 
-const CHUNKS_BYTES = [1024 * 1024, 4096];
+/** Attempts at a size that is exactly what is used, which changes all the time. */
+const ATTEMPTS = 20;
 
-/** A file system of its own, in memory, that can be filled. */
+/** A file system of its own, in memory, that can be full at once: its size is reduced to what is used. */
 export class SmallDisk {
-  private readonly ballast: string;
-
-  private constructor(readonly folder: string) {
-    this.ballast = join(folder, 'ballast');
-  }
+  private constructor(
+    readonly folder: string,
+    private readonly size: string,
+  ) {}
 
   /** Mounts it on a folder. Throws where this process may not mount. */
   static mount(folder: string, megabytes: number): SmallDisk {
     // The servers run as another user than root, who has to reach their folders.
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder);
-    return new SmallDisk(folder);
+    const size = `${megabytes}m`;
+    run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', folder);
+    return new SmallDisk(folder, size);
   }
 
-  /** Writes a file until there is no space left. */
+  /** Leaves no space. */
   fill(): void {
-    const file = openSync(this.ballast, 'a');
-    try {
-      for (const bytes of CHUNKS_BYTES) fillWith(file, Buffer.alloc(bytes));
-    } finally {
-      closeSync(file);
+    for (let attempt = 1; ; attempt++) {
+      const { blocks, bfree, bsize } = statfsSync(this.folder);
+      try {
+        return this.resize(String((blocks - bfree) * bsize));
+      } catch (error) {
+        // Something was written meanwhile.
+        if (attempt === ATTEMPTS) throw error;
+      }
     }
   }
 
+  /** Gives the space back. */
   free(): void {
-    rmSync(this.ballast, { force: true });
+    this.resize(this.size);
   }
 
   /** Unmounts it, also if a process still uses it. */
   unmount(): void {
     run('umount', '--lazy', this.folder);
   }
-}
 
-function fillWith(file: number, chunk: Buffer): void {
-  try {
-    while (writeSync(file, chunk) > 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  private resize(size: string): void {
+    run('mount', '-o', `remount,size=${size}`, this.folder);
   }
 }
 

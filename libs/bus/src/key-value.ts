@@ -1,5 +1,6 @@
 import { type KV, NatsError, StorageType } from 'nats';
 import type { Bus } from './bus';
+import { retryOnTimeout } from './log';
 
 export interface KeyValueOptions {
   bucket: string;
@@ -22,7 +23,8 @@ export class KeyValueStore {
   static async open(bus: Bus, { bucket, ttlMs, replicas }: KeyValueOptions): Promise<KeyValueStore> {
     // Reads go to the leader: a copy that lags would not have a key that was just written.
     const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
-    return new KeyValueStore(await bus.nc.jetstream().views.kv(bucket, options));
+    // Several processes may create the bucket at the same time, which a cluster can take long to answer.
+    return new KeyValueStore(await retryOnTimeout(() => bus.nc.jetstream().views.kv(bucket, options)));
   }
 
   async find(key: string): Promise<Versioned | undefined> {

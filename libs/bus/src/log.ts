@@ -383,7 +383,7 @@ async function undefinedOn<T>(code: number, asking: Promise<T>): Promise<T | und
 
 /** Calls `ask`, which must be idempotent, and calls it again after a timeout: a server that has just started may be
  *  slow to answer. Throws the error of the last attempt. */
-async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask();
