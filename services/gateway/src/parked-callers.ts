@@ -36,7 +36,7 @@ export class ParkedCallers {
     const callers = this.byAccount.get(account) ?? new Set();
     this.byAccount.set(account, callers.add(caller));
     try {
-      const result = await Promise.race([poll(await authenticate()), caller.refused]);
+      const result = await caller.unlessRefused(authenticate().then(poll));
       await caller.verified();
       return result;
     } finally {
@@ -48,14 +48,17 @@ export class ParkedCallers {
 
 class ParkedCaller {
   isVerified = true;
-  /** Rejects when the credentials are found to be invalid. */
-  readonly refused: Promise<never>;
   private refuse!: (error: unknown) => void;
   private verification: Promise<unknown> | undefined;
 
-  constructor(private readonly identify: () => Promise<Identity>) {
-    this.refused = new Promise((_, reject) => (this.refuse = reject));
-    this.refused.catch(() => undefined);
+  constructor(private readonly identify: () => Promise<Identity>) {}
+
+  /** Returns the poll's result. Rejects as soon as the credentials are found to be invalid. */
+  unlessRefused<T>(poll: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.refuse = reject;
+      poll.then(resolve, reject);
+    });
   }
 
   /** Verifies the credentials in the background. */
