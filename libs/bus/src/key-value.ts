@@ -18,13 +18,18 @@ export interface Versioned {
 
 /** A JetStream key-value bucket of texts. */
 export class KeyValueStore {
-  private constructor(private readonly kv: KV) {}
+  private constructor(
+    private readonly kv: KV,
+    /** Creates the bucket if it no longer exists. */
+    readonly ensure: () => Promise<unknown>,
+  ) {}
 
   static async open(bus: Bus, { bucket, ttlMs, replicas }: KeyValueOptions): Promise<KeyValueStore> {
     // Reads go to the leader: a copy that lags would not have a key that was just written.
     const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
     // Several processes may create the bucket at the same time, which a cluster can take long to answer.
-    return new KeyValueStore(await retryOnTimeout(() => bus.nc.jetstream().views.kv(bucket, options)));
+    const ensure = () => retryOnTimeout(() => bus.nc.jetstream().views.kv(bucket, options));
+    return new KeyValueStore(await ensure(), ensure);
   }
 
   async find(key: string): Promise<Versioned | undefined> {

@@ -57,7 +57,7 @@ const HEADERS_ALLOWANCE_BYTES = 1024;
 
 /** The event log: appending, and reading from any position. */
 export class EventLog {
-  /** What this process consumes. */
+  /** The consumers of this process. */
   private readonly consumers: Consumer[] = [];
 
   private constructor(
@@ -286,7 +286,7 @@ export class EventLog {
     };
   }
 
-  /** Adapts what this process consumes to a new incarnation of the log. */
+  /** Adapts the consumers of this process to a new incarnation of the log. */
   async alignConsumers(): Promise<void> {
     for (const consumer of this.consumers) await this.alignConsumer(consumer);
   }

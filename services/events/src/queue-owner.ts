@@ -246,6 +246,8 @@ export class QueueOwner {
       this.queues.remove(queue);
       queue.waiter?.refuse(badQueueId(queue.id));
     }
+    // The records may be lost together with the log.
+    this.inBackground(this.records.ensure());
   }
 
   /** Runs work without waiting for it. A failure is logged, and the next run tries again. */

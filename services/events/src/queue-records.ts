@@ -22,6 +22,11 @@ export class QueueRecords {
     return new QueueRecords(await KeyValueStore.open(bus, { bucket: 'QUEUES', ttlMs: TTL_MS, replicas }));
   }
 
+  /** Creates the bucket if it no longer exists. */
+  async ensure(): Promise<void> {
+    await this.store.ensure();
+  }
+
   async find(queueId: string): Promise<StoredRecord | undefined> {
     const found = await this.store.find(queueId);
     return found && { record: decodeQueueRecord(found.value), revision: found.revision };
