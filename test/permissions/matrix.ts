@@ -2,7 +2,7 @@ import type { HttpOperation, HttpOperationId, InputOf } from '@team-chat/contrac
 import type { ApiClient } from '@team-chat/testkit';
 import type { Actor, Organisation } from './actors';
 
-/** What a request is about. */
+/** An object that a request is about. */
 export interface Subject {
   id: number;
   /** The name, address, domain or other text by which requests name it. */
@@ -32,7 +32,7 @@ export type MakeSubject = (
 export type Refusal = string | { status?: number; code?: string; msg: string; [extra: string]: unknown };
 
 export interface Row<I extends HttpOperationId> {
-  /** What distinguishes these requests from others of the operation. */
+  /** Distinguishes these requests from others of the operation. */
   about?: string;
   /** Refusals of this operation, by the word for them in the cells. `none` is the answer for objects that do not exist. */
   refusals?: { readonly [word: string]: Refusal | undefined };

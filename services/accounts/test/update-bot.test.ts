@@ -238,12 +238,13 @@ describe('regenerate-api-key', () => {
     expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('refuses bots', async () => {
+  test('replaces the key of a bot, and tells the owner', async () => {
     const bot = await realm.user('member', { bot: true });
-    await expectRefusal(
-      bot.client.post('/users/me/api_key/regenerate'),
-      'This endpoint does not accept bot requests.',
-    );
+    const queue = await watch(realm.owner);
+    const { api_key } = await ok(bot.client.post('/users/me/api_key/regenerate'));
+    expect((await queue.next('realm_bot')).bot).toEqual({ user_id: bot.user_id, api_key });
+    expect((await bot.client.get('/users/me')).status).toBe(401);
+    await ok(bot.client.as({ ...bot, api_key }).get('/users/me'));
   });
 });
 

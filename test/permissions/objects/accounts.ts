@@ -66,7 +66,7 @@ export const accounts = {
   },
   'owner account': async (org, { user }) => account(org, await related(org, user, 'owner')),
   'deactivated account': async (org, { user }) => deactivate(org, await related(org, user, 'member')),
-  /** Of a user with whom the actor shares nothing. */
+  /** The account of a user with whom the actor shares nothing. */
   'unrelated account': async (org) => account(org, await org.realm.user()),
   'foreign account': async ({ other }) => account(other!, await other!.realm.user()),
   'missing account': async (org) => {

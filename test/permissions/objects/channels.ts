@@ -93,7 +93,7 @@ export const messages = {
   'message in joined channel': inChannel(joined),
   'message in public channel': inChannel(publicChannel),
   'message in private channel': inChannel(privateChannel),
-  /** Of a channel with protected history, which the actor joined later. */
+  /** A message in a channel with protected history, which the actor joined later. */
   'message before joining': async (org, { user }) => {
     const channel = await create(org, org.author, PROTECTED);
     const sent = await messageIn(org, channel);

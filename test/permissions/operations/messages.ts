@@ -205,7 +205,6 @@ export const messageRows = {
     {
       about: 'starred',
       refusals: { none: NO_MESSAGE },
-      keeps: true,
       request: (message) => ({ messages: [message.id], op: 'add', flag: 'starred' }),
       cells: `
                                     owner  admin  moder  member guest  limited bot   deact  foreign spect
@@ -306,13 +305,14 @@ export const messageRows = {
       about: 'to a channel by name',
       refusals: {
         none: { code: 'STREAM_DOES_NOT_EXIST', msg: "Channel '{name}' does not exist", stream: '{name}' },
+        // Whether a name is taken is no secret: an attempt to create the channel tells.
         deny: NOT_SENT,
       },
       request: (channel) => ({ type: 'channel', to: channel.name, topic: TOPIC, content: word() }),
       cells: `
                                     owner  admin  moder  member guest  limited bot   deact  foreign spect
-      public channel                ok     ok     ok     ok     none   none    ok    401    401     401
-      private channel               deny   deny   none   none   none   none    none  401    401     401
+      public channel                ok     ok     ok     ok     deny   deny    ok    401    401     401
+      private channel               deny   deny   deny   deny   deny   deny    deny  401    401     401
       foreign channel               none   none   none   none   none   none    none  401    401     401
       missing channel               none   none   none   none   none   none    none  401    401     401`,
     },
@@ -330,7 +330,7 @@ export const messageRows = {
       own account                   ok     ok     ok     ok     ok     ok      ok    401    401     401
       member account                ok     ok     ok     ok     ok     ok      ok    401    401     401
       unrelated account             ok     ok     ok     ok     ok     unseen  ok    401    401     401
-      deactivated account           gone   gone   gone   gone   gone   gone    gone  401    401     401
+      deactivated account           gone   gone   gone   gone   gone   unseen  gone  401    401     401
       bot of another user           ok     ok     ok     ok     ok     ok      ok    401    401     401
       foreign account               none   none   none   none   none   none    none  401    401     401
       missing account               none   none   none   none   none   none    none  401    401     401`,
