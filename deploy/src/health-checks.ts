@@ -13,7 +13,7 @@ export interface Checked {
 /** Checks a process at intervals. Resolves with true when the process has failed its checks, and with false when it has
  *  exited. */
 export async function becomesUnhealthy({ exited, isHealthy }: Checked): Promise<boolean> {
-  for (let failures = 0; failures < MAX_FAILURES; ) {
+  for (let failures = 0; failures < MAX_FAILURES;) {
     if (await settledWithin(exited, INTERVAL_MS)) return false;
     failures = (await isHealthy()) ? 0 : failures + 1;
   }

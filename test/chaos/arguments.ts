@@ -4,7 +4,11 @@ import { type ProfileName, PROFILES } from './chaos';
 const MINUTE_MS = 60_000;
 
 /** Parses `--minutes 10 --seed 7 --profile ha`. Throws an error that says what is wrong. */
-export function parseChaosArguments(args: string[]): { profile: ProfileName; seed: number; durationMs: number } {
+export function parseChaosArguments(args: string[]): {
+  profile: ProfileName;
+  seed: number;
+  durationMs: number;
+} {
   const { values } = parseArgs({
     args,
     options: {

@@ -14,7 +14,11 @@ async function main(): Promise<number> {
   // The deployment has process groups of its own: Ctrl-C does not reach it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   console.log(`profile ${options.profile}, seed ${options.seed}`);
-  const report = await runChaos({ ...options, say: (line) => console.log(line), signal: interruption.signal });
+  const report = await runChaos({
+    ...options,
+    say: (line) => console.log(line),
+    signal: interruption.signal,
+  });
   console.log(`\n${formatReport(report)}`);
   return report.violations.length > 0 ? 1 : 0;
 }

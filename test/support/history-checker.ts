@@ -80,7 +80,12 @@ function disorder<T>(name: string, idOf: (element: T) => number) {
 
 /** Returns the faults of a user's unread messages. A message is unread unless it was marked as read. If a mark got
  *  no answer, both are right. */
-function unreadFaults(traffic: Traffic, user: TestUser, stored: StoredMessage[], unread: Set<number>): string[] {
+function unreadFaults(
+  traffic: Traffic,
+  user: TestUser,
+  stored: StoredMessage[],
+  unread: Set<number>,
+): string[] {
   const own = traffic.marks.filter((mark) => mark.user_id === user.user_id);
   const read = new Set(own.filter((mark) => mark.acknowledged).map((mark) => mark.id));
   const unsure = new Set(own.filter((mark) => !mark.acknowledged).map((mark) => mark.id));

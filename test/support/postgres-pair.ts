@@ -148,7 +148,10 @@ export class PostgresPair {
     const client = await this.connect();
     try {
       await client.query("SELECT pg_backup_start('standby', true)");
-      await cp(source, target, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(source, path)) });
+      await cp(source, target, {
+        recursive: true,
+        filter: (path) => !NOT_COPIED.test(relative(source, path)),
+      });
       const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
       const label = join(target, 'backup_label');
       writeFileSync(label, rows[0].labelfile);

@@ -37,7 +37,10 @@ export class Processes {
     );
     const onLogLine = TEST_LOG_LEVEL ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
     const passThrough = { ...parsed.passThrough, ...settings.passThrough };
-    const launched = await launch({ ...parsed, durable: false, ...settings, passThrough }, { onLogLine, say });
+    const launched = await launch(
+      { ...parsed, durable: false, ...settings, passThrough },
+      { onLogLine, say },
+    );
     return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), ownFolder);
   }
 

@@ -22,7 +22,12 @@ export async function findViolations(model: Model, sessions: () => Session[]): P
   const faults: string[] = [];
   const deadlineMs = Date.now() + DRAIN_LIMIT_MS;
   for (const person of model.people) {
-    const check = () => personFaults(model, person, sessions().filter(({ userId }) => userId === person.user.user_id));
+    const check = () =>
+      personFaults(
+        model,
+        person,
+        sessions().filter(({ userId }) => userId === person.user.user_id),
+      );
     faults.push(...(await untilFaultless(check, deadlineMs)));
   }
   return faults;
@@ -65,12 +70,19 @@ async function fetchState({ user }: Person): Promise<any> {
 }
 
 /** Returns the faults of a user's subscriptions. Unsubscribing marks the channel's messages as read. */
-function subscriptionFaults(model: Model, person: Person, stored: StoredMessage[], registration: any): string[] {
+function subscriptionFaults(
+  model: Model,
+  person: Person,
+  stored: StoredMessage[],
+  registration: any,
+): string[] {
   const { user_id } = person.user;
   const subscribed = new Map<string, number>(
     registration.subscriptions.map(({ name, stream_id }: any) => [name, stream_id]),
   );
-  const unreadChannels = new Set<number>(registration.unread_msgs.streams.map(({ stream_id }: any) => stream_id));
+  const unreadChannels = new Set<number>(
+    registration.unread_msgs.streams.map(({ stream_id }: any) => stream_id),
+  );
   const listed = new Set(subscribed.values());
   return [
     ...[...person.subscriptions].flatMap(([channel, tracked]) =>

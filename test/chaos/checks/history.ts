@@ -15,7 +15,8 @@ export function historyFaults(model: Model, person: Person, stored: StoredMessag
     const found = byOriginal.get(send.original) ?? [];
     if (found.length > 1) return [`${name} is in the history ${found.length} times`];
     const [message] = found;
-    if (!message) return send.id === undefined || send.isDeletionTried ? [] : [`${name} is not in the history`];
+    if (!message)
+      return send.id === undefined || send.isDeletionTried ? [] : [`${name} is not in the history`];
     if (send.id !== undefined && send.id !== message.id) return [`${name} has the id ${message.id}`];
     return stateFaults(name, person, send, message);
   });
@@ -49,7 +50,8 @@ function unknownMessages(model: Model, { user }: Person, stored: StoredMessage[]
     .filter(({ content }) => /^\d+\/\d+/.test(content))
     .flatMap(({ id, content }) => {
       const place = sent.get(originalOf(content));
-      const isMeant = place && (place.churning || place.members.some(({ user_id }) => user_id === user.user_id));
+      const isMeant =
+        place && (place.churning || place.members.some(({ user_id }) => user_id === user.user_id));
       return isMeant ? [] : [`user ${user.user_id}: message ${id} (${content}) is not for them`];
     });
 }
@@ -57,7 +59,9 @@ function unknownMessages(model: Model, { user }: Person, stored: StoredMessage[]
 /** Returns a fault if a value is none of the possible ones. */
 export function mismatch<T>(name: string, tracked: TrackedValue<T>, value: T): string[] {
   if (tracked.allows(value)) return [];
-  return [`${name} is ${JSON.stringify(value)} and not ${tracked.possible.map((each) => JSON.stringify(each)).join(' or ')}`];
+  return [
+    `${name} is ${JSON.stringify(value)} and not ${tracked.possible.map((each) => JSON.stringify(each)).join(' or ')}`,
+  ];
 }
 
 /** Returns the faults of a user's unread messages: those of a registration have to be the messages of the history without

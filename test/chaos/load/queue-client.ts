@@ -72,7 +72,9 @@ export class QueueClient {
     this.stop();
     const live = this.sessions.find(({ end }) => end === 'live');
     if (live) {
-      await this.client().delete('/events', { queue_id: live.queueId }).catch(() => undefined);
+      await this.client()
+        .delete('/events', { queue_id: live.queueId })
+        .catch(() => undefined);
     }
     await this.running;
   }

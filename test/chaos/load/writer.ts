@@ -160,12 +160,7 @@ export class Writer {
     return tracked.change(value, attempt);
   }
 
-  private request(
-    method: string,
-    path: string,
-    parameters?: Record<string, unknown>,
-    rules?: RequestRules,
-  ) {
+  private request(method: string, path: string, parameters?: Record<string, unknown>, rules?: RequestRules) {
     const client: ApiClient = this.random.pick(this.person.clients);
     const name = `${method} ${path} ${JSON.stringify(parameters ?? {})} of user ${this.person.user.user_id}`;
     return this.log.attempt(name, client.call(method, path, parameters), rules);
