@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** Requests at a time. More would wait for connections to the database. */
-const CONCURRENT = 8;
+const CONCURRENT = 6;
 
 /** Sends the requests of the matrix. Objects of refused and of reading requests are used again by later operations. */
 export class MatrixRun {
@@ -76,11 +76,14 @@ export class MatrixRun {
     return { before, after };
   }
 
+  /** Returns the object that is used again: one for each actor, or one for the organisation where `make` ignores the actor. */
   private keep(object: ObjectName, actor: Actor): Promise<Kept> {
-    const name = `${object} of ${actor.name}`;
+    const ignoresActor = OBJECTS[object].length < 2;
+    const name = `${object} of ${ignoresActor ? actor.organisation.realm.host : actor.name}`;
     let kept = this.kept.get(name);
     if (!kept) {
       kept = make(object, actor).then(async (subject) => ({ name, subject, before: await subject.read?.() }));
+      kept.catch(() => this.kept.delete(name));
       this.kept.set(name, kept);
     }
     return kept;

@@ -129,8 +129,8 @@ export class EventLog {
       num_replicas: this.options.replicas,
       allow_direct: true,
     };
-    // A process with other settings may create the log at the same time: its settings stay.
-    const created = await undefinedOn(STREAM_EXISTS_DIFFERENTLY, this.jsm.streams.add(config));
+    // Another process may create the log at the same time: its settings stay.
+    const created = await undefinedOn(STREAM_EXISTS, this.jsm.streams.add(config));
     return created ?? this.jsm.streams.info(LOG_STREAM);
   }
 
@@ -369,14 +369,16 @@ const STREAM_NOT_FOUND = 10059;
 const CONSUMER_NOT_FOUND = 10014;
 /** "no message found". */
 const NO_MESSAGE_FOUND = 10037;
-/** "stream name already in use with a different configuration". */
-const STREAM_EXISTS_DIFFERENTLY = 10058;
+/** "stream name already in use with a different configuration", and "subjects overlap with an existing stream", which the
+ *  server says while it is creating the same stream. */
+const STREAM_EXISTS = [10058, 10065];
 
-async function undefinedOn<T>(code: number, asking: Promise<T>): Promise<T | undefined> {
+async function undefinedOn<T>(codes: number | number[], asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof NatsError && error.api_error?.err_code === code) return undefined;
+    if (error instanceof NatsError && [codes].flat().includes(error.api_error?.err_code ?? 0))
+      return undefined;
     throw error;
   }
 }

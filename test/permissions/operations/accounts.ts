@@ -20,6 +20,7 @@ export const accountRows = {
                            owner  admin  moder  member guest  limited bot   deact  foreign spect
       the organisation     ok     ok     ok     ok     ok     ok      ok    ok     ok      ok`,
   },
+  /** Only four of the cells, because the sixth wrong password for an address is refused by the limit of log-ins. */
   'fetch-api-key': {
     refusals: { none: WRONG_LOGIN, gone: GONE_LOGIN },
     keeps: true,
@@ -28,8 +29,8 @@ export const accountRows = {
                            owner  admin  moder  member guest  limited bot   deact  foreign spect
       own account          ok     ok     ok     ok     ok     ok      none  ok     ok      ok
       deactivated account  gone   gone   gone   gone   gone   gone    gone  gone   gone    gone
-      foreign account      none   none   none   none   none   none    none  none   none    none
-      missing account      none   none   none   none   none   none    none  none   none    none`,
+      foreign account      none   -      -      none   none   -       -     -      -       none
+      missing account      none   -      -      none   none   -       -     -      -       none`,
   },
   'dev-fetch-api-key': {
     refusals: { none: WRONG_LOGIN, gone: GONE_LOGIN },
