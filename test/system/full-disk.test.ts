@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import { type NatsServer, startNatsServer } from '@team-chat/servers';
+import { until } from '@team-chat/testkit';
+import { Processes } from '../support/processes';
 import { SmallDisk } from '../support/small-disk';
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 120_000;
 const STREAM = { name: 'KEPT', subjects: ['kept'] };
 
 let folder: string;
@@ -15,7 +17,7 @@ let server: NatsServer | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-disk-'));
   try {
-    disk = SmallDisk.mount(join(folder, 'disk'), 64);
+    disk = SmallDisk.mount(join(folder, 'disk'), 1000);
   } catch (error) {
     console.warn(`NOT TESTED ON A FULL DISK: ${(error as Error).message}`);
   }
@@ -53,6 +55,34 @@ test(
       return (await bus.nc.jetstreamManager()).streams.info(STREAM.name);
     });
     expect(last.state.messages).toBe(2);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'services that lose PostgreSQL on a full disk go on when there is space again',
+  async () => {
+    if (!disk) return;
+    const cluster = await Processes.start({ dataDir: join(disk.folder, 'data') });
+    try {
+      const pids = () => cluster.replicas.map((name) => cluster.pidOf(name));
+      const before = pids();
+      const { owner } = await cluster.aRealm();
+      // Concurrent requests leave connections to PostgreSQL in the pools of both replicas.
+      const snippets = () =>
+        Promise.all(Array.from({ length: 20 }, () => owner.client.get('/saved_snippets')));
+      await snippets();
+      disk.fill();
+      process.kill(cluster.pidOf('postgres')!, 'SIGKILL');
+      await until('PostgreSQL is gone', () => cluster.pidOf('postgres') === undefined);
+      // The pools print a warning about each connection that they have lost.
+      for (const { status } of await snippets()) expect(status).toBe(503);
+      disk.free();
+      await until('everything serves', () => cluster.isWhole());
+      expect(pids()).toEqual(before);
+    } finally {
+      await cluster.stop();
+    }
   },
   LIMIT_MS,
 );

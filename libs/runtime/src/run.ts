@@ -17,6 +17,8 @@ const STOP_LIMIT_MS = 8000;
 /** Starts a service and runs it until a signal, or until the launcher that started it is gone. All that the process
  *  prints are JSON lines, except for the line about wrong settings, which is for the person who starts it. */
 export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
+  // On a full disk what is printed is lost, and the process goes on.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   // The level is a setting, and settings are not read yet.
   let log = createLogger(name, 'warn');
   for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const) {
