@@ -66,7 +66,7 @@ export const UpdateMessageShaping = z.strictObject({
   flags: z.record(z.string(), z.array(z.string())),
   /** A channel wildcard mention: everyone who received the message is mentioned. */
   stream_wildcard: z.boolean(),
-  /** Of a move to another channel: the users who may know the name of the channel that the messages left. */
+  /** Users who may know the name of the channel that the messages left, where they moved to another one. */
   knowing_source: People.optional(),
 });
 export type UpdateMessageShaping = z.infer<typeof UpdateMessageShaping>;

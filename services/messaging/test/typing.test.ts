@@ -107,12 +107,12 @@ describe('set-typing-status', () => {
     [{ type: 'both' }, 'Invalid type'],
   ])('%j is refused', (parameters, msg) => expectRefusal(type(parameters), msg));
 
-  test('is refused for a channel that the user may not post in', async () => {
-    const hidden = await realm.channel([], { invite_only: true });
-    await expectRefusal(
-      type({ ...inChannel, stream_id: hidden.id }),
-      `Not authorized to send to channel '${hidden.name}'`,
-    );
+  test('is refused for a channel that the user may not know of', async () => {
+    const { id: stream_id } = await realm.channel([], { invite_only: true });
+    await expectRefusal(type({ ...inChannel, stream_id }), `Channel with ID '${stream_id}' does not exist`, {
+      code: 'STREAM_DOES_NOT_EXIST',
+      stream_id,
+    });
   });
 
   test('publishes nothing in a channel with more than 100 subscribers', async () => {

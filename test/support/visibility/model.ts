@@ -4,14 +4,11 @@
 export interface Person {
   id: number;
   role: number;
-  /** The part of the email address before the @. */
-  word: string;
 }
 
 export interface Channel {
   id: number;
-  /** The name. */
-  word: string;
+  name: string;
   isPrivate: boolean;
   isWebPublic: boolean;
   isShared: boolean;
@@ -24,8 +21,7 @@ export interface Channel {
 export interface Message {
   id: number;
   senderId: number;
-  /** The texts that the message has or had. */
-  words: string[];
+  content: string;
   place: { channelId: number; topic: string } | { participants: Set<number> };
   /** The users to whom it was delivered. */
   receivedBy: Set<number>;
@@ -41,16 +37,35 @@ export class Facts {
   /** Participants of direct conversations, also of those without messages. */
   readonly conversations: Set<number>[] = [];
 
-  /** Returns the words that stand for a secret, and who or what they belong to. */
-  get secrets(): { word: string; kind: keyof Knowledge; id: number }[] {
-    return [
-      ...[...this.people.values()].map(({ id, word }) => ({ word, kind: 'people' as const, id })),
-      ...[...this.channels.values()].map(({ id, word }) => ({ word, kind: 'channels' as const, id })),
-      ...[...this.messages.values()].flatMap(({ id, words }) =>
-        words.map((word) => ({ word, kind: 'messages' as const, id })),
-      ),
-    ];
+  /** All words that stand for a secret, also for those that are gone. */
+  readonly secrets: Secret[] = [];
+
+  addPerson(person: Person, address: string): void {
+    this.people.set(person.id, person);
+    this.secrets.push({ word: address, kind: 'people', id: person.id });
   }
+
+  addChannel(channel: Channel): void {
+    this.channels.set(channel.id, channel);
+    this.secrets.push({ word: channel.name, kind: 'channels', id: channel.id });
+  }
+
+  addMessage(message: Message): void {
+    this.messages.set(message.id, message);
+    this.secrets.push({ word: message.content, kind: 'messages', id: message.id });
+  }
+
+  edit(message: Message, content: string): void {
+    message.content = content;
+    this.secrets.push({ word: content, kind: 'messages', id: message.id });
+  }
+}
+
+export interface Secret {
+  word: string;
+  kind: keyof Knowledge;
+  /** The id of the message, channel or person. */
+  id: number;
 }
 
 /** Ids of all that a viewer may know. */

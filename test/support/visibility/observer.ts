@@ -1,5 +1,5 @@
 import { type ApiClient, EventReader, ok, type TestUser } from '@team-chat/testkit';
-import { type Facts, type Knowledge, knowledgeOf, type Viewer } from './model';
+import { type Facts, type Knowledge, knowledgeOf, type Secret, type Viewer } from './model';
 
 const ALL = { anchor: 'oldest', num_before: 0, num_after: 1000 };
 const CAPABILITIES = {
@@ -9,12 +9,17 @@ const CAPABILITIES = {
   linkifier_url_template: true,
   stream_typing_notifications: true,
 };
+/** Number of newest messages and channels that are looked up one by one. */
+const RECENT = 3;
 /** Events that name messages by their ids. */
 const ABOUT_MESSAGES = new Set(['update_message', 'delete_message', 'reaction', 'typing_edit_message']);
 
 /** Asks for everything that one viewer can get, and finds differences to what the viewer may know. */
 export class Observer {
+  /** Number of events that have been checked. */
   private checked = 0;
+  /** What the viewer could know since then. */
+  private known: Knowledge[] = [];
 
   private constructor(
     private readonly facts: Facts,
@@ -32,23 +37,33 @@ export class Observer {
     return new Observer(facts, 'spectator', client, undefined);
   }
 
-  get knowledge(): Knowledge {
+  private get name(): string {
+    return this.viewer === 'spectator' ? 'spectator' : `user ${this.viewer.id}`;
+  }
+
+  private get knowledge(): Knowledge {
     return knowledgeOf(this.facts, this.viewer);
   }
 
+  /** Records what the viewer may know now. To be called before and after each change. */
+  remember(): void {
+    this.known.push(this.knowledge);
+  }
+
   /** Waits until the queue has an event with each of these texts. Returns what the events since the last time told
-   *  although the viewer could know it neither before the last change nor after it. */
-  async checkEvents(secrets: Facts['secrets'], before: Knowledge, markers: string[]): Promise<string[]> {
+   *  although the viewer could know it at no time since. */
+  async checkEvents(markers: string[]): Promise<string[]> {
     if (!this.queue) return [];
     for (const marker of markers) await this.queue.until((event) => JSON.stringify(event).includes(marker));
     const events = this.queue.events.slice(this.checked);
     this.checked = this.queue.events.length;
-    const known = [before, this.knowledge];
+    const { known } = this;
+    this.known = known.slice(-1);
     return events.flatMap((event) => [
-      ...leaks(`event ${event.type}`, event, secrets, known),
+      ...leaks(`${this.name}: event ${event.type} ${event.op ?? ''}`, event, this.facts.secrets, known),
       ...(ABOUT_MESSAGES.has(event.type) ? messageIds(event) : [])
         .filter((id) => known.every(({ messages }) => !messages.has(id)))
-        .map((id) => `event ${event.type} about message ${id}`),
+        .map((id) => `${this.name}: event ${event.type} about message ${id}`),
     ]);
   }
 
@@ -59,12 +74,14 @@ export class Observer {
     const look = async (path: string, parameters: Record<string, unknown> = {}) => {
       const { status, body } = await this.client.get(path, parameters);
       if (status >= 500) found.push(`${path}: HTTP ${status}`);
-      found.push(...leaks(`${path} ${JSON.stringify(parameters)}`, body, facts.secrets, [knowledge]));
+      found.push(
+        ...leaks(`${this.name}: ${path} ${JSON.stringify(parameters)}`, body, facts.secrets, [knowledge]),
+      );
       return status === 200 ? body : undefined;
     };
     const missing = (what: string, wanted: Iterable<number>, got: Iterable<number>) => {
       const there = new Set(got);
-      for (const id of wanted) if (!there.has(id)) found.push(`${what}: ${id} is missing`);
+      for (const id of wanted) if (!there.has(id)) found.push(`${this.name}: ${what}: ${id} is missing`);
     };
     const ids = (list: { id: number }[] = []) => list.map(({ id }) => id);
     if (this.viewer === 'spectator') {
@@ -91,12 +108,12 @@ export class Observer {
     ]) {
       await look('/messages', { ...ALL, narrow: [narrow] });
     }
-    for (const { id, words } of messages.slice(-5)) {
+    for (const { id, content } of messages.slice(-RECENT)) {
       await look(`/messages/${id}`);
       await look(`/messages/${id}/history`);
-      await look('/messages', { ...ALL, narrow: [['search', words.at(-1)!]] });
+      await look('/messages', { ...ALL, narrow: [['search', content]] });
     }
-    for (const { id } of facts.channels.values()) {
+    for (const { id } of [...facts.channels.values()].slice(-RECENT)) {
       await look(`/streams/${id}`);
       await look(`/users/me/${id}/topics`);
     }
@@ -120,14 +137,14 @@ export class Observer {
         ...(this.queue && { include_subscribers: 'true' }),
       }),
     );
-    found.push(...leaks('/register', registration, this.facts.secrets, [this.knowledge]));
+    found.push(...leaks(`${this.name}: /register`, registration, this.facts.secrets, [this.knowledge]));
     const { queue_id } = registration;
     if (this.queue) await ok(this.client.delete('/events', { queue_id }));
   }
 }
 
 /** Returns the secrets in an answer that are part of no knowledge. */
-function leaks(where: string, answer: unknown, secrets: Facts['secrets'], known: Knowledge[]): string[] {
+function leaks(where: string, answer: unknown, secrets: Secret[], known: Knowledge[]): string[] {
   const text = JSON.stringify(answer) ?? '';
   return secrets
     .filter(({ word, kind, id }) => text.includes(word) && known.every((each) => !each[kind].has(id)))

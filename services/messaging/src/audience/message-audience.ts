@@ -28,8 +28,8 @@ export interface Listeners<M extends Placed = Placed> {
 export type FindRecipients = <M extends Placed>(tx: Transaction, messages: M[]) => Promise<Listeners<M>[]>;
 
 /** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
- *  channel they are the subscribers; for a public one also users who left it but have any of the messages and may still
- *  see them. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a transaction. The returned function throws ConflictError where users
+ *  channel they are the subscribers; for a public one also users, but not guests, who left it and have any of the
+ *  messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a transaction. The returned function throws ConflictError where users
  *  were not asked about. */
 export async function prepareRecipients(
   ctx: Context,
@@ -52,7 +52,13 @@ export async function prepareRecipients(
   const isAmongGuests = await loadGuests(ctx, realm_id, unsubscribed);
   return async (tx, changed) => {
     const holders = await ctx.holders.listUnsubscribed(realm_id, channel, changed, tx);
-    return [listenersIn(channel, holders.filter(mayStillSee(channel, isAmongGuests)), changed)];
+    return [
+      listenersIn(
+        channel,
+        holders.filter((id) => !isAmongGuests(id)),
+        changed,
+      ),
+    ];
   };
 }
 
