@@ -10,6 +10,8 @@ export interface KeyValueOptions {
   replicas: number;
 }
 
+const UNUSED_KEY = 'unused';
+
 /** A value and the revision it was read at. */
 export interface Versioned {
   value: string;
@@ -29,7 +31,10 @@ export class KeyValueStore {
     const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
     // Several processes may create the bucket at the same time, which a cluster can take long to answer.
     const ensure = () => retryOnTimeout(() => bus.nc.jetstream().views.kv(bucket, options));
-    return new KeyValueStore(await ensure(), ensure);
+    const kv = await ensure();
+    // On a cluster, nobody answers a read before the new bucket has a leader.
+    await retryOnTimeout(() => kv.get(UNUSED_KEY));
+    return new KeyValueStore(kv, ensure);
   }
 
   async find(key: string): Promise<Versioned | undefined> {
