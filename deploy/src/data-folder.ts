@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
@@ -36,8 +36,14 @@ export function openDataFolder(path: string): DataFolder {
 /** Files and folders that are of no use without the secrets that they were made with. */
 const NEEDS_SECRETS = ['postgres', 'nats', CREDENTIALS_FILE];
 
+/** Returns whether there is a file, or a folder with anything in it: an empty one may be where a disk is mounted. */
+function hasContent(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return !statSync(path).isDirectory() || readdirSync(path).some((name) => name !== 'lost+found');
+}
+
 function openLocked(path: string, release: () => void): DataFolder {
-  const data = NEEDS_SECRETS.filter((name) => existsSync(join(path, name)));
+  const data = NEEDS_SECRETS.filter((name) => hasContent(join(path, name)));
   // First, so that a start without the secrets changes nothing.
   const secrets = loadSecrets(join(path, 'secrets.json'), data);
   const logs = join(path, 'logs');

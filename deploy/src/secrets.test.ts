@@ -58,15 +58,16 @@ test('a new folder gets secrets, which later starts use', () => {
 test.each(['postgres', 'nats', 'credentials.json'])(
   'missing secrets are an error where the folder has %s',
   (name) => {
-    mkdirSync(join(path, name));
+    mkdirSync(join(path, name, 'data'), { recursive: true });
     expect(refusal()).toMatch(
       /^There is no .*secrets\.json, but DATA_DIR has data \(.*\).*backup.*another DATA_DIR/s,
     );
   },
 );
 
-test('missing secrets are no error where the folder has only logs', () => {
-  mkdirSync(join(path, 'logs'));
+test('missing secrets are no error where the folder has only logs, and empty folders for disks', () => {
+  for (const name of ['logs', 'postgres', 'nats/lost+found'])
+    mkdirSync(join(path, name), { recursive: true });
   expect(open().secretKey).toHaveLength(43);
 });
 

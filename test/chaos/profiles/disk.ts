@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -24,7 +24,8 @@ export const startDisk: Profile = async (folder, random) => {
   const unmount = () => {
     natsDisk.unmount();
     // What is left is the evidence after a violation.
-    cpSync(join(dataDir, 'logs'), join(folder, 'logs'), { recursive: true });
+    const logs = join(dataDir, 'logs');
+    if (existsSync(logs)) cpSync(logs, join(folder, 'logs'), { recursive: true });
     dataDisk.unmount();
   };
   try {
