@@ -92,7 +92,10 @@ describe('once a change of a channel is answered, every server applies it to new
       realm.owner.client.delete('/users/me/subscriptions', { subscriptions, principals: [sender.user_id] }),
     );
     for (let i = 0; i < 8; i++) {
-      await expectRefusal(send(channel), `Not authorized to send to channel '${channel.name}'`);
+      await expectRefusal(send(channel), `Channel with ID '${channel.id}' does not exist`, {
+        code: 'STREAM_DOES_NOT_EXIST',
+        stream_id: channel.id,
+      });
     }
   });
 });
