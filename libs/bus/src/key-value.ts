@@ -1,6 +1,6 @@
 import { type KV, NatsError, StorageType } from 'nats';
 import type { Bus } from './bus';
-import { retryOnTimeout } from './log';
+import { retryDuringOutage } from './outage';
 
 export interface KeyValueOptions {
   bucket: string;
@@ -30,10 +30,10 @@ export class KeyValueStore {
     // Reads go to the leader: a copy that lags would not have a key that was just written.
     const options = { ttl: ttlMs, history: 1, storage: StorageType.File, replicas, allow_direct: false };
     // Several processes may create the bucket at the same time, which a cluster can take long to answer.
-    const ensure = () => retryOnTimeout(() => bus.nc.jetstream().views.kv(bucket, options));
+    const ensure = () => retryDuringOutage(() => bus.nc.jetstream().views.kv(bucket, options));
     const kv = await ensure();
     // On a cluster, nobody answers a read before the new bucket has a leader.
-    await retryOnTimeout(() => kv.get(UNUSED_KEY));
+    await retryDuringOutage(() => kv.get(UNUSED_KEY));
     return new KeyValueStore(kv, ensure);
   }
 

@@ -3,7 +3,6 @@ import {
   AckPolicy,
   DeliverPolicy,
   DiscardPolicy,
-  ErrorCode,
   headers,
   type JsMsg,
   type JetStreamManager,
@@ -27,6 +26,7 @@ import {
   successorOf,
 } from './log-position';
 import { LogTail, type TailOptions } from './log-tail';
+import { retryDuringOutage } from './outage';
 import { startPublishSpan } from './publish-span';
 
 /** The JetStream stream that holds every event of every organisation. */
@@ -70,7 +70,7 @@ export class EventLog {
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
-    await retryOnTimeout(() => log.state());
+    await retryDuringOutage(() => log.state());
     return log;
   }
 
@@ -90,11 +90,18 @@ export class EventLog {
   /** Compares the log with a position that it had before, and begins a new incarnation if it has lost what was there.
    *  Returns the log's state, and whether the position still means the same entry. */
   async confirm(position: LogPosition): Promise<LogState & { holds: boolean }> {
-    const state = await this.state();
-    const holds = await this.holds(position, state);
-    const isSame = state.incarnation === position.incarnation;
-    if ((holds && isSame) || isNewer(state.incarnation, position.incarnation)) return { ...state, holds };
-    return { ...(await this.begin(successorOf(position.incarnation), state)), holds };
+    // On a cluster, a server that has just become the leader may not have read back all that it has.
+    const giveUpAt = Date.now() + (this.options.replicas > 1 ? CATCH_UP_MS : 0);
+    for (;;) {
+      const state = await this.state();
+      const holds = await this.holds(position, state);
+      const isSame = state.incarnation === position.incarnation;
+      if ((holds && isSame) || isNewer(state.incarnation, position.incarnation)) return { ...state, holds };
+      if (Date.now() >= giveUpAt) {
+        return { ...(await this.begin(successorOf(position.incarnation), state)), holds };
+      }
+      await sleep(SETTLE_MS);
+    }
   }
 
   private async holds({ incarnation, seq, entry }: LogPosition, state: LogState): Promise<boolean> {
@@ -260,9 +267,9 @@ export class EventLog {
     onError: (error: unknown, seq: number) => void,
   ): Promise<() => Promise<void>> {
     const { name, handle } = declared;
-    await retryOnTimeout(() => this.alignConsumer(declared));
+    await retryDuringOutage(() => this.alignConsumer(declared));
     this.consumers.push(declared);
-    const consumer = await retryOnTimeout(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, name));
+    const consumer = await retryDuringOutage(() => this.bus.nc.jetstream().consumers.get(LOG_STREAM, name));
     const messages = await consumer.consume({ max_messages: 32, ...PULL });
     let stopping = false;
     const handleOne = async (msg: JsMsg) => {
@@ -352,9 +359,6 @@ const SCAN_LIMIT_MS = 30_000;
  *  restarted by then. */
 const ANSWER_LIMIT_MS = 2000;
 
-/** Number of attempts at a request that times out. */
-const ATTEMPTS = 5;
-
 /** Milliseconds after which an entry is delivered again when its handling failed. */
 const REDELIVERY_MS = 1000;
 /** Deliveries after which an entry counts as impossible to handle and is given up. */
@@ -362,6 +366,8 @@ const MAX_DELIVERIES = 1000;
 
 /** Milliseconds after which servers of a cluster agree on a log that several processes have just created. */
 const SETTLE_MS = 500;
+/** Milliseconds after which a new leader of a cluster has read back all that it has. */
+const CATCH_UP_MS = 15_000;
 
 /** "stream not found". */
 const STREAM_NOT_FOUND = 10059;
@@ -380,18 +386,5 @@ async function undefinedOn<T>(codes: number | number[], asking: Promise<T>): Pro
     if (error instanceof NatsError && [codes].flat().includes(error.api_error?.err_code ?? 0))
       return undefined;
     throw error;
-  }
-}
-
-/** Calls `ask`, which must be idempotent, and calls it again after a timeout: a server that has just started may be
- *  slow to answer. Throws the error of the last attempt. */
-export async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isLate = error instanceof NatsError && error.code === ErrorCode.Timeout;
-      if (!isLate || attempt === ATTEMPTS) throw error;
-    }
   }
 }

@@ -172,8 +172,10 @@ export class QueueOwner {
     const { record } = stored;
     const seq = Math.max(record.created_seq, lastEventId ?? record.created_seq);
     const { first_seq, last_seq } = await this.eventLog.state();
-    // A log that ends before an event that the client has may have lost its end.
-    if (seq > last_seq || seq + 1 < first_seq) throw badQueueId(record.queue_id);
+    // A log that ends before an event that the client has may have lost its end. A new leader of a cluster may not know yet
+    // what this replica has read.
+    if (seq > Math.max(last_seq, this.window.position) || seq + 1 < first_seq)
+      throw badQueueId(record.queue_id);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
     const subscriberState = await readSubscriberState(this.bus, actor);

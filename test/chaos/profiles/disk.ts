@@ -1,10 +1,11 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@team-chat/testkit';
 import { Client } from 'pg';
+import type { Processes } from '../../support/processes';
 import type { SeededRandom } from '../../support/seeded-random';
 import { SmallDisk } from '../../support/small-disk';
-import type { FaultTarget } from '../faults/fault-target';
 import { dataFolderIn, NotPossibleError, type Profile, serviceFaults, startCluster } from './profile';
 
 /** Sizes in MiB, enough for what half an hour of load writes. */
@@ -12,6 +13,10 @@ const DATA_SIZE = 1500;
 const NATS_SIZE = 300;
 /** Milliseconds for which a disk is full. */
 const FULL_MS = { least: 2000, most: 10_000 };
+/** Milliseconds to wait for the recovery: nats-server is restarted after ten seconds without an answer. */
+const RECOVERY_MS = 40_000;
+/** How often a disk is chosen, relative to one process. */
+const DISK_WEIGHT = 6;
 /** Segments of the write-ahead log that PostgreSQL may still have in stock. */
 const MAX_SEGMENTS = 40;
 
@@ -35,8 +40,15 @@ export const startDisk: Profile = async (folder, random) => {
       cluster,
       targets: [
         ...serviceFaults(cluster, random),
-        fullDisk('disk of nats-server', natsDisk, random),
-        fullDisk('disk of postgres', dataDisk, random, () => useUpSegments(adminDatabaseUrl)),
+        {
+          name: 'disk',
+          weight: DISK_WEIGHT,
+          kinds: {
+            'full under nats': () => beFull(cluster, natsDisk, random),
+            'full under postgres': () =>
+              beFull(cluster, dataDisk, random, () => useUpSegments(adminDatabaseUrl)),
+          },
+        },
       ],
       untilComplete: async () => undefined,
       async stop() {
@@ -57,21 +69,21 @@ function mountOrSkip(folder: string, megabytes: number): SmallDisk {
   }
 }
 
-function fullDisk(
-  name: string,
+/** Fills a disk and frees it. Resolves when everything serves again, so that there is a time with all data to lose before the
+ *  next one, or after a limit: other faults go on. */
+async function beFull(
+  cluster: Processes,
   disk: SmallDisk,
   random: SeededRandom,
   whenFull: () => Promise<void> = async () => undefined,
-): FaultTarget {
-  const fill = async () => {
-    disk.fill();
-    try {
-      await Promise.all([whenFull(), sleep(FULL_MS.least + random.below(FULL_MS.most - FULL_MS.least))]);
-    } finally {
-      disk.free();
-    }
-  };
-  return { name, weight: 6, kinds: { fill } };
+): Promise<void> {
+  disk.fill();
+  try {
+    await Promise.all([whenFull(), sleep(FULL_MS.least + random.below(FULL_MS.most - FULL_MS.least))]);
+  } finally {
+    disk.free();
+  }
+  await until('everything serves', () => cluster.isWhole(), RECOVERY_MS).catch(() => undefined);
 }
 
 /** Makes PostgreSQL begin new segments of its write-ahead log until it fails to. Otherwise it would go on for minutes in the
