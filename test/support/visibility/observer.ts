@@ -1,5 +1,6 @@
 import { type ApiClient, EventReader, ok, type TestUser } from '@team-chat/testkit';
-import { type Facts, type Knowledge, knowledgeOf, type Secret, type Viewer } from './model';
+import { type Facts, type Knowledge, knowledgeOf, type Viewer } from './model';
+import { leaks } from './leaks';
 
 const ALL = { anchor: 'oldest', num_before: 0, num_after: 1000 };
 const CAPABILITIES = {
@@ -18,7 +19,7 @@ const ABOUT_MESSAGES = new Set(['update_message', 'delete_message', 'reaction', 
 export class Observer {
   /** Number of events that have been checked. */
   private checked = 0;
-  /** What the viewer could know since then. */
+  /** Knowledge of the viewer at each time since then. */
   private known: Knowledge[] = [];
 
   private constructor(
@@ -141,14 +142,6 @@ export class Observer {
     const { queue_id } = registration;
     if (this.queue) await ok(this.client.delete('/events', { queue_id }));
   }
-}
-
-/** Returns the secrets in an answer that are part of no knowledge. */
-function leaks(where: string, answer: unknown, secrets: Secret[], known: Knowledge[]): string[] {
-  const text = JSON.stringify(answer) ?? '';
-  return secrets
-    .filter(({ word, kind, id }) => text.includes(word) && known.every((each) => !each[kind].has(id)))
-    .map(({ word, kind, id }) => `${where} tells of ${kind} ${id} (${word})`);
 }
 
 function messageIds({ message_ids, message_id }: Record<string, any>): number[] {

@@ -1,6 +1,7 @@
-import { type ApiClient, type ApiResponse, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import type { SeededRandom } from '../seeded-random';
 import { type Channel, type Facts, knowledgeOf, mayReadChannel, type Message } from './model';
+import { leaks } from './leaks';
 
 const TOPICS = ['plans', 'lunch'];
 const ROLES = [200, 300, 400, 600];
@@ -17,9 +18,11 @@ const QUIET = { send_notification_to_new_thread: false, send_notification_to_old
 /** Characters of words, without digits, so that no word is found in an id or a hash. */
 const ALPHABET = 'ghjklmnpqrstvwxz';
 
+const repeat = <T>(times: number, value: T): T[] => Array.from({ length: times }, () => value);
+
 /** Users of an organisation who do random things. What the API acknowledges becomes a fact. */
 export class RandomChanges {
-  /** Answers with a status of 500 or above. */
+  /** Answers with a status of 500 or above, and secrets that refusals told. */
   readonly failures: string[] = [];
   /** Actions with the status of their answers, for the message of a failed test. */
   readonly done: string[] = [];
@@ -36,10 +39,15 @@ export class RandomChanges {
     await this.random.pick(this.changes)();
   }
 
-  readonly createChannel = async (): Promise<void> => {
+  /** Creates a channel of each kind. */
+  async createChannels(): Promise<void> {
+    for (const kind of KINDS) await this.createChannel(kind);
+  }
+
+  private async createChannel(kind: (typeof KINDS)[number]): Promise<void> {
     const word = this.word();
-    const kind = this.random.pick(KINDS);
-    const principals = this.someUsers(4);
+    // The owner may then subscribe others, and change, move and delete all messages.
+    const principals = [...new Set([this.realm.owner.user_id, ...this.someUsers(3)])];
     const parameters = {
       subscriptions: [{ name: word }],
       principals,
@@ -48,18 +56,20 @@ export class RandomChanges {
         ? { invite_only: true, history_public_to_subscribers: kind.isShared }
         : { is_web_public: kind.isWebPublic }),
     };
-    if (!(await this.try('create', this.owner.post('/users/me/subscriptions', parameters)))) return;
+    if (!(await this.try('create', this.owner, 'post', '/users/me/subscriptions', parameters))) return;
     const { stream_id: id } = await ok(this.owner.get('/get_stream_id', { stream: word }));
     const readers = { users: new Set<number>(), groups: new Set<number>() };
     const subscribers = new Set(principals);
     this.facts.addChannel({ id, name: word, ...kind, isArchived: false, subscribers, readers });
-  };
+  }
 
-  readonly send = async (): Promise<void> => {
-    const [{ client, user_id: senderId }, channel] = [this.someUser(), this.someChannel()];
+  private async send(): Promise<void> {
+    const channel = this.someChannel();
+    const subscribers = this.users.filter(({ user_id }) => channel.subscribers.has(user_id));
+    const { client, user_id: senderId } = this.random.pick([...this.users, ...subscribers, ...subscribers]);
     const [word, topic] = [this.word(), this.random.pick(TOPICS)];
     const parameters = { type: 'channel', to: [channel.id], topic, content: word };
-    const answer = await this.try(`send to ${channel.id}`, client.post('/messages', parameters));
+    const answer = await this.try(`send to ${channel.id}`, client, 'post', '/messages', parameters);
     const place = { channelId: channel.id, topic };
     if (answer)
       this.facts.addMessage({
@@ -69,43 +79,37 @@ export class RandomChanges {
         place,
         receivedBy: new Set(channel.subscribers),
       });
-  };
+  }
 
-  private readonly changes: (() => Promise<void>)[] = [
-    this.send,
-    this.send,
-    this.send,
-    this.send,
-    () => this.sendDirect(),
-    () => this.type(),
-    () => this.subscribe(),
-    () => this.subscribe(),
-    () => this.unsubscribe(),
-    () => this.unsubscribe(),
-    () => this.edit(),
-    () => this.edit(),
-    () => this.move(),
-    () => this.move(),
-    () => this.delete(),
-    () => this.react(),
-    () => this.react(),
-    () => this.star(),
-    () => this.changeRole(),
-    () => this.changePrivacy(),
-    () => this.changeReaders(),
-    () => this.changeGroup(),
-    () => this.archive(),
-    () => this.limitGuests(),
+  /** The actions, each as often as its weight says. */
+  private readonly changes = [
+    ...repeat(5, () => this.send()),
+    ...repeat(1, () => this.sendDirect()),
+    ...repeat(1, () => this.type()),
+    ...repeat(4, () => this.subscribe()),
+    ...repeat(3, () => this.unsubscribe()),
+    ...repeat(3, () => this.edit()),
+    ...repeat(3, () => this.move()),
+    ...repeat(1, () => this.delete()),
+    ...repeat(3, () => this.react()),
+    ...repeat(1, () => this.star()),
+    ...repeat(1, () => this.changeRole()),
+    ...repeat(1, () => this.changePrivacy()),
+    ...repeat(1, () => this.changeReaders()),
+    ...repeat(1, () => this.changeGroup()),
+    ...repeat(2, () => this.archive()),
+    ...repeat(1, () => this.limitGuests()),
   ];
 
   private async sendDirect(): Promise<void> {
     const { client, user_id: senderId } = this.someUser();
     const to = this.someUsers(2);
     const word = this.word();
-    const answer = await this.try(
-      `${senderId} to ${to}`,
-      client.post('/messages', { type: 'direct', to, content: word }),
-    );
+    const answer = await this.try(`${senderId} to ${to}`, client, 'post', '/messages', {
+      type: 'direct',
+      to,
+      content: word,
+    });
     if (!answer) return;
     const participants = new Set([senderId, ...to]);
     this.facts.conversations.push(participants);
@@ -123,11 +127,10 @@ export class RandomChanges {
     const to = this.someUsers(2);
     const message = this.random.coin() ? this.someMessage() : undefined;
     await (message
-      ? this.try(
-          `type in ${message.id}`,
-          this.senderOf(message).post(`/messages/${message.id}/typing`, { op: 'start' }),
-        )
-      : this.try(`${user_id} types to ${to}`, client.post('/typing', { op: 'start', to })));
+      ? this.try(`type in ${message.id}`, this.senderOf(message), 'post', `/messages/${message.id}/typing`, {
+          op: 'start',
+        })
+      : this.try(`${user_id} types to ${to}`, client, 'post', '/typing', { op: 'start', to }));
   }
 
   private async subscribe(): Promise<void> {
@@ -140,18 +143,25 @@ export class RandomChanges {
     const client = this.random.coin() ? this.owner : user.client;
     const answer = await this.try(
       `subscribe ${user.user_id} to ${channel.id}`,
-      client.post('/users/me/subscriptions', parameters),
+      client,
+      'post',
+      '/users/me/subscriptions',
+      parameters,
     );
     if (answer) channel.subscribers.add(user.user_id);
   }
 
   private async unsubscribe(): Promise<void> {
     const [user, channel] = [this.someUser(), this.someChannel()];
+    if (user.user_id === this.realm.owner.user_id) return;
     const parameters = { subscriptions: [channel.name], principals: [user.user_id] };
     const client = this.random.coin() ? this.owner : user.client;
     const answer = await this.try(
       `unsubscribe ${user.user_id} from ${channel.id}`,
-      client.delete('/users/me/subscriptions', parameters),
+      client,
+      'delete',
+      '/users/me/subscriptions',
+      parameters,
     );
     if (answer) channel.subscribers.delete(user.user_id);
   }
@@ -161,7 +171,7 @@ export class RandomChanges {
     if (!message) return;
     const content = this.word();
     const path = `/messages/${message.id}`;
-    if (await this.try(`edit ${message.id}`, this.senderOf(message).patch(path, { content })))
+    if (await this.try(`edit ${message.id}`, this.senderOf(message), 'patch', path, { content }))
       this.facts.edit(message, content);
   }
 
@@ -176,7 +186,10 @@ export class RandomChanges {
     const taken = this.together(message, propagate_mode);
     const answer = await this.try(
       `move ${taken.map(({ id }) => id)} to ${target.id} ${topic}`,
-      this.owner.patch(`/messages/${message.id}`, change),
+      this.owner,
+      'patch',
+      `/messages/${message.id}`,
+      change,
     );
     if (!answer) return;
     for (const moved of taken) {
@@ -212,7 +225,7 @@ export class RandomChanges {
   private async delete(): Promise<void> {
     const message = this.someMessage();
     if (!message) return;
-    const answer = await this.try(`delete ${message.id}`, this.owner.delete(`/messages/${message.id}`));
+    const answer = await this.try(`delete ${message.id}`, this.owner, 'delete', `/messages/${message.id}`);
     if (answer) this.facts.messages.delete(message.id);
   }
 
@@ -220,22 +233,22 @@ export class RandomChanges {
     const [message, { client }] = [this.someMessage(), this.someUser()];
     if (!message) return;
     const path = `/messages/${message.id}/reactions`;
-    if (!(await this.try(`react to ${message.id}`, client.post(path, { emoji_name: 'tada' })))) return;
+    if (!(await this.try(`react to ${message.id}`, client, 'post', path, { emoji_name: 'tada' }))) return;
     if (this.random.coin())
-      await this.try(`unreact to ${message.id}`, client.delete(path, { emoji_name: 'tada' }));
+      await this.try(`unreact to ${message.id}`, client, 'delete', path, { emoji_name: 'tada' });
   }
 
   private async star(): Promise<void> {
     const [message, { client }] = [this.someMessage(), this.someUser()];
     const change = { messages: [message?.id ?? 0], op: 'add', flag: 'starred' };
-    await this.try(`star ${message?.id}`, client.post('/messages/flags', change));
+    await this.try(`star ${message?.id}`, client, 'post', '/messages/flags', change);
   }
 
   private async changeRole(): Promise<void> {
     const { user_id } = this.someUser();
     const role = this.random.pick(ROLES);
     if (user_id === this.realm.owner.user_id) return;
-    if (await this.try(`role of ${user_id}: ${role}`, this.owner.patch(`/users/${user_id}`, { role })))
+    if (await this.try(`role of ${user_id}: ${role}`, this.owner, 'patch', `/users/${user_id}`, { role }))
       this.facts.people.get(user_id)!.role = role;
   }
 
@@ -250,7 +263,10 @@ export class RandomChanges {
     if (
       await this.try(
         `privacy of ${channel.id}: ${JSON.stringify(kind)}`,
-        this.owner.patch(`/streams/${channel.id}`, change),
+        this.owner,
+        'patch',
+        `/streams/${channel.id}`,
+        change,
       )
     )
       Object.assign(channel, kind);
@@ -269,7 +285,10 @@ export class RandomChanges {
     if (
       await this.try(
         `readers of ${channel.id}: ${direct_members} ${direct_subgroups}`,
-        this.owner.patch(`/streams/${channel.id}`, change),
+        this.owner,
+        'patch',
+        `/streams/${channel.id}`,
+        change,
       )
     )
       channel.readers = { users: new Set(direct_members), groups: new Set(direct_subgroups) };
@@ -280,22 +299,23 @@ export class RandomChanges {
     const { user_id } = this.someUser();
     const op = members.has(user_id) ? 'delete' : 'add';
     if (
-      !(await this.try(
-        `${op} ${user_id} in group ${id}`,
-        this.owner.post(`/user_groups/${id}/members`, { [op]: [user_id] }),
-      ))
+      !(await this.try(`${op} ${user_id} in group ${id}`, this.owner, 'post', `/user_groups/${id}/members`, {
+        [op]: [user_id],
+      }))
     )
       return;
     if (op === 'add') members.add(user_id);
     else members.delete(user_id);
   }
 
+  /** Archives a channel, unless one is archived: most changes need a channel that is not. */
   private async archive(): Promise<void> {
-    const channel = this.someChannel();
+    const archived = [...this.facts.channels.values()].find(({ isArchived }) => isArchived);
+    const channel = archived ?? this.someChannel();
     const path = `/streams/${channel.id}`;
     const answer = channel.isArchived
-      ? await this.try(`unarchive ${channel.id}`, this.owner.patch(path, { is_archived: false }))
-      : await this.try(`archive ${channel.id}`, this.owner.delete(path));
+      ? await this.try(`unarchive ${channel.id}`, this.owner, 'patch', path, { is_archived: false })
+      : await this.try(`archive ${channel.id}`, this.owner, 'delete', path);
     if (answer) channel.isArchived = !channel.isArchived;
   }
 
@@ -303,10 +323,9 @@ export class RandomChanges {
     const limits = !this.facts.limitsGuests;
     const value = { new: limits ? this.systemGroups.members : this.systemGroups.everyone };
     if (
-      await this.try(
-        `limit guests: ${limits}`,
-        this.owner.patch('/realm', { can_access_all_users_group: value }),
-      )
+      await this.try(`limit guests: ${limits}`, this.owner, 'patch', '/realm', {
+        can_access_all_users_group: value,
+      })
     )
       this.facts.limitsGuests = limits;
   }
@@ -329,11 +348,23 @@ export class RandomChanges {
     return `x${Array.from({ length: 12 }, () => ALPHABET[this.random.below(ALPHABET.length)]).join('')}`;
   }
 
-  /** Awaits a call. Returns the answer, or undefined if it was a refusal. */
-  private async try(what: string, call: Promise<ApiResponse>): Promise<any> {
-    const { status, body } = await call;
+  /** Sends a request. Returns the answer, or undefined if it was a refusal. A refusal may not tell secrets
+   *  either, except those that the request names. */
+  private async try(
+    what: string,
+    client: ApiClient,
+    method: 'post' | 'patch' | 'delete',
+    path: string,
+    parameters?: Record<string, unknown>,
+  ): Promise<any> {
+    const knowledge = knowledgeOf(this.facts, this.facts.people.get(client.user!.user_id)!);
+    const { status, body } = await client[method](path, parameters);
     this.done.push(`${what}: ${status}`);
     if (status >= 500) this.failures.push(`${what}: ${JSON.stringify(body)}`);
-    return status === 200 ? body : undefined;
+    if (status === 200) return body;
+    const request = JSON.stringify([path, parameters]);
+    const secrets = this.facts.secrets.filter(({ word }) => !request.includes(word));
+    this.failures.push(...leaks(`refusal of ${what}`, body, secrets, [knowledge]));
+    return undefined;
   }
 }
