@@ -87,7 +87,6 @@ async function faultsOf({ user, registration, messageIds }: SteadyReader): Promi
 
 test.each([
   { services: 'survive', numbers: 'are smaller' },
-  { services: 'are killed', numbers: 'are smaller' },
   { services: 'survive', numbers: 'have grown again' },
   { services: 'are killed', numbers: 'have grown again' },
   { services: 'survive', numbers: 'begin at 1' },

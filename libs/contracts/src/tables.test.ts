@@ -7,7 +7,7 @@ test.each([
   [
     'snippets-and-folders',
     'create-saved-snippet',
-    ['`POST /saved_snippets`', 'users, not bots', 'Create a saved snippet', '`saved_snippets/add`'],
+    ['`POST /saved_snippets`', 'users', 'Create a saved snippet', '`saved_snippets/add`'],
   ],
   [
     'accounts',
