@@ -5,8 +5,7 @@ const LIMIT_MS = 300_000;
 const DURATION_MS = 15_000;
 const SEED = 1;
 
-// At the same time, because a run waits most of the time.
-test.concurrent.each(Object.keys(PROFILES) as ProfileName[])(
+test.each(Object.keys(PROFILES) as ProfileName[])(
   'nothing that a client was told is lost under random faults, profile %s',
   async (profile) => {
     const report = await runChaos({ profile, seed: SEED, durationMs: DURATION_MS }).catch(
