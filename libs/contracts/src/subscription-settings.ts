@@ -11,7 +11,7 @@ import {
   subscriptionUpdated,
   WantedChannels,
 } from './channels';
-import { messageFlagsAdded, messageSent } from './messages';
+import { messageFlagsAdded } from './messages';
 
 const owner = 'messaging';
 
@@ -61,7 +61,6 @@ export const updateSubscriptions = operation({
     streamCreated,
     subscriptionAdded,
     peersAdded,
-    messageSent,
     subscriptionRemoved,
     peersRemoved,
     streamDeleted,
