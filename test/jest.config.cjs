@@ -6,7 +6,7 @@ const common = {
   rootDir: root,
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   // Shipped as ES modules only.
-  transformIgnorePatterns: ['node_modules/(?!(gemoji|marked|url-template)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(marked|url-template)/)'],
   moduleNameMapper: {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',

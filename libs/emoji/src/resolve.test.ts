@@ -16,10 +16,10 @@ const extra = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'se
 test.each<[string[], object]>([
   [['car'], unicode('car', '1f697')],
   [['car', '1f697'], unicode('car', '1f697')],
-  [['red_car', '1f697', 'unicode_emoji'], unicode('red_car', '1f697')],
+  [['thumbs_up', '1f44d', 'unicode_emoji'], unicode('thumbs_up', '1f44d')],
   [['heart'], unicode('heart', '2764')],
   [['hash'], unicode('hash', '0023-20e3')],
-  [['de'], unicode('de', '1f1e9-1f1ea')],
+  [['flag_germany'], unicode('flag_germany', '1f1e9-1f1ea')],
   [['service'], extra],
   [['service', 'service', 'service_extra_emoji'], extra],
   [['service', 'service', 'zulip_extra_emoji'], extra],

@@ -5,7 +5,7 @@ import { escapeText } from './escape';
  * expression, tried character by character, because it runs on every message sent.
  */
 const SIGNIFICANT =
-  /[*`~@#[|\u0000-\u0009\u000b-\u001f\u007f\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3|:\/\/|<time:|\$\$|:[\w+-]+:|[\p{L}\p{N}_-]\.[a-zA-Z]{2}|^ *(?:[-+_>]|\d+\.)|^ {4}/mu;
+  /[*`~@#[|\u0000-\u0009\u000b-\u001f\u007f\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3|:\/\/|<time:|\$\$|:[\p{L}\p{M}\p{N}_+-]+:|[\p{L}\p{N}_-]\.[a-zA-Z]{2}|^ *(?:[-+_>]|\d+\.)|^ {4}/mu;
 
 /** Returns the HTML of a text without markup, or undefined if the text may have markup. */
 export function renderPlain(text: string): string | undefined {

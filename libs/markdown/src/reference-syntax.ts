@@ -13,7 +13,7 @@ export const GROUP_MENTION = new RegExp(String.raw`${STARTS_WORD}@(_?)\*([^*\n]+
 export const CHANNEL_LINK = new RegExp(String.raw`${STARTS_WORD}#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*`, 'g');
 
 /** `:name:`. Group: the name. The closing colon is not part of the match, as it may open the next one. */
-export const EMOJI_NAME = /:([\w+-]+)(?=:)/g;
+export const EMOJI_NAME = /:([\p{L}\p{M}\p{N}_+-]+)(?=:)/gu;
 
 /** The topic part of a link to one message. Groups: the topic, the message id. */
 export const MESSAGE_IN_TOPIC = /^(.*)@(\d{1,15})$/;

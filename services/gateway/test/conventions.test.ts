@@ -297,5 +297,5 @@ test('registration returns the URL of a file with the names of all emoji', async
     status: 200,
     cached: 'public, max-age=86400',
   });
-  expect(body.code_to_names).toMatchObject({ '1f44d': ['+1', 'thumbsup', 'thumbs_up'] });
+  expect(body.code_to_names).toMatchObject({ '1f44d': ['+1', 'thumbs_up', 'like'] });
 });

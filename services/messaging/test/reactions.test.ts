@@ -65,13 +65,13 @@ describe('add-reaction', () => {
   });
 
   test('a reaction with an emoji already there takes over its emoji name', async () => {
-    await ok(react(owner, id, { emoji_name: 'thumbsup' }));
+    await ok(react(owner, id, { emoji_name: 'thumbs_up' }));
     await ok(react(member, id, { emoji_name: '+1' }));
     await ok(react(member, id, { emoji_name: 'tada' }));
     const named = (await reactionsOf(id)).map(({ emoji_name, user_id }: any) => [emoji_name, user_id]);
     expect(named).toEqual([
-      ['thumbsup', owner.user_id],
-      ['thumbsup', member.user_id],
+      ['thumbs_up', owner.user_id],
+      ['thumbs_up', member.user_id],
       ['tada', member.user_id],
     ]);
   });

@@ -1,17 +1,17 @@
-/** The emoji code of each emoticon. */
-export const EMOTICON_CODES: ReadonlyMap<string, string> = new Map([
-  [':)', '1f642'],
-  ['(:', '1f642'],
-  [':(', '1f641'],
-  ['<3', '2764'],
-  [':|', '1f611'],
-  [':/', '1f615'],
-  [';)', '1f609'],
-  [':D', '1f600'],
-  [':o', '1f62e'],
-  [':O', '1f62e'],
-  [':p', '1f61b'],
-  [':P', '1f61b'],
+/** The name of the emoji that each emoticon stands for. */
+export const EMOTICONS: ReadonlyMap<string, string> = new Map([
+  [':)', 'slight_smile'],
+  ['(:', 'slight_smile'],
+  [':(', 'frown'],
+  ['<3', 'heart'],
+  [':|', 'neutral'],
+  [':/', 'confused'],
+  [';)', 'wink'],
+  [':D', 'smile'],
+  [':o', 'open_mouth'],
+  [':O', 'open_mouth'],
+  [':p', 'stuck_out_tongue'],
+  [':P', 'stuck_out_tongue'],
 ]);
 
 /** Matches an emoticon between white space or punctuation: `a:)` and `http://` contain none. */

@@ -1,17 +1,16 @@
-import { gemoji } from 'gemoji';
+import namesByCode from './names.json';
 
 const VARIATION_SELECTOR = 0xfe0f;
 
-interface Table {
-  codes: ReadonlyMap<string, string>;
-  names: ReadonlyMap<string, readonly string[]>;
-}
+const names: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(namesByCode));
 
-let table: Table | undefined;
+let codes: ReadonlyMap<string, string> | undefined;
 
-/** Builds the table at the first call: most processes that load this lib never need it. */
-function emojiTable(): Table {
-  return (table ??= build());
+/** Builds the map at the first call: most processes that load this lib never need it. */
+function codesByName(): ReadonlyMap<string, string> {
+  return (codes ??= new Map(
+    [...names].flatMap(([code, ofCode]) => ofCode.map((name) => [name.normalize(), code])),
+  ));
 }
 
 /** Returns the hexadecimal code points of an emoji, joined by dashes. Variation selectors, which only choose a look,
@@ -24,45 +23,18 @@ export function codeOf(characters: string): string {
     .join('-');
 }
 
-/** Returns the code of the Unicode emoji with this name (without colons), or undefined. */
+/** Returns the code of the Unicode emoji with this name (without colons), or undefined. Composed and
+ *  decomposed letters are the same. */
 export function findEmojiCode(name: string): string | undefined {
-  return emojiTable().codes.get(name);
+  return codesByName().get(name.normalize());
 }
 
 /** Returns all names of the Unicode emoji with this code, the usual one first; undefined if there is no such emoji. */
 export function findEmojiNames(code: string): readonly string[] | undefined {
-  return emojiTable().names.get(code);
+  return names.get(code);
 }
 
 /** Returns all names of all Unicode emoji, by code. */
 export function allEmojiNames(): ReadonlyMap<string, readonly string[]> {
-  return emojiTable().names;
-}
-
-function build(): Table {
-  const codes = new Map<string, string>();
-  const names = new Map<string, string[]>();
-  const add = (name: string, code: string): void => {
-    if (!codes.has(name)) {
-      codes.set(name, code);
-      names.set(code, [...(names.get(code) ?? []), name]);
-    }
-  };
-  for (const { emoji, names: shortNames } of gemoji) {
-    shortNames.forEach((name) => add(name, codeOf(emoji)));
-  }
-  // Descriptions are the names in Unicode: `thumbs up` beside `+1`. A short name wins, because it is added first.
-  for (const { emoji, description } of gemoji) {
-    add(nameFromDescription(description), codeOf(emoji));
-  }
-  return { codes, names };
-}
-
-function nameFromDescription(description: string): string {
-  return description
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '_')
-    .replace(/^_|_$/g, '');
+  return names;
 }

@@ -1,5 +1,5 @@
 import { EMOJI_CHARACTERS, isPicture } from '../emoji/character';
-import { EMOTICON, EMOTICON_CODES } from '../emoji/emoticons';
+import { EMOTICON, EMOTICONS } from '../emoji/emoticons';
 import { codeOf, findEmojiCode, findEmojiNames } from '../emoji/table';
 import type { Environment } from '../environment';
 import { element, openTag } from '../escape';
@@ -34,7 +34,7 @@ export const emoticon: InlineRule = {
       return text;
     }
     return text.replace(EMOTICON, (source) => {
-      const html = renderCode(EMOTICON_CODES.get(source) ?? '');
+      const html = renderUnicodeName(EMOTICONS.get(source) ?? '');
       return html === undefined ? source : line.put(html, source);
     });
   },
@@ -55,6 +55,10 @@ function renderName(name: string, { names, extraEmoji }: Environment): string | 
   if (url !== undefined) {
     return openTag('img', { alt: `:${name}:`, class: 'emoji', src: url, title: name.replaceAll('_', ' ') });
   }
+  return renderUnicodeName(name);
+}
+
+function renderUnicodeName(name: string): string | undefined {
   const code = findEmojiCode(name);
   return code === undefined ? undefined : renderUnicode(code, name);
 }

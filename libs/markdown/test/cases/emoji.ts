@@ -15,7 +15,7 @@ export const emojiNames: DialectCase[] = cases([
   [':flag_germany: :hash:', `<p>${emoji('1f1e9-1f1ea', 'flag_germany')} ${emoji('0023-20e3', 'hash')}</p>`],
   ['10:30:smile:', `<p>10:30${smile}</p>`],
   ['::smile::', `<p>:${smile}:</p>`],
-  [':nothing: :Smile: : smile:', '<p>:nothing: :Smile: : smile:</p>'],
+  [':no_such: :Smile: : smile:', '<p>:no_such: :Smile: : smile:</p>'],
   [':smile', '<p>:smile</p>'],
   [':constructor: :toString:', '<p>:constructor: :toString:</p>'],
   [':team_cat:', `<p>${custom}</p>`],
@@ -52,7 +52,7 @@ export const emojiCharacters: DialectCase[] = cases([
   ['©️', `<p>${emoji('00a9', 'copyright')}</p>`],
   ['1️⃣ #️⃣', `<p>${emoji('0031-20e3', 'one')} ${emoji('0023-20e3', 'hash')}</p>`],
   ['1 # *', '<p>1 # *</p>'],
-  ['🇩🇪', `<p>${emoji('1f1e9-1f1ea', 'de')}</p>`],
+  ['🇩🇪', `<p>${emoji('1f1e9-1f1ea', 'flag_germany')}</p>`],
   ['🇩', '<p>🇩</p>'],
   ['👨‍👩‍👧', `<p>${emoji('1f468-200d-1f469-200d-1f467', 'family_man_woman_girl')}</p>`],
   ['👍🏽', '<p>👍🏽</p>'],
@@ -63,9 +63,9 @@ export const emojiCharacters: DialectCase[] = cases([
 
 export const emoticonCases: DialectCase[] = cases([
   [':)', '<p>:)</p>'],
-  [':)', `<p>${emoji('1f642', 'slightly_smiling_face')}</p>`, emoticons],
-  ['a :) b', `<p>a ${emoji('1f642', 'slightly_smiling_face')} b</p>`, emoticons],
-  ['<3, :D!', `<p>${emoji('2764', 'heart')}, ${emoji('1f600', 'grinning')}!</p>`, emoticons],
+  [':)', `<p>${emoji('1f642', 'slight_smile')}</p>`, emoticons],
+  ['a :) b', `<p>a ${emoji('1f642', 'slight_smile')} b</p>`, emoticons],
+  ['<3, :D!', `<p>${emoji('2764', 'heart')}, ${emoji('1f604', 'smile')}!</p>`, emoticons],
   ['a:) :)b http://a', '<p>a:) :)b <a href="http://a">http://a</a></p>', emoticons],
-  ['`:)` :(', `<p><code>:)</code> ${emoji('1f641', 'slightly_frowning_face')}</p>`, emoticons],
+  ['`:)` :(', `<p><code>:)</code> ${emoji('1f641', 'frown')}</p>`, emoticons],
 ]);
