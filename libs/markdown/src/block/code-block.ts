@@ -1,6 +1,6 @@
 import type { TokenizerAndRendererExtension } from 'marked';
 import { highlight } from '../code/highlight';
-import { findLanguage } from '../code/languages';
+import { findLanguage, guessLanguage } from '../code/languages';
 import { type Environment, environmentOf } from '../environment';
 import { element, escapeCodeBlock } from '../escape';
 import { dedent, lineAt } from './lines';
@@ -38,21 +38,17 @@ export const indentedCode: TokenizerAndRendererExtension = {
   },
 };
 
-/** Names that mean "no language", even if the realm has a default language. */
-const NO_LANGUAGE = new Set(['text', 'none']);
-
 /** Renders a code block. NOTE: the empty span is part of the dialect. */
 export function renderCode(text: string, language: string | undefined, environment: Environment): string {
   const code = withoutBlankEdges(text);
-  const known = language === undefined ? undefined : findLanguage(language);
-  const isPlain = language === undefined || NO_LANGUAGE.has(language.toLowerCase());
+  const known = language === undefined ? guessLanguage(code) : findLanguage(language);
   const html =
     known && environment.spendCharacters(code.length)
       ? highlight(code, known.grammar)
       : escapeCodeBlock(code);
   const attributes = {
     class: 'codehilite',
-    'data-code-language': isPlain ? undefined : (known?.name ?? language),
+    'data-code-language': language && (known?.name ?? language.toLowerCase()),
   };
   return element('div', attributes, `<pre><span></span><code>${html}\n</code></pre>`) + '\n';
 }

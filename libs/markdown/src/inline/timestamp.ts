@@ -1,5 +1,5 @@
 import { element, escapeExactly } from '../escape';
-import { parseTimestamp } from '../timestamps';
+import { parseTime } from '../time/parse-time';
 import { MARK } from './inline-text';
 import type { InlineRule } from './rule';
 
@@ -16,7 +16,7 @@ export const timestamp: InlineRule = {
       if (moment.includes(MARK)) {
         return source;
       }
-      const datetime = parseTimestamp(moment);
+      const datetime = parseTime(moment);
       const shown = escapeExactly(moment);
       const html =
         datetime === undefined

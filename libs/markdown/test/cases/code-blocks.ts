@@ -27,9 +27,9 @@ export const codeBlocks: DialectCase[] = [
     options: { default_code_block_language: 'ruby' },
   },
   {
-    name: 'no language despite the default',
+    name: 'no highlighting despite the default',
     input: '```text\na\n```',
-    html: code('a'),
+    html: code('a', ' data-code-language="Text only"'),
     options: { default_code_block_language: 'ruby' },
   },
   {
@@ -85,10 +85,9 @@ export const highlightedCode: DialectCase[] = cases([
     highlighted('SQL', '<span class="k">SELECT</span> <span class="mi">1</span><span class="p">;</span>'),
   ],
   ['```diff\n-a\n+b\n```', highlighted('Diff', '<span class="gd">-a\n</span><span class="gi">+b</span>')],
-  ['```Klingon\n<b> "c"\n```', highlighted('Klingon', '&lt;b&gt; &quot;c&quot;')],
+  ['```Klingon\n<b> "c"\n```', highlighted('klingon', '&lt;b&gt; &quot;c&quot;')],
   ['```constructor\na\n```', highlighted('constructor', 'a')],
-  ['```text\na\n```', code('a')],
-  ['```none\na\n```', code('a'), { default_code_block_language: 'python' }],
+  ['```none\na\n```', highlighted('none', 'a'), { default_code_block_language: 'python' }],
   ['    if', code('if'), { default_code_block_language: 'python' }],
   [
     '```\nif\n```',
