@@ -16,6 +16,7 @@ export const SnapshotOptions = z.strictObject({
   linkifier_url_template: z.boolean(),
   user_list_incomplete: z.boolean(),
   simplified_presence_events: z.boolean(),
+  user_settings_object: z.boolean(),
 });
 export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
 

@@ -70,8 +70,7 @@ describe('update-settings', () => {
         expect((await settingsOf(user))[property]).toEqual(value);
         // A request without a change is not announced; the next setting is.
         await ok(change(user, { [property]: value }));
-        const isLegacy = property in queue.registration;
-        const expected = kind === 'no capability' && isLegacy ? 2 : 1;
+        const expected = property in queue.registration ? 2 : 1;
         await queue.until(() => queue.events.length >= already + expected);
         const [event, legacy] = queue.events.slice(already).map(withoutId);
         const language = property === 'default_language' ? { language_name: 'Deutsch' } : {};
@@ -86,6 +85,18 @@ describe('update-settings', () => {
           setting: value,
           ...language,
         });
+      });
+
+      test('the registration data have copies of older settings only without the capability', () => {
+        const names = [
+          'twenty_four_hour_time',
+          'enable_sounds',
+          'emojiset_choices',
+          'available_notification_sounds',
+        ];
+        const isOlder = kind === 'no capability';
+        expect(names.map((name) => name in queue.registration)).toEqual(names.map(() => isOlder));
+        expect(queue.registration.user_settings).toHaveProperty('twenty_four_hour_time');
       });
 
       test('all settings can be set back to their defaults', async () => {

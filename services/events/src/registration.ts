@@ -27,6 +27,7 @@ export function snapshotOptions(
     linkifier_url_template: capabilities.linkifier_url_template,
     user_list_incomplete: capabilities.user_list_incomplete,
     simplified_presence_events: capabilities.simplified_presence_events,
+    user_settings_object: capabilities.user_settings_object,
   };
 }
 

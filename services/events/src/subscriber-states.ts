@@ -28,6 +28,7 @@ const NOTHING: SnapshotOptions = {
   linkifier_url_template: false,
   user_list_incomplete: false,
   simplified_presence_events: false,
+  user_settings_object: false,
   client_gravatar: false,
   include_subscribers: 'false',
   slim_presence: false,

@@ -4,7 +4,7 @@ import {
   USER_SETTINGS_LEGACY_DISPLAY,
   USER_SETTINGS_LEGACY_NOTIFICATIONS,
 } from '@team-chat/contracts';
-import type { Part } from './part';
+import type { Part, Registration } from './part';
 
 export const userSettingsPart: Part = ({ settings }) => ({
   user_settings: { ...settings, ...USER_SETTINGS_CHOICES },
@@ -17,15 +17,20 @@ export const userSettingsDefaultsPart: Part = ({ realm }) => {
 };
 
 /** The same values at the top level, for clients that do not read `user_settings`. */
-export const legacyDisplayPart: Part = ({ settings }) => ({
+export const legacyDisplayPart: Part = forOlderClients(({ settings }) => ({
   ...pick(settings, USER_SETTINGS_LEGACY_DISPLAY),
   emojiset_choices: USER_SETTINGS_CHOICES.emojiset_choices,
-});
+}));
 
-export const legacyNotificationsPart: Part = ({ settings }) => ({
+export const legacyNotificationsPart: Part = forOlderClients(({ settings }) => ({
   ...pick(settings, USER_SETTINGS_LEGACY_NOTIFICATIONS),
   available_notification_sounds: USER_SETTINGS_CHOICES.available_notification_sounds,
-});
+}));
+
+function forOlderClients(part: Part): Part {
+  return (registration: Registration) =>
+    registration.options.user_settings_object ? {} : part(registration);
+}
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
