@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type ConnectionOptions, type NatsConnection } from 'nats';
+import { retry } from './retry';
 
 export interface BusConfig {
   /** nats://user:password@host:port, several separated by commas. */
@@ -14,8 +14,7 @@ export interface BusConfig {
 }
 
 /** Milliseconds for which a start retries. Kubernetes waits longer; a restarted process reads its password again. */
-const PATIENCE_MS = 45_000;
-const RETRY_MS = 500;
+const PATIENCE = { patienceMs: 45_000, pauseMs: 500 };
 
 /** Connects, and reconnects without limit when the server is lost. Throws when it cannot be reached at start. */
 export async function connectNats(config: BusConfig): Promise<NatsConnection> {
@@ -37,22 +36,8 @@ export async function connectNats(config: BusConfig): Promise<NatsConnection> {
     options.pass = decodeURIComponent(password);
   }
   if (config.tls || urls[0]!.protocol === 'tls:') options.tls = { ...config.tls };
-  return config.onWait ? retryOnTimeout(() => connect(options), config.onWait) : connect(options);
-}
-
-async function retryOnTimeout<T>(attempt: () => Promise<T>, onWait: (error: Error) => void): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (let said = ''; ;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      const { message } = error as Error;
-      if (message !== said) onWait(error as Error);
-      said = message;
-      await sleep(RETRY_MS);
-    }
-  }
+  const { onWait } = config;
+  return onWait ? retry(() => connect(options), { ...PATIENCE, onWait }) : connect(options);
 }
 
 /** Returns the subject prefix of a client's replies. */

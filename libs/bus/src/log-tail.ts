@@ -23,6 +23,7 @@ const PAUSE_MS = 50;
 /** Reads the log from a position on, in order, also after restarts of the NATS server. */
 export class LogTail {
   private current: { close(): Promise<void | Error> } | undefined;
+  private checking: Promise<void> | undefined;
   private stopped = false;
   private readonly forget: () => void;
 
@@ -41,8 +42,14 @@ export class LogTail {
     return this.reached;
   }
 
-  /** Looks whether the log has begun a new incarnation, or has to because it lost its end. */
-  async check(): Promise<void> {
+  /** Looks whether the log has begun a new incarnation, or has to because it lost its end. Calls during a check share
+   *  it. */
+  check(): Promise<void> {
+    this.checking ??= this.confirm().finally(() => (this.checking = undefined));
+    return this.checking;
+  }
+
+  private async confirm(): Promise<void> {
     const state = await this.source.confirm(this.reached);
     if (this.goOnIn(state)) await this.current?.close();
   }

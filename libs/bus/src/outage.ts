@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorCode, NatsError } from 'nats';
+import { retry } from './retry';
 
 /** Codes of sockets whose server is away for the moment. */
 const SOCKET_CODES = new Set([
@@ -41,20 +41,8 @@ function isJetStreamOutage({ api_error }: NatsError): boolean {
   return api_error?.code === 503 || JETSTREAM_CODES.has(api_error?.err_code ?? 0);
 }
 
-/** Milliseconds for which a call is repeated, and between two attempts. */
-const PATIENCE_MS = 30_000;
-const RETRY_MS = 200;
-
 /** Calls `ask`, which must be idempotent, and calls it again while a server cannot work: one that has just started may
  *  be slow to answer, or still elect a leader. Throws the error of the last attempt. */
-export async function retryDuringOutage<T>(ask: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
-    }
-    await sleep(RETRY_MS);
-  }
+export function retryDuringOutage<T>(ask: () => Promise<T>): Promise<T> {
+  return retry(ask, { patienceMs: 30_000, pauseMs: 200, isWorthwhile: isOutage });
 }

@@ -1,32 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '@team-chat/bus';
 import { Database, type DatabaseConfig } from '@team-chat/db';
 import { ConfigError, type Logger } from '@team-chat/runtime';
 import { ApiKeyBox } from './domain/api-keys';
 import { SecretBox } from './domain/secret-box';
 
-/** Milliseconds for which a start waits for the database. */
-const PATIENCE_MS = 45_000;
-const RETRY_MS = 500;
-
 /** Throws a ConfigError unless one of the secrets is the first one of the last start, and records the first of them
  *  instead. Without that secret no API key could be read. Waits for a database that cannot be reached. */
 export async function checkSecretKey(access: DatabaseConfig, secrets: string[], log: Logger): Promise<void> {
   const db = new Database({ ...access, maxConnections: 1, log });
-  const deadline = Date.now() + PATIENCE_MS;
   try {
-    while (!(await recordFirst(db, secrets).catch(waitFor))) await sleep(RETRY_MS);
+    await retry(() => recordFirst(db, secrets), {
+      patienceMs: 45_000,
+      pauseMs: 500,
+      isWorthwhile: (error) => !(error instanceof ConfigError),
+      onWait: (err) => log.warn({ err }, 'waiting for the database'),
+    });
   } finally {
     await db.close();
   }
-
-  function waitFor(error: unknown): false {
-    if (error instanceof ConfigError || Date.now() > deadline) throw error;
-    log.warn({ err: error }, 'waiting for the database');
-    return false;
-  }
 }
 
-async function recordFirst(db: Database, secrets: string[]): Promise<true> {
+async function recordFirst(db: Database, secrets: string[]): Promise<void> {
   const box = new SecretBox(secrets, 'secret-key-digest');
   const isRecorded = await db.knex('secret_key_digest').first();
   // Data of a version that recorded no secret.
@@ -37,7 +31,6 @@ async function recordFirst(db: Database, secrets: string[]): Promise<true> {
     { first: box.hash(''), all: box.hashes('') },
   );
   if (rowCount === 0) throw wrongSecret();
-  return true;
 }
 
 /** Returns whether the API key of the newest organisation's newest user can be read; true if there is none. */

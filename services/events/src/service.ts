@@ -64,8 +64,8 @@ export async function createService(config: EventsConfig): Promise<EventsService
   };
 }
 
-/** Serves the requests to this replica: polls and deletions of its queues, their idle times, and pings. Returns a function that stops
- *  it. */
+/** Serves the requests to this replica: polls and deletions of its queues, their idle times, and pings. Returns a
+ *  function that stops it. */
 function listenAsOwner(bus: Bus, ctx: Context, options: PerformOptions): () => void {
   const { id } = ctx.owner;
   const stopServing = [

@@ -29,8 +29,8 @@ export type FindRecipients = <M extends Placed>(tx: Transaction, messages: M[]) 
 
 /** Prepares finding the recipients of a change to messages. For a direct message these are its participants. For a
  *  channel they are the subscribers; for a public one also users, but not guests, who left it and have any of the
- *  messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a transaction. The returned function throws ConflictError where users
- *  were not asked about. */
+ *  messages. Under protected history, `tx` must have locked the conversation. Asks other services: call it before a
+ *  transaction. The returned function throws ConflictError where users were not asked about. */
 export async function prepareRecipients(
   ctx: Context,
   realm_id: number,

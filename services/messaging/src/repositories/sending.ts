@@ -78,7 +78,8 @@ export class SendingRepository {
   constructor(private readonly db: Database) {}
 
   /** Sends a message, together with others that are sent at the same time. Returns the earlier message where its
-   *  idempotency key was used for the same message before; throws where it was used for another one. Returns undefined where the conversation's `policy_version` is not the one checked. */
+   *  idempotency key was used for the same message before; throws where it was used for another one. Returns undefined
+   *  where the conversation's `policy_version` is not the one checked. */
   async send(message: NewMessage): Promise<Sent | undefined> {
     try {
       return await this.queue.add(message);
