@@ -46,10 +46,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       const update = () => updateAccessibleUsers(updater, realmId, changed);
       await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
     }),
-    presenceBatches: new PresenceBatches(
-      (realmId, batch) => recordPresences(base, realmId, batch),
-      (error) => log.error({ err: error }, 'presences could not be written'),
-    ),
+    presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),

@@ -62,6 +62,18 @@ describe('update-presence', () => {
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(10);
   });
 
+  test('a report that changes no state is known at once, in its own answer and at all replicas', async () => {
+    const user = await realm.user();
+    await ok(ping(user));
+    await age(user, 30);
+    const before = Math.floor(Date.now() / 1000);
+    const answer = await ok(ping(user));
+    expect(answer.presences[user.email].aggregated.timestamp).toBeGreaterThanOrEqual(before);
+    for (let replica = 0; replica < 2; replica++) {
+      expect((await presenceOf(user)).aggregated.timestamp).toBeGreaterThanOrEqual(before);
+    }
+  });
+
   test('returns presences in the modern form, by id, with slim_presence or last_update_id', async () => {
     const user = await realm.user();
     for (const parameters of [{ slim_presence: true }, { last_update_id: -1 }]) {

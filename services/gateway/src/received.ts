@@ -14,15 +14,25 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return search === '' ? EMPTY : new Map(new URLSearchParams(search));
 }
 
-/** Reads the fields of an urlencoded or multipart body. Bodies of other kinds are not read. */
+/** Reads the fields of an urlencoded or multipart body. Refuses parameters in JSON, and does not read bodies of other
+ *  kinds. */
 export async function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!hasBody(req)) return EMPTY;
   checkEncoding(req);
   const type = (req.headers['content-type'] ?? '').toLowerCase();
   if (type.startsWith('application/x-www-form-urlencoded')) return readQuery(await readText(req));
   if (type.startsWith('multipart/form-data')) return readMultipart(req);
+  if (/^application\/(?:[\w.-]+\+)?json/.test(type)) checkHoldsNothing(await readText(req));
   req.resume();
   return EMPTY;
+}
+
+/** Throws for JSON other than what libraries send where there are no parameters. */
+function checkHoldsNothing(json: string): void {
+  if (['', '{}', 'null'].includes(json.trim())) return;
+  throw unsupported(
+    'Parameters are expected as form fields (application/x-www-form-urlencoded or multipart/form-data), not as a JSON body',
+  );
 }
 
 /** Throws for bodies that are compressed: nothing here inflates them. */
@@ -30,9 +40,7 @@ function checkEncoding({ headers }: IncomingMessage): void {
   const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
   const content = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (transfer !== 'chunked' || content !== 'identity') {
-    throw new ApiError('BAD_REQUEST', 'Encoded request bodies are not supported', undefined, {
-      status: 415,
-    });
+    throw unsupported('Encoded request bodies are not supported');
   }
 }
 
@@ -86,5 +94,6 @@ function readMultipart(req: IncomingMessage): Promise<ReadonlyMap<string, string
   });
 }
 
+const unsupported = (msg: string) => new ApiError('BAD_REQUEST', msg, undefined, { status: 415 });
 const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
 const aborted = () => new BadRequestError('Request was aborted');

@@ -71,9 +71,22 @@ describe('parameters in query and body', () => {
     expect(inBody.body.code).not.toBe('REQUEST_VARIABLE_MISSING');
   });
 
-  test('a JSON body is ignored', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const { body } = await snippet({ headers, body: '{"title":"T","content":"c"}' });
+  test.each(['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json'])(
+    'parameters in a body of type %s are refused with what is expected',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const answer = await snippet({ headers, body: '{"title":"T","content":"c"}' });
+      expect(answer.status).toBe(415);
+      expect(answer.body).toEqual(refusal(expect.stringContaining('form fields'), 'BAD_REQUEST', {}));
+    },
+  );
+
+  test.each([
+    ['application/json', '{}'],
+    ['application/json', ''],
+    ['text/plain', 'title=T&content=c'],
+  ])('a body of type %s with %j is ignored', async (type, content) => {
+    const { body } = await snippet({ headers: { 'content-type': type }, body: content });
     expect(body).toEqual(
       refusal("Missing 'title' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'title' }),
     );

@@ -1,4 +1,4 @@
-import { ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, eventsSoFar, ok, say, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 type Channel = { id: number; name: string };
@@ -97,6 +97,29 @@ describe.each<[string, 'member' | 'guest', object]>([
     );
     expect((await find([['search', 'pineapple']])).map((message: any) => message.id)).toEqual([id]);
     await leave(user, channel);
+  });
+
+  test('does not learn new names of the channel and its topics from own topic policies', async () => {
+    const visibility_policy = 1;
+    const topic = 'muted before leaving';
+    const subscriptions = [{ name: channel.name }];
+    await ok(owner.client.post('/users/me/subscriptions', { subscriptions, principals: [user.user_id] }));
+    const first = await say(owner, channel, 'text', { topic });
+    await ok(user.client.post('/user_topics', { stream_id: channel.id, topic, visibility_policy }));
+    await leave(user, channel);
+    const queue = await EventReader.register(user.client);
+    const edit = { topic: 'a new topic', propagate_mode: 'change_all' };
+    await ok(owner.client.patch(`/messages/${first}`, edit));
+    await ok(owner.client.patch(`/streams/${channel.id}`, { new_name: `${channel.name} anew` }));
+    expect(JSON.stringify(await eventsSoFar(queue, user))).not.toContain('a new topic');
+    const types = ['muted_topics', 'user_topic'];
+    for (const fetch_event_types of types.map((type) => [type])) {
+      const { registration } = await EventReader.register(user.client, { fetch_event_types });
+      const told = JSON.stringify(registration);
+      expect(told).toContain(topic);
+      expect(told).not.toContain('a new topic');
+      expect(told).not.toContain(`${channel.name} anew`);
+    }
   });
 });
 

@@ -7,27 +7,28 @@ import type { Presences } from './presence-batches';
 /** Users per transaction: their announcement has to fit into one message of the bus. */
 const USERS_PER_WRITE = 1000;
 
-/** Writes presences, announces those whose visible state changed, and returns what is stored. Compares with the state
- *  in the database, because another replica may have taken earlier reports. */
+/** Writes presences, and announces those whose visible state changed. Compares with the state in the database, because
+ *  another replica may have taken earlier reports. */
 export async function recordPresences(
   ctx: Core & Repositories,
   realmId: number,
   batch: Presences,
-): Promise<Presences> {
+): Promise<void> {
   const presences = [...batch].map(([user_id, presence]) => ({ user_id, ...presence }));
-  const written = new Map<number, Presence>();
   for (let start = 0; start < presences.length; start += USERS_PER_WRITE) {
-    const some = presences.slice(start, start + USERS_PER_WRITE);
-    for (const { user_id, after } of await record(ctx, realmId, some)) written.set(user_id, after);
+    await record(ctx, realmId, presences.slice(start, start + USERS_PER_WRITE));
   }
-  return written;
 }
 
-function record(ctx: Core & Repositories, realmId: number, presences: (Presence & { user_id: number })[]) {
+function record(
+  ctx: Core & Repositories,
+  realmId: number,
+  presences: (Presence & { user_id: number })[],
+): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const recorded = await ctx.presences.record(tx, realmId, presences);
     const changed = recorded.filter(({ before, after }) => changesState(before, after));
-    if (changed.length === 0) return recorded;
+    if (changed.length === 0) return;
     const realm = (await ctx.realms.find(realmId, tx))!;
     const userIds = changed.map(({ user_id }) => user_id);
     const rows = await ctx.users.list(realmId, userIds, tx);
@@ -36,6 +37,5 @@ function record(ctx: Core & Repositories, realmId: number, presences: (Presence 
     const presenceOf = new Map(changed.map(({ user_id, after }) => [user_id, after]));
     const users = rows.map((row) => ({ row, presence: presenceOf.get(row.id)! }));
     await ctx.outbox.add(tx, ...presencesChanged(realm, users, Date.now() / 1000, { inaccessibleUsers }));
-    return recorded;
   });
 }

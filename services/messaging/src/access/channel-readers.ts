@@ -1,6 +1,8 @@
 import { type ChannelGroupSetting, getGroupCards } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
 import { isGuest, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from '../context';
+import type { ChannelForUser } from '../domain/channel';
 import type { ChannelPermissions } from '../domain/channel-access';
 
 /** Permissions over a private channel that let their holders read it. */
@@ -31,4 +33,21 @@ export async function channelReaders(
   }
   const cards = await ctx.users.getMany(realm_id, users);
   return [...cards.values()].filter((card) => !isGuest(card.role)).map((card) => card.user_id);
+}
+
+/** Returns those of some users who may read a channel, subscribers included. */
+export type FindReaders = (tx: Transaction, userIds: number[]) => Promise<Set<number>>;
+
+/** Prepares finding the readers of a channel. Asks other services: call it before a transaction. */
+export async function prepareReaders(ctx: Context, channel: ChannelForUser): Promise<FindReaders> {
+  const { realm_id, id, invite_only, is_web_public } = channel;
+  const invited = new Set(await channelReaders(ctx, realm_id, channel));
+  return async (tx, userIds) => {
+    const subscribed = await ctx.subscriptions.listActive(tx, realm_id, id, userIds);
+    const roles = await ctx.userReplicas.listRoles(tx, realm_id, userIds);
+    const others = [...roles].filter(([userId, role]) =>
+      invite_only ? invited.has(userId) : is_web_public || !isGuest(role),
+    );
+    return new Set([...subscribed, ...others.map(([userId]) => userId)]);
+  };
 }

@@ -1,24 +1,18 @@
 import { type EventEntry, mutedTopicsChanged, userTopicChanged } from '@team-chat/contracts';
-import type { UserTopicRow } from '../repositories/user-topics';
+import type { NamedUserTopic, UserTopicRow } from '../repositories/user-topics';
 
 /** Builds the entries for a user's clients after a policy changed. `all` are the user's present policies of topics. */
-export function visibilityChanged(
-  row: UserTopicRow,
-  all: (UserTopicRow & { channel_name: string })[],
-): EventEntry[] {
+export function visibilityChanged(row: UserTopicRow, all: NamedUserTopic[]): EventEntry[] {
   return [mutedTopics(row, all), userTopic(row)];
 }
 
 /** Builds the entry in the older form, which lists all muted topics. */
-function mutedTopics(
-  { realm_id, user_id }: UserTopicRow,
-  all: (UserTopicRow & { channel_name: string })[],
-): EventEntry {
+function mutedTopics({ realm_id, user_id }: UserTopicRow, all: NamedUserTopic[]): EventEntry {
   return mutedTopicsChanged.entry(realm_id, { users: [user_id] }, { muted_topics: mutedList(all) });
 }
 
 export function mutedList(
-  rows: (UserTopicRow & { channel_name: string })[],
+  rows: NamedUserTopic[],
 ): [channelName: string, topic: string, lastUpdated: number][] {
   return rows
     .filter((row) => row.visibility_policy === 1)

@@ -1,4 +1,5 @@
 import type { Transaction } from '@team-chat/db';
+import { prepareReaders } from '../access/channel-readers';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
 import type { EditEvent } from '../audience/message-events';
@@ -24,6 +25,7 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
   const arrive = await (plan.target
     ? prepareChannelMove(ctx, plan, likely)
     : prepareTopicMove(ctx, plan, likely));
+  const findReaders = await prepareReaders(ctx, plan.target ?? plan.channel);
   return async (tx, conversations) => {
     const { realm_id, message, channel, topic, target } = plan;
     const messages = await listMoving(ctx, plan, tx);
@@ -35,7 +37,8 @@ export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMov
     };
     const isNewTopic = await ctx.moves.holdsOnly(tx, realm_id, newPlace, ids);
     const arrival = await arrive(tx, messages, conversations);
-    const policies = isWhole ? await movePolicies(ctx, tx, plan, { isNewTopic, losing: arrival.losing }) : [];
+    const { losing } = arrival;
+    const policies = isWhole ? await movePolicies(ctx, tx, plan, { isNewTopic, losing, findReaders }) : [];
     return {
       messages,
       isWhole,

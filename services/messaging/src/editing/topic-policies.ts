@@ -1,5 +1,6 @@
 import type { EventEntry, VisibilityPolicy } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+import type { FindReaders } from '../access/channel-readers';
 import type { Context } from '../context';
 import { mergedPolicy } from '../domain/topic-policy';
 import type { UserTopicRow } from '../repositories/user-topics';
@@ -7,13 +8,14 @@ import { visibilityChanged } from '../audience/topic-events';
 import type { MovePlan } from './move-plan';
 
 /** Moves the users' visibility policies along with a whole topic: unchanged to a new topic, else merged with their
- *  policies for the topic that was there. Users in `losing` get none, as they cannot see it any more. Returns the
+ *  policies for the topic that was there. Users who may not read the channel learn of no new topic there: users in
+ *  `losing`, who could read the old one until now, lose their policies, and others keep them as they are. Returns the
  *  events for the users' clients. */
 export async function movePolicies(
   ctx: Context,
   tx: Transaction,
   plan: MovePlan,
-  { isNewTopic, losing }: { isNewTopic: boolean; losing: number[] },
+  { isNewTopic, losing, findReaders }: { isNewTopic: boolean; losing: number[]; findReaders: FindReaders },
 ): Promise<EventEntry[]> {
   const { realm_id, channel, message, timestamp } = plan;
   const from = { channel_id: channel.id, topic: message.topic };
@@ -25,16 +27,18 @@ export async function movePolicies(
     await ctx.userTopics.listOfTopic(tx, realm_id, to),
   ];
   if (leaving.length === 0 && (there.length === 0 || isNewTopic)) return [];
-  const lost = new Set(losing);
   const [moved, standing] = [policies(leaving), policies(there)];
+  const users = [...new Set([...moved.keys(), ...standing.keys()])];
+  const readers = await findReaders(tx, users);
   const changes: UserTopicRow[] = [];
   const change = (user_id: number, place: typeof from, visibility_policy: VisibilityPolicy) =>
     changes.push({ realm_id, user_id, ...place, visibility_policy, last_updated: timestamp });
-  for (const user_id of new Set([...moved.keys(), ...standing.keys()])) {
+  for (const user_id of users) {
     const [left, kept] = [moved.get(user_id) ?? 0, standing.get(user_id) ?? 0];
-    if (left !== 0) change(user_id, from, 0);
+    const isReader = readers.has(user_id);
+    if (left !== 0 && (isReader || losing.includes(user_id))) change(user_id, from, 0);
     const merged = isNewTopic ? left || kept : mergedPolicy(left, kept);
-    if (merged !== kept && !lost.has(user_id)) change(user_id, to, merged);
+    if (merged !== kept && isReader) change(user_id, to, merged);
   }
   await ctx.userTopics.setAll(tx, realm_id, changes);
   const all = await ctx.userTopics.listOfUsers(tx, realm_id, [...new Set(changes.map((row) => row.user_id))]);

@@ -1,5 +1,6 @@
 import type { VisibilityPolicy } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import { ROLE } from '@team-chat/permissions';
 
 export interface UserTopicRow {
   realm_id: number;
@@ -11,22 +12,17 @@ export interface UserTopicRow {
   last_updated: number;
 }
 
+/** A policy with the name of its channel; empty where the user left a channel that is private, or closed to guests. */
+export type NamedUserTopic = UserTopicRow & { channel_name: string };
+
 type Place = Pick<UserTopicRow, 'realm_id' | 'user_id' | 'channel_id' | 'topic'>;
 
 /** Users' visibility policies for topics; no row means the channel's policy applies. */
 export class UserTopicsRepository {
   constructor(private readonly db: Database) {}
 
-  list(
-    realmId: number,
-    userId: number,
-    tx: Queryable = this.db.knex,
-  ): Promise<(UserTopicRow & { channel_name: string })[]> {
-    return tx('user_topics')
-      .join('channels', { 'channels.realm_id': 'user_topics.realm_id', 'channels.id': 'channel_id' })
-      .where({ 'user_topics.realm_id': realmId, user_id: userId })
-      .orderBy(['last_updated', 'channel_id', 'topic'])
-      .select('user_topics.*', 'channels.name as channel_name');
+  async list(realmId: number, userId: number, tx: Queryable = this.db.knex): Promise<NamedUserTopic[]> {
+    return (await this.listOfUsers(tx, realmId, [userId])).get(userId) ?? [];
   }
 
   /** Locks a user's topic policies until `tx` ends: each change announces the user's whole list. */
@@ -56,19 +52,24 @@ export class UserTopicsRepository {
       .forUpdate();
   }
 
-  /** Returns the same as `list` for several users, by user. */
+  /** Returns the same as `list` for several users, by user id. */
   async listOfUsers(
-    tx: Transaction,
+    tx: Queryable,
     realmId: number,
     userIds: number[],
-  ): Promise<Map<number, (UserTopicRow & { channel_name: string })[]>> {
-    const rows: (UserTopicRow & { channel_name: string })[] = await tx('user_topics')
-      .join('channels', { 'channels.realm_id': 'user_topics.realm_id', 'channels.id': 'channel_id' })
-      .where({ 'user_topics.realm_id': realmId })
-      .whereRaw('user_id = ANY(?)', [userIds])
-      .orderBy(['last_updated', 'channel_id', 'topic'])
-      .select('user_topics.*', 'channels.name as channel_name');
-    const byUser = new Map<number, typeof rows>();
+  ): Promise<Map<number, NamedUserTopic[]>> {
+    const { rows } = await tx.raw<{ rows: NamedUserTopic[] }>(
+      `SELECT t.*, CASE WHEN s.is_active OR c.is_web_public OR NOT c.invite_only AND u.role < :guest
+                        THEN c.name ELSE '' END AS channel_name
+         FROM user_topics t
+         JOIN channels c ON c.realm_id = t.realm_id AND c.id = t.channel_id
+         LEFT JOIN subscriptions s ON s.realm_id = t.realm_id AND s.channel_id = t.channel_id AND s.user_id = t.user_id
+         LEFT JOIN user_replicas u ON u.realm_id = t.realm_id AND u.user_id = t.user_id
+        WHERE t.realm_id = :realmId AND t.user_id = ANY(:userIds)
+        ORDER BY t.last_updated, t.channel_id, t.topic`,
+      { realmId, userIds, guest: ROLE.guest },
+    );
+    const byUser = new Map<number, NamedUserTopic[]>();
     for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
     return byUser;
   }
