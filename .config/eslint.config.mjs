@@ -109,7 +109,7 @@ export default tseslint.config(
   {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts', 'deploy/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { project: 'tsconfig.lint.json' } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',

@@ -28,7 +28,7 @@ interface Person {
 }
 
 /** Milliseconds between two messages of one sender: a steady load, not the heaviest one. */
-const PACE_MS = 10;
+const PACE_MS = 50;
 /** Number of concurrent senders for each user, so that a fault always meets a request under way. */
 const SENDERS_PER_USER = 3;
 

@@ -69,6 +69,13 @@ function natsFaults(nats: NatsCluster, cluster: Processes, random: SeededRandom)
     await pause(() => server.pid, random);
     await nats.untilHealthy();
   };
+  const pauses = {
+    'pause leader': async () => suspend(await leader()),
+    'pause any': () => suspend(any()),
+  };
+  // A leader of 2.9 that was paused, and replaced, still stores what it had not agreed with the others: its copy of the
+  // log is another one from then on.
+  const isSafeToPause = !cluster.bus.nc.info!.version.startsWith('2.9.');
   return {
     name: 'nats',
     weight: 6,
@@ -79,8 +86,7 @@ function natsFaults(nats: NatsCluster, cluster: Processes, random: SeededRandom)
         await kill(await leader());
       },
       'kill any': () => kill(any()),
-      'pause leader': async () => suspend(await leader()),
-      'pause any': () => suspend(any()),
+      ...(isSafeToPause && pauses),
     },
   };
 }
