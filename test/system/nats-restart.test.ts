@@ -29,11 +29,11 @@ test(
   LIMIT_MS,
 );
 
-// Each is killed twice: before the second time, all services have reconnected once.
-test.each(['nats-server', 'postgres'])(
-  'acknowledged messages are delivered once although %s is killed',
-  async (server) => {
-    for (let time = 0; time < 2; time++) {
+test(
+  'acknowledged messages are delivered once although nats-server and PostgreSQL are killed',
+  async () => {
+    // nats-server twice: before the second time, all services have reconnected once.
+    for (const server of ['nats-server', 'postgres', 'nats-server']) {
       await cluster.replace(server, 'SIGKILL');
       await busy.traffic.flows();
     }

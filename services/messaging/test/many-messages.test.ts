@@ -9,10 +9,10 @@ import {
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import { Client } from 'pg';
 
-const MESSAGES = 1_000_000;
+const MESSAGES = 400_000;
 const LIMIT_MS = 180_000;
 /** Limit of 8 KiB pages that the queries of a request may read. Reading message by message takes one or more each. */
-const MOST_PAGES = 20_000;
+const MOST_PAGES = 8_000;
 
 let cluster: TestCluster;
 let realm: TestRealm;
