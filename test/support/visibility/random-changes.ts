@@ -84,8 +84,8 @@ export class RandomChanges {
   /** The actions, each as often as its weight says. */
   private readonly changes = [
     ...repeat(5, () => this.send()),
-    ...repeat(1, () => this.sendDirect()),
-    ...repeat(1, () => this.type()),
+    ...repeat(2, () => this.sendDirect()),
+    ...repeat(3, () => this.type()),
     ...repeat(4, () => this.subscribe()),
     ...repeat(3, () => this.unsubscribe()),
     ...repeat(3, () => this.edit()),
