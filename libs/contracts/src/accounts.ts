@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { VERSION_FIELDS } from './identifiers';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
 import { RealmSettings, UserSettings } from './settings';
@@ -137,9 +138,10 @@ export const getServerSettings = operation({
   owner,
   http: { method: 'GET', path: '/server_settings' },
   allow: 'anonymous',
-  // Open for the three version fields, whose names contain the vendor's name (identifiers.ts).
+  // Open for the version fields of other vendors.
   open: true,
   result: {
+    ...VERSION_FIELDS,
     authentication_methods: z.record(z.string(), z.boolean()),
     external_authentication_methods: z.array(z.unknown()),
     push_notifications_enabled: z.boolean(),

@@ -17,8 +17,6 @@ export const ChannelFolderRecord = z.strictObject({
   is_archived: z.boolean(),
 });
 
-const { id: _, ...folderFields } = ChannelFolderRecord.shape;
-
 export const channelFolderAdded = event({
   name: 'channel_folder/add',
   owner,
@@ -28,7 +26,15 @@ export const channelFolderAdded = event({
 export const channelFolderUpdated = event({
   name: 'channel_folder/update',
   owner,
-  entry: { channel_folder_id: Id, data: z.strictObject(folderFields).partial() },
+  entry: {
+    channel_folder_id: Id,
+    data: ChannelFolderRecord.pick({
+      name: true,
+      description: true,
+      rendered_description: true,
+      is_archived: true,
+    }).partial(),
+  },
 });
 
 /** The ids of all folders in their new order. */

@@ -6,7 +6,7 @@ import { eventList, subjectTable } from './tables';
 /** Writes `generated/`. With `--check`, exits with 1 if the folder is stale. */
 const folder = join(__dirname, '..', 'generated');
 const files = {
-  'openapi.json': JSON.stringify(openApiDocument(), null, 2) + '\n',
+  'openapi.json': openApiDocument('service', 2) + '\n',
   'events.md': eventList(),
   'subjects.md': subjectTable(),
 };

@@ -1,9 +1,33 @@
+import { z } from 'zod';
+
 /** The feature level and release this server implements. Source: spec/wire-contract.md, section 11. */
 export const FEATURE_LEVEL = 421;
 export const RELEASE = '11.0';
 
-/** Returns the version fields, whose names contain the vendor's name. Only this file spells such names.
- *  `vendor` is the setting IDENTIFIER_VENDOR. Source: spec/wire-contract.md, decision 1. */
+/** The version fields as declarations and documents name them, with the vendor's name `service`. They are optional because
+ *  another vendor's fields have other names. Only this file spells names that contain the vendor's.
+ *  Source: spec/wire-contract.md, decision 1. */
+export const VERSION_FIELDS = {
+  service_version: z.string().optional(),
+  service_feature_level: z.int().optional(),
+  service_merge_base: z.string().optional(),
+};
+
+/** The fields of the realm's registration data in the same spelling. */
+export const VENDOR_REALM_FIELDS = {
+  service_plan_is_not_limited: z.literal(true).optional(),
+  realm_service_update_announcements_stream_id: z.int().optional(),
+};
+
+const IN_DOCUMENTS =
+  /"(realm_)?service_(version|feature_level|merge_base|plan_is_not_limited|update_announcements_stream_id)"/g;
+
+/** Returns the text of a JSON document in which identifiers contain the configured vendor's name. */
+export function nameVendor(json: string, vendor: string): string {
+  return json.replace(IN_DOCUMENTS, (_, prefix = '', name) => `"${prefix}${vendor}_${name}"`);
+}
+
+/** Returns the version fields under their names on the wire. `vendor` is the setting IDENTIFIER_VENDOR. */
 export function versionFields(vendor: string): Record<string, string | number> {
   return {
     [`${vendor}_version`]: RELEASE,

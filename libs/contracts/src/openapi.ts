@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEATURE_LEVEL } from './identifiers';
+import { FEATURE_LEVEL, nameVendor } from './identifiers';
 import type { AnyOperation, Param } from './operation';
 import { HTTP_OPERATIONS } from './registry';
 
@@ -8,7 +8,7 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const isRequired = (param: Param) => !param.schema.safeParse(undefined).success;
+export const isRequired = (param: Param) => !param.schema.safeParse(undefined).success;
 
 function parameterOf(op: AnyOperation, [name, param]: [string, Param]) {
   const schema = toSchema(param.schema, 'input');
@@ -72,13 +72,14 @@ function operationOf(op: AnyOperation) {
   };
 }
 
-/** Builds the OpenAPI document of all HTTP operations from their declarations. */
-export function openApiDocument() {
+/** Builds the OpenAPI document of all HTTP operations from their declarations, as JSON. `vendor` is the setting
+ *  IDENTIFIER_VENDOR, `indent` the number of blanks for each level. */
+export function openApiDocument(vendor: string, indent = 0): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const op of HTTP_OPERATIONS) {
     (paths[op.http!.path] ??= {})[op.http!.method.toLowerCase()] = operationOf(op);
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Team chat', version: String(FEATURE_LEVEL) },
     servers: [{ url: '/api/v1' }],
@@ -104,4 +105,5 @@ export function openApiDocument() {
       },
     },
   };
+  return nameVendor(JSON.stringify(document, null, indent), vendor);
 }

@@ -6,6 +6,7 @@ import { DraftRecord } from './drafts';
 import { ChannelFolderRecord } from './channel-folders';
 import { SavedSnippetRecord } from './snippets';
 import { UserGroupRecord } from './user-groups';
+import { VENDOR_REALM_FIELDS, VERSION_FIELDS } from './identifiers';
 import { LinkifierRecord } from './linkifiers';
 import { NavigationViewRecord } from './navigation-views';
 import { OnboardingStepRecord } from './onboarding-steps';
@@ -183,13 +184,17 @@ const realm: Fields = {
   ),
 };
 
-/** All fields of the registration data; the fetch types decide which are present. Besides these, there are fields whose
- *  names contain the vendor's (identifiers.ts). Source: spec/wire-contract-annex.md, section 7. */
+/** All fields of the registration data; the fetch types decide which are present. Where the vendor's name is another one,
+ *  so are the names of the fields that contain it. Source: spec/wire-contract-annex.md, section 7. */
 export const REGISTRATION_FIELDS: Fields = Object.fromEntries(
-  Object.entries({ ...personal, ...surroundings, ...self, ...realm }).map(([name, schema]) => [
-    name,
-    schema.optional(),
-  ]),
+  Object.entries({
+    ...personal,
+    ...surroundings,
+    ...self,
+    ...realm,
+    ...VERSION_FIELDS,
+    ...VENDOR_REALM_FIELDS,
+  }).map(([name, schema]) => [name, schema.optional()]),
 );
 
 function pick(fields: Fields, names: readonly string[]): Fields {

@@ -56,6 +56,7 @@ export const updateSubscriptions = operation({
     already_subscribed: z.record(z.string(), z.array(z.string())),
     removed: z.array(z.string()),
     not_removed: z.array(z.string()),
+    new_subscription_messages_sent: z.boolean().optional(),
   },
   emits: [
     streamCreated,

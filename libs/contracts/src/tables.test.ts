@@ -36,7 +36,13 @@ test.each([
   ['messaging', 'message', '`message`', 'shaped, with `flags`, `local_message_id`', undefined],
   ['messaging', 'role_placed', '', 'nothing: for services only', '`apply-account-change`'],
   ['groups', 'user_group/remove', '`group_id`', 'these fields', '`deactivate-user-group`'],
-  ['events', 'restart', '`server_generation`', 'with further fields', ''],
+  [
+    'events',
+    'restart',
+    '`server_generation`, `service_version?`, `service_feature_level?`, `service_merge_base?`',
+    'with further fields',
+    '',
+  ],
 ] as const)('the events of %s include %s', (owner, name, fields, variant, emitters) => {
   const cells = [fields, variant, ...(emitters === undefined ? [] : [emitters])];
   expect(rowOf(eventTable(owner), `\`${name}\``, ...cells)).toHaveLength(1);

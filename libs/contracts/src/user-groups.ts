@@ -24,7 +24,15 @@ export const UserGroupRecord = z.strictObject({
 });
 export type UserGroupRecord = z.infer<typeof UserGroupRecord>;
 
-const { id: _, ...groupFields } = UserGroupRecord.shape;
+/** The fields that requests change. */
+const changingFields = UserGroupRecord.omit({
+  id: true,
+  date_created: true,
+  creator_id: true,
+  members: true,
+  direct_subgroup_ids: true,
+  is_system_group: true,
+});
 const members = { group_id: Id, user_ids: z.array(Id) };
 const subgroups = { group_id: Id, direct_subgroup_ids: z.array(Id) };
 
@@ -36,7 +44,7 @@ export const userGroupAdded = event({ name: 'user_group/add', owner, entry: { gr
 export const userGroupUpdated = event({
   name: 'user_group/update',
   owner,
-  entry: { group_id: Id, data: z.strictObject(groupFields).partial() },
+  entry: { group_id: Id, data: changingFields.partial() },
 });
 
 export const userGroupRemoved = event({ name: 'user_group/remove', owner, entry: { group_id: Id } });

@@ -29,7 +29,7 @@ const BASE = '/api/v1';
 /** Creates the express chain. It is short on purpose: look-up of the operation, authentication, call. */
 export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
   const routes = new Routes(HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id));
-  const openApi = JSON.stringify(openApiDocument());
+  const openApi = openApiDocument(gateway.vendor);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -89,6 +89,7 @@ describe('update-subscriptions', () => {
       removed: [one.name],
       not_removed: [],
       already_subscribed: {},
+      new_subscription_messages_sent: true,
       subscribed: { [member.user_id]: expect.arrayContaining([two.name, 'brand new']) },
     });
   });

@@ -20,10 +20,10 @@ export const updateSubscriptions: Handler<Context, typeof op> = async (ctx, requ
     params: { subscriptions: names, principals: undefined },
   });
   let removed: string[] = [];
-  const { subscribed, already_subscribed } = await subscribeAndRemove(
+  const outcome = await subscribeAndRemove(
     ctx,
     { ...request, params: template },
     { ...removal, apply: async (tx) => (removed = await removal.apply(tx)) },
   );
-  return { subscribed, already_subscribed, ...(await removal.finish(removed)) };
+  return { ...outcome, ...(await removal.finish(removed)) };
 };
