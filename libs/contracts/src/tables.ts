@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnyEvent, BY_CAPABILITIES, EVENTS } from './event';
+import { code, table } from './markdown';
 import { type Allow, type AnyOperation, type ServiceName, subjectOf } from './operation';
 import { eventsNamed, OPERATIONS, operationsOf } from './registry';
 
@@ -14,14 +15,6 @@ const CALLERS: Record<Allow, string> = {
   administrator: 'administrators',
   owner: 'owners',
 };
-
-/** Builds a Markdown table, without padding. */
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n') + '\n';
-}
-
-const code = (texts: Iterable<string>) => [...texts].map((text) => `\`${text}\``).join(', ');
 
 function callersOf({ http, allow, requiredPermission }: AnyOperation): string {
   const onBehalf = allow === 'internal' ? '' : `, for ${CALLERS[allow]}`;
