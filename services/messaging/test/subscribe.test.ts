@@ -353,6 +353,13 @@ describe('unsubscribe', () => {
     expect(await subscriptionOf(member, name)).toBeUndefined();
   });
 
+  test('an empty list of users stands for the caller, as without a list', async () => {
+    expect(await ok(remove(member, [name], []))).toMatchObject({ removed: [name], not_removed: [] });
+    expect(await subscribe(member, [name], { principals: [] })).toMatchObject({
+      subscribed: { [member.user_id]: [name] },
+    });
+  });
+
   test('administrators may unsubscribe other users, members may not', async () => {
     await expectRefusal(remove(member, [name], ids(guest)), 'Insufficient permission');
     expect((await ok(remove(owner, [name], ids(guest)))).removed).toEqual([name]);

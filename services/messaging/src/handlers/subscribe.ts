@@ -17,7 +17,7 @@ import { checkChannelName } from '../domain/channel-name';
 import { sendsSubscriptionNotices } from '../domain/subscription-notice';
 import { checkColor } from '../domain/subscription-property';
 import { createChannel, prepareNewChannel } from '../channels/new-channel';
-import { resolvePrincipals } from '../subscriptions/principals';
+import { resolveSubscribers } from '../subscriptions/principals';
 import { realmAllows } from '../access/realm-settings';
 import { renderDescription } from '../content/render';
 import { prepareSubscriptionNotices } from '../notices/subscription-notices';
@@ -52,7 +52,7 @@ async function attemptToSubscribe(
 ) {
   const { realm_id } = actor;
   const wanted = wantedChannels(params);
-  const users = await resolvePrincipals(ctx, actor, params.principals);
+  const users = await resolveSubscribers(ctx, actor, params.principals);
   const addsOthers = users.some((user) => user.user_id !== actor.user_id);
   const existing = await ctx.channels.listByName(
     realm_id,

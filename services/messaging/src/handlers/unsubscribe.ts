@@ -13,7 +13,7 @@ import {
   peersChanged,
   unsubscribed,
 } from '../audience/events';
-import { resolvePrincipals } from '../subscriptions/principals';
+import { resolveSubscribers } from '../subscriptions/principals';
 import type { ChannelRow } from '../domain/channel';
 import type { NewSubscriber } from '../subscriptions/subscribing';
 
@@ -36,7 +36,7 @@ export interface Removal {
 export async function prepareRemoval(ctx: Context, { actor, params }: Request<typeof op>): Promise<Removal> {
   const { realm_id } = actor;
   const names = [...new Set(params.subscriptions.map((name) => name.trim()))];
-  const users = await resolvePrincipals(ctx, actor, params.principals);
+  const users = await resolveSubscribers(ctx, actor, params.principals);
   const channels = await accessChannelsByName(ctx, actor, names);
   const removesOthers = users.some((user) => user.user_id !== actor.user_id);
   if (removesOthers && channels.some((channel) => !mayRemoveOthers(actor, channel))) {

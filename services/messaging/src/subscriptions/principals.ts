@@ -3,14 +3,25 @@ import { findByAddresses } from '../access/addresses';
 import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 
-/** Returns the users that ids or addresses name; the actor alone where none are given. Throws where one of them does
- *  not exist or is deactivated. */
+type Principals = (number | string)[];
+
+/** Returns the users whose subscriptions a request changes: those that it names, else the actor. Clients send no list or
+ *  an empty one. Throws as `resolvePrincipals` does. */
+export async function resolveSubscribers(
+  ctx: Context,
+  actor: Actor,
+  principals: Principals = [],
+): Promise<UserCard[]> {
+  if (principals.length > 0) return resolvePrincipals(ctx, actor, principals);
+  return [...(await ctx.users.getMany(actor.realm_id, [actor.user_id])).values()];
+}
+
+/** Returns the users that ids or addresses name. Throws where one of them does not exist or is deactivated. */
 export async function resolvePrincipals(
   ctx: Context,
   actor: Actor,
-  principals: (number | string)[] | undefined,
+  principals: Principals,
 ): Promise<UserCard[]> {
-  if (!principals) return [...(await ctx.users.getMany(actor.realm_id, [actor.user_id])).values()];
   const emails = principals.filter((p) => typeof p === 'string');
   const ids = principals.filter((p) => typeof p === 'number');
   const named =
