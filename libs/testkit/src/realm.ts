@@ -31,13 +31,14 @@ export class TestRealm {
     readonly owner: TestUser,
   ) {}
 
-  /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. */
-  static async create(bus: Bus, baseUrl: string): Promise<TestRealm> {
+  /** Creates an organisation with an owner. `baseUrl` is any gateway's; the Host header selects the organisation. The default
+   *  one also serves requests with other Host headers. */
+  static async create(bus: Bus, baseUrl: string, { is_default = false } = {}): Promise<TestRealm> {
     const host = `${word()}.test.example`;
     const email = `owner-${word()}@${host}`;
     const full_name = `Owner ${word()}`;
     const { realm_id, owner_id } = await bus.call(createRealm, {
-      params: { host, name: 'Test', owner: { email, full_name, password: PASSWORD } },
+      params: { host, name: 'Test', is_default, owner: { email, full_name, password: PASSWORD } },
     });
     const client = new ApiClient(baseUrl, undefined, { host });
     const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id: owner_id } });

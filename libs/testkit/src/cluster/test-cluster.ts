@@ -41,6 +41,8 @@ export async function startTestCluster({
   /** QUEUES_PER_USER. */
   queuesPerUser = '100',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
+  /** IDENTIFIER_VENDOR. */
+  vendor = process.env.IDENTIFIER_VENDOR ?? 'service',
   /** Name of an existing database to use, which is kept, instead of a new one. */
   database: given = '',
 } = {}): Promise<TestCluster> {
@@ -68,6 +70,7 @@ export async function startTestCluster({
       ...serviceEnvironment(service, nats.url, database),
       MAIL_DIR: mailDir,
       LOG_LEVEL: logLevel,
+      IDENTIFIER_VENDOR: vendor,
     });
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {
