@@ -48,6 +48,12 @@ module.exports = {
       displayName: 'service',
       testMatch: ['<rootDir>/services/*/test/**/*.test.ts'],
     },
-    { ...common, ...withServers, displayName: 'system', testMatch: ['<rootDir>/test/system/**/*.test.ts'] },
+    {
+      ...common,
+      ...withServers,
+      displayName: 'system',
+      testMatch: ['<rootDir>/test/system/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/choose-vendor.ts'],
+    },
   ],
 };

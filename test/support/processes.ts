@@ -31,6 +31,7 @@ export class Processes {
         ...environment,
         LOG_LEVEL: TEST_LOG_LEVEL ?? 'error',
         CHECK_CONTRACTS: 'true',
+        IDENTIFIER_VENDOR: process.env.IDENTIFIER_VENDOR,
         EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG,
       },
       '/',
