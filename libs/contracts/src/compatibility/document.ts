@@ -1,5 +1,6 @@
 import { EVENTS } from '../event';
 import { code, table } from '../markdown';
+import type { AnyOperation } from '../operation';
 import { eventsNamed, HTTP_OPERATIONS } from '../registry';
 import { compareFields, compareParameters, type Difference, DIFFERENCE_KINDS } from './compare';
 import { readDescribedApi } from './described-api';
@@ -42,14 +43,17 @@ of a map as \`*\`. _Not declared in detail_ is an object whose fields the declar
 
 function compareOperations(): Comparison[] {
   const { operations, others } = readDescribedApi();
+  const theirs = [...operations.keys(), ...others];
   const ours = new Map(HTTP_OPERATIONS.map((op) => [`${op.http!.method} ${op.http!.path}`, op]));
-  return namesOf(operations.keys(), others, ours.keys()).map((name) => {
+  const ofTheirs = new Map(theirs.map((route) => [route, findOperation(route, ours, operations)]));
+  const onlyOurs = [...ours].filter(([, op]) => ![...ofTheirs.values()].includes(op)).map(([route]) => route);
+  return namesOf(theirs, onlyOurs).map((name) => {
     const described = operations.get(name);
-    const op = ours.get(name);
+    const op = ofTheirs.get(name) ?? ours.get(name);
     return {
       name,
       isHere: op !== undefined,
-      isDescribed: described !== undefined || others.includes(name),
+      isDescribed: ofTheirs.has(name),
       differences:
         op && described
           ? [
@@ -59,6 +63,17 @@ function compareOperations(): Comparison[] {
           : [],
     };
   });
+}
+
+/** Returns our operation of a route, whose variables may have other names here. */
+function findOperation(
+  route: string,
+  ours: Map<string, AnyOperation>,
+  theirs: Map<string, unknown>,
+): AnyOperation | undefined {
+  const withoutNames = (text: string) => text.replace(/\{\w+\}/g, '{}');
+  const isSame = (other: string) => !theirs.has(other) && withoutNames(other) === withoutNames(route);
+  return ours.get(route) ?? [...ours].find(([other]) => isSame(other))?.[1];
 }
 
 function compareEvents(): Comparison[] {
