@@ -211,6 +211,8 @@ export const UserCard = z.strictObject({
   role: Role,
   is_active: z.boolean(),
   is_bot: z.boolean(),
+  /** Null for people. */
+  bot_type: z.int().nullable(),
   bot_owner_id: Id.nullable(),
   date_joined: z.int(),
   /** Number of changes of the account. */

@@ -9,7 +9,7 @@ import type { Transaction } from '@team-chat/db';
 import { isGuest, isSpectator } from '@team-chat/permissions';
 import { type Knows, readChannelLists } from './channels/channel-lists';
 import type { Context } from './context';
-import { maySeeChannel } from './domain/channel-access';
+import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { maySeeUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
 import { unreadMessages } from './domain/unread-messages';
@@ -142,7 +142,11 @@ async function unreadPart({ ctx, tx, actor, options }: Request) {
   const { realm_id, user_id } = actor;
   const rows = await ctx.registration.listUnread(realm_id, user_id, MAX_UNREAD_MESSAGES, tx);
   const count = rows.reduce((sum, row) => sum + row.ids.length, 0);
-  return unreadMessages(rows, {
+  const others = rows.flatMap((row) => (row.is_subscribed ? [] : [row.channel_id!]));
+  const channels = await ctx.channels.listByIds(realm_id, [...new Set(others)], tx);
+  const closed = channels.filter((channel) => !maySeeContent(actor, channel, false)).map(({ id }) => id);
+  const readable = rows.filter((row) => row.channel_id === null || !closed.includes(row.channel_id));
+  return unreadMessages(readable, {
     userId: user_id,
     emptyTopicName: topicFor(options, ''),
     isCut: count === MAX_UNREAD_MESSAGES,

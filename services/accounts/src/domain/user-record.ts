@@ -87,6 +87,7 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
     role: row.role,
     is_active: row.is_active,
     is_bot: row.is_bot,
+    bot_type: row.bot_type,
     bot_owner_id: row.bot_owner_id,
     date_joined: row.date_joined,
     version: row.version,

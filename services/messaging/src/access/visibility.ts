@@ -58,16 +58,20 @@ export class Visibility {
     return cards.filter((card) => !isGuest(card.role) || seesAll(card));
   }
 
-  /** Returns how limited guests see a user who acts in a channel without being subscribed: the ids of the users who
-   *  know the user, and the address for the others. Returns undefined for subscribers, for bots, and where guests are
-   *  not limited. */
+  /** Returns how limited guests see a user who acts in a channel: the ids of the users who know the user, and the
+   *  address for the others. Returns undefined where guests are not limited, for bots, and for subscribers unless one of
+   *  the `outsiders`, who hear of it without being subscribed, is a guest. */
   async hiddenUserFor(
     channel: Pick<ChannelForUser, 'realm_id' | 'id' | 'is_subscribed'>,
     user: UserCard,
+    outsiders: UserCard[] = [],
   ): Promise<HiddenUser | undefined> {
     const { realm_id } = channel;
-    if (channel.is_subscribed || user.is_bot || !this.limitsGuests) return undefined;
-    const guest_ids = await this.ctx.userReplicas.listSubscribers(realm_id, channel.id, ROLE.guest);
+    const guests = outsiders.filter((card) => isGuest(card.role)).map((card) => card.user_id);
+    const isKnownToAll = channel.is_subscribed && guests.length === 0;
+    if (isKnownToAll || user.is_bot || !this.limitsGuests) return undefined;
+    const subscribed = await this.ctx.userReplicas.listSubscribers(realm_id, channel.id, ROLE.guest);
+    const guest_ids = [...subscribed, ...guests];
     const question = { guest_ids, user_ids: [user.user_id], after: null };
     const pairs = await this.ctx.accessibleUsers.listPairs(realm_id, question, guest_ids.length);
     return {

@@ -33,15 +33,16 @@ export function announced(
   return {
     ...message,
     trace: currentTrace(),
-    audience: JSON.stringify(audienceOf(destination)),
+    audience: JSON.stringify(audienceOf(destination, message.unsubscribed_bots)),
     body: bodyOf(message, destination, sender, local),
   };
 }
 
-function audienceOf(destination: Destination): Audience {
+function audienceOf(destination: Destination, bots: number[] = []): Audience {
   if (destination.kind === 'direct') return { users: destination.participants };
   return {
     channels: [destination.channel.id],
+    ...(bots.length > 0 && { users: bots }),
     ...(!destination.channel.invite_only && { public_channels: true }),
   };
 }

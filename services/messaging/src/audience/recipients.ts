@@ -1,4 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
+import { type Actor, BOT_TYPE, type UserCard } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { displayParticipants } from '../content/message-records';
 import type { ChannelForUser } from '../domain/channel';
@@ -14,20 +14,42 @@ export type Destination =
       display_recipient: ReturnType<typeof displayParticipants>;
     };
 
-/** Returns the recipients of a new message who have flags of their own, with the bits, and the recipients who muted its
- *  sender. `flags` may hold bits of users whom the message does not reach. */
-export async function recipientFlags(
+/** The recipients of a new message who differ from the others. */
+interface SpecialRecipients {
+  /** Flag bits by user, of the users who have any. */
+  flagged: Map<number, number>;
+  /** Users who muted the sender. */
+  muted_by: number[];
+  /** Bots that receive the message without being subscribed to its channel. */
+  bots: UserCard[];
+}
+
+/** Returns the recipients of a new message who differ from the others. `flags` may hold bits of users whom the message
+ *  does not reach. `mentioned` are the users whom it mentions in person. */
+export async function specialRecipients(
   ctx: Context,
   { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
   destination: Destination,
   flags: Map<number, number> = new Map(),
-): Promise<{ flagged: Map<number, number>; muted_by: number[] }> {
+  mentioned: number[] = [],
+): Promise<SpecialRecipients> {
   const muters = (await ctx.muters.get(realm_id, user_id)) ?? [];
   const reached = new Set(await reachedAmong(ctx, realm_id, destination, [...flags.keys(), ...muters]));
+  const others = destination.kind === 'channel' ? mentioned.filter((id) => !reached.has(id)) : [];
+  const bots = await genericBotsAmong(ctx, realm_id, others);
+  for (const bot of bots) reached.add(bot.user_id);
   return {
     flagged: new Map([...flags].filter(([id]) => reached.has(id))),
     muted_by: muters.filter((id) => reached.has(id)),
+    bots,
   };
+}
+
+/** Source: spec/wire-contract-files-and-time.md, section 6.2. */
+async function genericBotsAmong(ctx: Context, realmId: number, userIds: number[]): Promise<UserCard[]> {
+  if (userIds.length === 0) return [];
+  const cards = await ctx.users.getMany(realmId, userIds);
+  return [...cards.values()].filter((card) => card.bot_type === BOT_TYPE.generic);
 }
 
 async function reachedAmong(

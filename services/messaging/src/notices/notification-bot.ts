@@ -14,7 +14,7 @@ import { visibilityFor } from '../access/visibility';
 import type { Context } from '../context';
 import { topicLinksOf } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
-import { recipientFlags } from '../audience/recipients';
+import { specialRecipients } from '../audience/recipients';
 import { prepareRender, render, type RenderPrepared } from '../content/render';
 import type { ChannelForUser } from '../domain/channel';
 
@@ -149,7 +149,7 @@ export async function sendNoticeToUser(
     content,
     await render(ctx, await visibilityFor(ctx, actor), content),
   );
-  const { muted_by } = await recipientFlags(ctx, actor, destination);
+  const { muted_by } = await specialRecipients(ctx, actor, destination);
   await ctx.sending.send({
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
     name: createHash('sha256').update(name).digest(),

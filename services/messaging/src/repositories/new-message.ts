@@ -12,6 +12,8 @@ export interface NewMessage {
   read_by_sender: boolean;
   /** Recipients who muted the sender: they receive the message as read. */
   muted_by: number[];
+  /** Bots that receive the message without being subscribed to its channel. */
+  unsubscribed_bots?: number[] | undefined;
   /** Flag bits by user, of the users who have any. */
   flagged: Map<number, number>;
   /** The event's audience and, below, its body in two parts with the message id between them. */

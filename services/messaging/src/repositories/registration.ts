@@ -8,6 +8,8 @@ interface UnreadPlace {
   channel_id: number | null;
   participants: number[] | null;
   topic: string;
+  /** False where the user was only mentioned in a channel, as a bot may be. */
+  is_subscribed: boolean;
   /** Whether the topic is muted for the user, by itself or by its channel. */
   is_muted: boolean;
   /** In ascending order. */
@@ -59,10 +61,12 @@ export class RegistrationRepository {
            LEFT JOIN message_flags f ON f.realm_id = :realmId AND f.user_id = :userId AND f.message_id = u.id
           GROUP BY u.conversation_id, u.topic
        )
-       SELECT ch.id AS channel_id, c.participants, p.topic, ${mutedTopic(place)} AS is_muted, p.ids, p.mentioned, p.wildcard
+       SELECT ch.id AS channel_id, c.participants, p.topic, ${mutedTopic(place)} AS is_muted, p.ids, p.mentioned, p.wildcard,
+              ch.id IS NULL OR coalesce(s.is_active, false) AS is_subscribed
          FROM places p
          JOIN conversations c ON c.realm_id = :realmId AND c.id = p.conversation_id
          LEFT JOIN channels ch ON ch.realm_id = :realmId AND ch.conversation_id = p.conversation_id
+         LEFT JOIN subscriptions s ON s.realm_id = :realmId AND s.user_id = :userId AND s.channel_id = ch.id
         ORDER BY p.first_id`,
       { realmId, userId, limit, ...bits },
     );

@@ -72,6 +72,16 @@ const SEND: Prepared = { name: 'send', text: send('') };
 /** Leaves out messages to conversations that another transaction has locked. */
 const SEND_NOW: Prepared = { name: 'send-now', text: send('SKIP LOCKED') };
 
+/** Lets bots that are not subscribed to a message's channel receive it. */
+const RECEIVE = `
+  INSERT INTO read_states AS r (realm_id, user_id, conversation_id, received, read)
+  SELECT m.realm_id, bot, m.conversation_id, seqs, CASE WHEN bot = ANY(:readers) THEN seqs ELSE '{}' END
+    FROM messages m, int8multirange(int8range(m.seq, m.seq + 1)) AS seqs, unnest(:bots::bigint[]) AS bot
+   WHERE m.realm_id = :realm_id AND m.id = :id
+   ORDER BY bot
+      ON CONFLICT (realm_id, user_id, conversation_id)
+      DO UPDATE SET received = r.received + excluded.received, read = r.read + excluded.read`;
+
 export class SendingRepository {
   private readonly queue = new SendQueue((messages, waits) => this.place(messages, waits ? SEND : SEND_NOW));
 
@@ -81,19 +91,31 @@ export class SendingRepository {
    *  idempotency key was used for the same message before; throws where it was used for another one. Returns undefined
    *  where the conversation's `policy_version` is not the one checked. */
   async send(message: NewMessage): Promise<Sent | undefined> {
+    const add = (each: NewMessage) =>
+      each.unsubscribed_bots?.length ? this.sendToBots(each, each.unsubscribed_bots) : this.queue.add(each);
     try {
-      return await this.queue.add(message);
+      return await add(message);
     } catch (error) {
       if (!message.name || !violates(error, 'recent_sends_key')) throw error;
       const earlier = await this.findSent(message, message.name);
       // The key has expired and been deleted meanwhile.
-      return earlier ?? this.queue.add({ ...message, name: undefined });
+      return earlier ?? add({ ...message, name: undefined });
     }
   }
 
   /** Sends messages within the transaction of a larger change. */
   async sendWithin(tx: Transaction, ...messages: NewMessage[]): Promise<Sent[]> {
     return (await this.place(messages, SEND, tx)).map((sent) => sent!);
+  }
+
+  /** Sends a message with a second statement for bots that receive it without being subscribed. */
+  private sendToBots(message: NewMessage, bots: number[]): Promise<Sent | undefined> {
+    return this.db.transaction(async (tx) => {
+      const [sent] = await this.place([message], SEND, tx);
+      const { realm_id } = message;
+      if (sent) await tx.raw(RECEIVE, { realm_id, id: sent.id, bots, readers: readersOf(message) });
+      return sent;
+    });
   }
 
   /** Runs the statement and returns the results in the order of the messages; undefined for those not sent. */
@@ -121,8 +143,8 @@ export class SendingRepository {
 
 function valuesOf(messages: NewMessage[]): unknown[] {
   const places = messages.map((message, index) => ({ message, place: index + 1 }));
-  const readers = places.flatMap(({ message: { muted_by, read_by_sender, sender_id }, place }) =>
-    [...muted_by, ...(read_by_sender ? [sender_id] : [])].map((user_id) => ({ place, user_id })),
+  const readers = places.flatMap(({ message, place }) =>
+    readersOf(message).map((user_id) => ({ place, user_id })),
   );
   const flags = places.flatMap(({ message, place }) =>
     [...message.flagged].map(([user_id, bits]) => ({ place, user_id, bits })),
@@ -150,6 +172,11 @@ function valuesOf(messages: NewMessage[]): unknown[] {
     flags.map((flag) => flag.bits),
     messages.map((message) => (message.name ? digestOf(message) : null)),
   ];
+}
+
+/** Returns the users for whom a new message is read. */
+function readersOf({ muted_by, read_by_sender, sender_id }: NewMessage): number[] {
+  return [...muted_by, ...(read_by_sender ? [sender_id] : [])];
 }
 
 /** Returns a hash of what a message says and where. */

@@ -3,7 +3,7 @@ import type { ParamsOf, sendMessage } from '@team-chat/contracts';
 import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
-import { type Destination, recipientFlags } from '../audience/recipients';
+import { type Destination, specialRecipients } from '../audience/recipients';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import type { NewMessage } from '../repositories/new-message';
@@ -39,6 +39,8 @@ export async function composeMessage(
     topicLinksOf(ctx, realm_id, [destination.topic]),
   ]);
   const sender = card!;
+  const mentioned = text.rendered.mentioned_user_ids;
+  const { bots, ...special } = await specialRecipients(ctx, actor, destination, flags, mentioned);
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
   const message = {
     realm_id,
@@ -51,9 +53,10 @@ export async function composeMessage(
     timestamp: ctx.now(),
     stream_wildcard: text.stream_wildcard,
     read_by_sender: read_by_sender ?? READING_CLIENTS.has(client.toLowerCase()),
-    ...(await recipientFlags(ctx, actor, destination, flags)),
+    ...special,
+    unsubscribed_bots: bots.map((bot) => bot.user_id),
     topic_links: topicLinks.get(destination.topic)!,
-    hidden: channel && (await visibility.hiddenUserFor(channel, sender)),
+    hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
   };
