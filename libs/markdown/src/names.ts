@@ -44,7 +44,7 @@ export interface Names {
   uploads?: NamedUpload[];
 }
 
-/** Finds entities by name in upper or lower case; an exact match comes first. */
+/** Finds entities by name. Users and groups are found in upper or lower case; an exact match comes first. */
 export class NameIndex {
   private users?: Map<string, NamedUser>;
   private usersById?: Map<number, NamedUser>;
@@ -77,8 +77,8 @@ export class NameIndex {
   }
 
   findChannel(name: string): NamedChannel | undefined {
-    this.channels ??= index(this.names?.channels ?? [], (channel) => channel.name);
-    return find(this.channels, name);
+    this.channels ??= new Map(this.names?.channels.map((channel) => [channel.name, channel]));
+    return this.channels.get(name);
   }
 
   findEmoji(name: string): NamedEmoji | undefined {

@@ -56,6 +56,19 @@ describe('render-message', () => {
     );
   });
 
+  test('leaves the name of a channel in another case as text', async () => {
+    const { id } = await ok(
+      owner.client.post('/channels/create', { name: 'CaseSens', subscribers: [member.user_id] }),
+    );
+    expect(await render(member, '#**CaseSens** #**casesens**')).toBe(
+      `<p><a class="stream" data-stream-id="${id}" href="/#narrow/channel/${id}-CaseSens">#CaseSens</a> ` +
+        '#<strong>casesens</strong></p>',
+    );
+    expect(await render(member, '#**casesens>plans** #**casesens>plans@1**')).toBe(
+      '<p>#<strong>casesens&gt;plans</strong> #<strong>casesens&gt;plans@1</strong></p>',
+    );
+  });
+
   test('leaves the name of a channel that the caller may not know of as text', async () => {
     const open = await realm.channel([member]);
     const secret = await realm.channel([member], { invite_only: true });

@@ -109,6 +109,11 @@ export const channelLinks: DialectCase[] = [
     input: '#**design>logo@12**',
     html: '<p><a class="message-link" href="/#narrow/channel/9-design/topic/logo/near/12">#design &gt; logo @ 💬</a></p>',
   },
+  {
+    name: 'in another case, which no channel has',
+    input: '#**Design** #**DESIGN>logo** #**Design>logo@12**',
+    html: '<p>#<strong>Design</strong> #<strong>DESIGN&gt;logo</strong> #<strong>Design&gt;logo@12</strong></p>',
+  },
   { name: 'no channel', input: '#**nothing>t**', html: '<p>#<strong>nothing&gt;t</strong></p>' },
   { name: 'inside a word', input: 'a#**design**', html: '<p>a#<strong>design</strong></p>' },
 ];

@@ -150,12 +150,12 @@ async function resolveChannels(
   const readable = new Map(
     channels
       .filter((channel) => maySeeContent(actor, channel, channel.is_subscribed))
-      .map((channel) => [channel.name.toLowerCase(), channel.conversation_id]),
+      .map((channel) => [channel.name, channel.conversation_id]),
   );
   const newest = await ctx.topics.listNewest(
     realm_id,
     topics.flatMap(({ channel_name, topic }) => {
-      const conversation_id = readable.get(channel_name.toLowerCase());
+      const conversation_id = readable.get(channel_name);
       return conversation_id === undefined ? [] : [{ conversation_id, topic }];
     }),
   );
