@@ -27,7 +27,7 @@ const REALM_ROWS: Row[] = [
   ['can_manage_billing_group', 'role:administrators', false, false],
   ['can_set_delete_message_policy_group', 'role:moderators', false, true],
   ['can_set_topics_policy_group', 'role:members', true, true],
-  ['can_delete_own_message_group', 'role:administrators', true, true],
+  ['can_delete_own_message_group', 'role:everyone', true, true],
   ['can_move_messages_between_topics_group', 'role:everyone', true, true],
   ['can_resolve_topics_group', 'role:everyone', true, true],
   ['can_summarize_topics_group', 'role:everyone', true, true],

@@ -81,8 +81,8 @@ export const REALM_GROUP_SETTINGS = {
   },
   can_create_write_only_bots_group: membersOnly(members),
   can_delete_any_message_group: membersOnly(administrators),
-  // A narrower default than clients may expect. Source: spec/wire-contract.md, decision 9.
-  can_delete_own_message_group: open(administrators),
+  // Source: spec/wire-contract.md, decision 9.
+  can_delete_own_message_group: open(everyone),
   can_invite_users_group: membersOnly(members),
   can_manage_all_groups: membersRequired(owners),
   can_manage_billing_group: membersRequired(administrators),

@@ -139,13 +139,19 @@ describe('delete-message', () => {
   });
 
   describe('permissions', () => {
-    test('an author may delete their message only if the organisation or the channel allows it', async () => {
-      const id = await say(author, channel);
-      await expectRefusal(remove(author, id), DENIED);
-      await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
+    test('everyone may delete their own messages in a new organisation', async () => {
+      const guest = await realm.user('guest');
+      const place = await realm.channel([author, guest]);
+      const id = await say(author, place);
       await expectRefusal(remove(reader, id), DENIED);
       await ok(remove(author, id));
+      await ok(remove(guest, await say(guest, place)));
+      await ok(remove(guest, await say(guest, [author])));
+    });
+
+    test('an author may delete their message only if the organisation or the channel allows it', async () => {
       await database.setRealmGroup('can_delete_own_message_group', 'role:administrators');
+      await expectRefusal(remove(author, await say(author, channel)), DENIED);
       const only = { direct_members: [author.user_id], direct_subgroups: [] };
       const own = await realm.channel([author, reader], { can_delete_own_message_group: only });
       const theirs = await say(reader, own);
@@ -154,10 +160,10 @@ describe('delete-message', () => {
       const any = await realm.channel([author, reader], { can_delete_any_message_group: only });
       await ok(remove(author, await say(reader, any)));
       await expectRefusal(remove(reader, await say(author, any)), DENIED);
+      await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
     });
 
     test('an author who may delete only their own messages may not after the time limit', async () => {
-      await database.setRealmGroup('can_delete_own_message_group', 'role:everyone');
       const id = await say(author, channel);
       await database.ageMessage(id, 600 + 5);
       await expectRefusal(remove(author, id), 'The time limit for deleting this message has passed');
@@ -167,7 +173,6 @@ describe('delete-message', () => {
       const old = await say(author, channel);
       await database.ageMessage(old, 6000);
       await ok(remove(owner, old));
-      await database.setRealmGroup('can_delete_own_message_group', 'role:administrators');
     });
 
     test("a bot's owner may delete the bot's messages as their own", async () => {

@@ -146,7 +146,7 @@ export const messageRows = {
     request: (message) => ({ message_id: message.id }),
     cells: `
                                     owner  admin  moder  member guest  limited bot   deact  foreign spect
-      own message                   ok     ok     deny   deny   deny   deny    deny  401    401     401
+      own message                   ok     ok     ok     ok     ok     ok      ok    401    401     401
       message in joined channel     ok     ok     deny   deny   deny   deny    deny  401    401     401
       message in public channel     ok     ok     deny   deny   none   none    deny  401    401     401
       message in private channel    none   none   none   none   none   none    none  401    401     401
