@@ -69,6 +69,22 @@ export const getSubscribers = operation({
   summary: "List a channel's subscribers",
 });
 
+export const getStreamEmailAddress = operation({
+  id: 'get-stream-email-address',
+  owner,
+  http: { method: 'GET', path: '/streams/{stream_id}/email_address' },
+  allow: 'user',
+  params: {
+    stream_id,
+    /** The sender of the messages that mails become: the caller, or a bot that the caller administers. */
+    sender_id: json(RequestedId.optional()),
+  },
+  /** Empty, as the server takes no mail. */
+  result: { email: z.string() },
+  summary: 'Get the address to which mails for a channel are sent',
+  level: 226,
+});
+
 const groupSettingUpdates = Object.fromEntries(
   CHANNEL_GROUP_SETTINGS.map((name) => [name, json(GroupSettingUpdate.optional())]),
 ) as Record<ChannelGroupSetting, ReturnType<typeof json<z.ZodOptional<typeof GroupSettingUpdate>>>>;

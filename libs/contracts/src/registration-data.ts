@@ -4,6 +4,7 @@ import { BotRecord } from './bots';
 import { ChannelRecord, SubscriptionRecord } from './channels';
 import { DraftRecord } from './drafts';
 import { ChannelFolderRecord } from './channel-folders';
+import { CustomEmoji } from './emoji';
 import { SavedSnippetRecord } from './snippets';
 import { UserGroupRecord } from './user-groups';
 import { VENDOR_REALM_FIELDS, VERSION_FIELDS } from './identifiers';
@@ -103,7 +104,7 @@ const surroundings: Fields = {
   realm_default_streams: ids,
   realm_domains: z.array(RealmDomain),
   realm_embedded_bots: nothing,
-  realm_emoji: z.strictObject({}),
+  realm_emoji: CustomEmoji,
   realm_filters: nothing,
   realm_incoming_webhook_bots: nothing,
   realm_linkifiers: z.array(LinkifierRecord),

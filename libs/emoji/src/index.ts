@@ -1,3 +1,4 @@
+export { CUSTOM_EMOJI } from './custom-emoji';
 export {
   canonicalType,
   checkEmoji,

@@ -51,7 +51,7 @@ function findByName(vendor: string, emoji_name: string): Emoji | undefined {
 /** Returns the emoji; throws BadRequestError if it does not exist or has another name. */
 export function checkEmoji(vendor: string, emoji: Emoji): Emoji {
   const { emoji_name, emoji_code, reaction_type } = emoji;
-  // No organisation has custom emoji: no operation adds one.
+  // See CUSTOM_EMOJI.
   if (reaction_type === 'realm_emoji') throw new BadRequestError('Invalid custom emoji.');
   const isExtra = reaction_type === extraEmojiType(vendor);
   if (!isExtra && reaction_type !== 'unicode_emoji') throw new BadRequestError('Invalid emoji type.');

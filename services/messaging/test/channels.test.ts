@@ -106,6 +106,40 @@ describe('get-stream-id', () => {
   });
 });
 
+describe('get-stream-email-address', () => {
+  const addressOf = (caller: TestUser, id: number, sender_id?: number) =>
+    caller.client.get(`/streams/${id}/email_address`, sender_id === undefined ? {} : { sender_id });
+
+  test('is empty, for every sender that the caller may choose', async () => {
+    const { id } = await realm.channel([member]);
+    const bot = await realm.user('member', { bot: true });
+    expect(await ok(addressOf(member, id))).toMatchObject({ email: '' });
+    expect((await ok(addressOf(member, id, member.user_id))).email).toBe('');
+    expect((await ok(addressOf(owner, id, bot.user_id))).email).toBe('');
+    const own = { full_name: 'mail bot', short_name: 'mail' };
+    const { user_id } = await ok(member.client.post('/bots', own));
+    expect((await ok(addressOf(member, id, user_id))).email).toBe('');
+  });
+
+  test('is refused for channels whose messages the caller may not read, and for other senders', async () => {
+    const open = await realm.channel();
+    const secret = await realm.channel([], { invite_only: true });
+    const bot = await realm.user('member', { bot: true });
+    for (const [caller, id] of [
+      [guest, open.id],
+      [member, secret.id],
+      [member, 999_999],
+      [await realm.user('administrator'), secret.id],
+    ] as const) {
+      await expectRefusal(addressOf(caller, id), 'Invalid channel ID');
+      await expectRefusal(addressOf(caller, id, 999_999), 'Invalid channel ID');
+    }
+    await expectRefusal(addressOf(owner, open.id, 999_999), 'No such bot');
+    await expectRefusal(addressOf(owner, open.id, member.user_id), 'No such bot');
+    await expectRefusal(addressOf(member, open.id, bot.user_id), 'Insufficient permission');
+  });
+});
+
 describe('get-subscribers', () => {
   test('lists the subscribers, and refuses guests who are not subscribed', async () => {
     const { id } = await realm.channel([member]);

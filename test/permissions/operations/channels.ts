@@ -37,6 +37,19 @@ export const channelRows = {
       foreign channel           none   none   none   none   none   none    none  401    401     401
       missing channel           none   none   none   none   none   none    none  401    401     401`,
   },
+  'get-stream-email-address': {
+    refusals: { none: NO_CHANNEL },
+    request: (channel) => ({ stream_id: channel.id }),
+    cells: `
+                                owner  admin  moder  member guest  limited bot   deact  foreign spect
+      public channel            ok     ok     ok     ok     none   none    ok    401    401     401
+      joined channel            ok     ok     ok     ok     ok     ok      ok    401    401     401
+      private channel           none   none   none   none   none   none    none  401    401     401
+      joined private channel    ok     ok     ok     ok     ok     ok      ok    401    401     401
+      web-public channel        ok     ok     ok     ok     ok     ok      ok    401    401     401
+      foreign channel           none   none   none   none   none   none    none  401    401     401
+      missing channel           none   none   none   none   none   none    none  401    401     401`,
+  },
   'get-subscribers': {
     refusals: { none: NO_CHANNEL },
     request: (channel) => ({ stream_id: channel.id }),

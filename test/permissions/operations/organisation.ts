@@ -109,6 +109,26 @@ export const organisationRows = {
       foreign linkifier      none   none   admin  admin  admin  admin   admin  401    401     401
       missing linkifier      none   none   admin  admin  admin  admin   admin  401    401     401`,
   },
+  'get-custom-emoji': {
+    request: () => ({}),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'create-big-blue-button-video-call': {
+    refusals: { off: 'BigBlueButton is not configured.' },
+    request: ({ name }) => ({ meeting_name: name }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       off    off    off    off    off    off     off    401    401     401`,
+  },
+  'rest-error-handling': {
+    refusals: { fails: 'This operation always fails.' },
+    request: () => ({}),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       fails  fails  fails  fails  fails  fails   fails  401    401     401`,
+  },
   'get-realm-domains': {
     request: () => ({}),
     cells: `

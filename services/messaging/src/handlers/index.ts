@@ -7,6 +7,7 @@ import { archiveStream } from './archive-stream';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
+import { createBigBlueButtonVideoCall } from './create-big-blue-button-video-call';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { deleteTopic } from './delete-topic';
@@ -16,6 +17,7 @@ import { findChannels } from './find-channels';
 import { findGroupUses } from './find-group-uses';
 import { findOpenFolders } from './find-open-folders';
 import { getLinkifiers } from './get-linkifiers';
+import { getCustomEmoji } from './get-custom-emoji';
 import { getEmojiNames } from './get-emoji-names';
 import { getMaxMessageId } from './get-max-message-id';
 import { getMessage } from './get-message';
@@ -24,6 +26,7 @@ import { getMessages } from './get-messages';
 import { getReadReceipts } from './get-read-receipts';
 import { getSnapshot } from './get-snapshot';
 import { getStreamById } from './get-stream-by-id';
+import { getStreamEmailAddress } from './get-stream-email-address';
 import { getStreamId } from './get-stream-id';
 import { getStreamTopics } from './get-stream-topics';
 import { getStreams } from './get-streams';
@@ -43,6 +46,7 @@ import { renderDescriptions } from './render-descriptions';
 import { renderMessage } from './render-message';
 import { reorderLinkifiers } from './reorder-linkifiers';
 import { reportMessage } from './report-message';
+import { restErrorHandling } from './rest-error-handling';
 import { sendMessage } from './send-message';
 import { setTypingStatus } from './set-typing-status';
 import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
@@ -65,6 +69,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'check-invited-channels': checkInvitedChannels,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
   'prepare-folder-archive': prepareFolderArchive,
+  'create-big-blue-button-video-call': createBigBlueButtonVideoCall,
   'create-channel': createChannel,
   'delete-message': deleteMessage,
   'delete-topic': deleteTopic,
@@ -74,6 +79,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-group-uses': findGroupUses,
   'find-open-folders': findOpenFolders,
   'get-linkifiers': getLinkifiers,
+  'get-custom-emoji': getCustomEmoji,
   'get-emoji-names': getEmojiNames,
   'get-max-message-id': getMaxMessageId,
   'get-message': getMessage,
@@ -82,6 +88,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-read-receipts': getReadReceipts,
   'get-snapshot': getSnapshot,
   'get-stream-by-id': getStreamById,
+  'get-stream-email-address': getStreamEmailAddress,
   'get-stream-id': getStreamId,
   'get-stream-topics': getStreamTopics,
   'get-streams': getStreams,
@@ -101,6 +108,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'render-message': renderMessage,
   'reorder-linkifiers': reorderLinkifiers,
   'report-message': reportMessage,
+  'rest-error-handling': restErrorHandling,
   'send-message': sendMessage,
   'set-typing-status': setTypingStatus,
   'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,
