@@ -38,6 +38,7 @@ export class RandomChannels {
       () => this.change(this.random.pick([client, this.owner.client]), id),
       () => this.changeArchive(id),
       () => this.changeDefault(id),
+      () => this.changeDefaultGroups(),
       () => this.changeLinkifiers(),
       () => this.wantOtherwise(client, id),
       () => this.wantOtherwise(client, id),
@@ -89,6 +90,39 @@ export class RandomChannels {
     const { client } = this.owner;
     const change = this.random.coin() ? client.post : client.delete;
     await this.tryCall(change('/default_streams', { stream_id }));
+  }
+
+  private async changeDefaultGroups(): Promise<void> {
+    const { client } = this.owner;
+    const types = ['default_stream_groups'];
+    const registered = await this.tryCall(
+      client.post('/register', { event_types: types, fetch_event_types: types }),
+    );
+    const groups: { id: number; streams: number[] }[] = registered?.realm_default_stream_groups ?? [];
+    const stream_names = [this.random.pick(this.known.channels).name];
+    const group = groups.length > 0 ? this.random.pick(groups) : undefined;
+    const path = `/default_stream_groups/${group?.id}`;
+    switch (group ? this.random.below(5) : 0) {
+      case 0:
+        await this.tryCall(
+          client.post('/default_stream_groups/create', {
+            group_name: `group ${++this.names}`,
+            description: '',
+            stream_names,
+          }),
+        );
+        break;
+      case 1:
+        await this.tryCall(client.patch(path, { new_description: `*${++this.names}*` }));
+        break;
+      case 2:
+        await this.tryCall(client.delete(path));
+        break;
+      default:
+        await this.tryCall(
+          client.patch(`${path}/streams`, { op: this.random.pick(['add', 'add', 'remove']), stream_names }),
+        );
+    }
   }
 
   private async changeLinkifiers(): Promise<void> {

@@ -22,6 +22,7 @@ const SETTINGS = [
   'user_settings',
 ];
 const ADMINISTRATION = [
+  'default_stream_groups',
   'default_streams',
   'muted_topics',
   'realm_linkifiers',

@@ -13,6 +13,7 @@ import {
   TopicsPolicy,
   type ChannelGroupSetting,
 } from './channels';
+import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from './scalars';
@@ -114,6 +115,7 @@ export const updateStream = operation({
     streamCreated,
     streamDeleted,
     defaultStreamsChanged,
+    defaultStreamGroupsChanged,
     messageSent,
     subscriptionAdded,
     peersAdded,
@@ -127,7 +129,7 @@ export const archiveStream = operation({
   http: { method: 'DELETE', path: '/streams/{stream_id}' },
   allow: 'user',
   params: { stream_id },
-  emits: [streamUpdated, streamDeleted, defaultStreamsChanged, messageSent],
+  emits: [streamUpdated, streamDeleted, defaultStreamsChanged, defaultStreamGroupsChanged, messageSent],
   summary: 'Archive a channel',
 });
 

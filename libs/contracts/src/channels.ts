@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { BY_CAPABILITIES, event } from './event';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
@@ -270,6 +271,7 @@ export const applyAccountChangeInChannels = operation({
     streamCreated,
     streamDeleted,
     defaultStreamsChanged,
+    defaultStreamGroupsChanged,
     channelRoleChanged,
     streamUpdated,
   ],

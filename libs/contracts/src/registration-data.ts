@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UserRecord } from './accounts';
 import { BotRecord } from './bots';
 import { ChannelRecord, SubscriptionRecord } from './channels';
+import { DefaultChannelGroup } from './default-channel-groups';
 import { DraftRecord } from './drafts';
 import { ChannelFolderRecord } from './channel-folders';
 import { CustomEmoji } from './emoji';
@@ -100,7 +101,7 @@ const surroundings: Fields = {
   presence_last_update_id: z.int(),
   presences: Presences,
   realm_bots: z.array(BotRecord),
-  realm_default_stream_groups: nothing,
+  realm_default_stream_groups: z.array(DefaultChannelGroup),
   realm_default_streams: ids,
   realm_domains: z.array(RealmDomain),
   realm_embedded_bots: nothing,

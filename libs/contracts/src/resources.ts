@@ -5,6 +5,7 @@ export * from './bots';
 export * from './channel-administration';
 export * from './channel-folders';
 export * from './channels';
+export * from './default-channel-groups';
 export * from './drafts';
 export * from './email-changes';
 export * from './emoji';

@@ -20,6 +20,7 @@ import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
+import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
@@ -55,6 +56,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
+    defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     edits: new EditsRepository(),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),

@@ -32,7 +32,11 @@ const PARTS: Record<string, Part> = {
   default_streams: async ({ ctx, tx, actor }) => ({
     realm_default_streams: isGuest(actor.role) ? [] : await ctx.channels.listDefaultIds(actor.realm_id, tx),
   }),
-  default_stream_groups: () => ({ realm_default_stream_groups: [] }),
+  default_stream_groups: async ({ ctx, tx, actor }) => ({
+    realm_default_stream_groups: isGuest(actor.role)
+      ? []
+      : await ctx.defaultChannelGroups.list(actor.realm_id, tx),
+  }),
   message: async ({ ctx, tx, actor }) => ({
     max_message_id: (await ctx.conversations.lastReceivedMessageId(actor.realm_id, actor.user_id, tx)) ?? -1,
   }),

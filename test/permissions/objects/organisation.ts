@@ -32,6 +32,18 @@ async function createLinkifier({ owner }: Organisation): Promise<Subject> {
   };
 }
 
+async function createChannelGroup({ owner }: Organisation): Promise<Subject> {
+  const name = `channel group ${word()}`;
+  const group = { group_name: name, description: '', stream_names: [] };
+  await ok(owner.client.post('/default_stream_groups/create', group));
+  const types = ['default_stream_groups'];
+  const list = async () =>
+    (await ok(owner.client.post('/register', { event_types: types, fetch_event_types: types })))
+      .realm_default_stream_groups;
+  const { id } = (await list()).find((group: Subject) => group.name === name);
+  return { id, name, read: async () => (await list()).find((group: Subject) => group.id === id) };
+}
+
 async function createField({ owner }: Organisation): Promise<Subject> {
   const name = `field ${word()}`;
   const { id } = await ok(owner.client.post('/realm/profile_fields', { name, field_type: 1 }));
@@ -64,6 +76,9 @@ export const organisation = {
   folder: createFolder,
   'foreign folder': ({ other }) => createFolder(other!),
   'missing folder': missing,
+  'channel group': createChannelGroup,
+  'foreign channel group': ({ other }) => createChannelGroup(other!),
+  'missing channel group': missing,
   linkifier: createLinkifier,
   'foreign linkifier': ({ other }) => createLinkifier(other!),
   'missing linkifier': missing,

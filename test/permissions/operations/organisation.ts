@@ -4,6 +4,7 @@ import type { Rows, Subject } from '../matrix';
 const NOT_ALLOWED = 'Insufficient permission';
 const NO_ORDER = 'Invalid order mapping.';
 const NO_FOLDER = 'Invalid channel folder ID';
+const NO_CHANNEL_GROUP = "Default channel group with id '{id}' does not exist.";
 const NO_LINKIFIER = 'Linkifier not found.';
 const NO_FIELD = 'Field id {id} not found.';
 const NO_DOMAIN = 'No entry found for domain {name}.';
@@ -67,6 +68,39 @@ export const organisationRows = {
       folder                 ok     ok     admin  admin  admin  admin   admin  401    401     401
       foreign folder         none   none   admin  admin  admin  admin   admin  401    401     401
       missing folder         none   none   admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'create-default-stream-group': {
+    request: ({ name }) => ({ group_name: name, description: '', stream_names: [] }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'update-default-stream-group': {
+    refusals: { none: NO_CHANNEL_GROUP },
+    request: ({ id }) => ({ group_id: id, new_description: word() }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      channel group          ok     ok     admin  admin  admin  admin   admin  401    401     401
+      foreign channel group  none   none   admin  admin  admin  admin   admin  401    401     401
+      missing channel group  none   none   admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'update-default-stream-group-streams': {
+    refusals: { none: NO_CHANNEL_GROUP },
+    request: ({ id }) => ({ group_id: id, op: 'add', stream_names: [] }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      channel group          ok     ok     admin  admin  admin  admin   admin  401    401     401
+      foreign channel group  none   none   admin  admin  admin  admin   admin  401    401     401
+      missing channel group  none   none   admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'remove-default-stream-group': {
+    refusals: { none: NO_CHANNEL_GROUP },
+    request: ({ id }) => ({ group_id: id }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      channel group          ok     ok     admin  admin  admin  admin   admin  401    401     401
+      foreign channel group  none   none   admin  admin  admin  admin   admin  401    401     401
+      missing channel group  none   none   admin  admin  admin  admin   admin  401    401     401`,
   },
   'get-linkifiers': {
     request: () => ({}),

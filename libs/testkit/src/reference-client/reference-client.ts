@@ -25,6 +25,7 @@ const KEPT = [
   'never_subscribed',
   'onboarding_steps',
   'realm_bots',
+  'realm_default_stream_groups',
   'realm_default_streams',
   'realm_user_groups',
   'recent_private_conversations',
@@ -63,6 +64,7 @@ export class ReferenceClient {
   private alertWords: string[];
   private mutedUsers: any[];
   private defaultChannels: number[];
+  private defaultGroups: unknown[];
   private maxMessageId: number;
   /** False after messages were deleted or moved: only a new message or a registration then gives the last id. */
   private isMaxKnown = true;
@@ -87,6 +89,7 @@ export class ReferenceClient {
     this.alertWords = registration.alert_words;
     this.mutedUsers = registration.muted_users;
     this.defaultChannels = registration.realm_default_streams;
+    this.defaultGroups = registration.realm_default_stream_groups;
     this.maxMessageId = registration.max_message_id;
     for (const { user_ids, max_message_id } of registration.recent_private_conversations) {
       this.recentDirect.set(directKey(user_ids), max_message_id);
@@ -132,6 +135,7 @@ export class ReferenceClient {
       steps: this.steps,
       starred: sorted(this.starred),
       default_channels: sorted(this.defaultChannels),
+      default_groups: this.defaultGroups,
       max_message_id: this.maxMessageId,
       recent_direct: Object.fromEntries(this.recentDirect),
     };
@@ -201,6 +205,9 @@ export class ReferenceClient {
     user_topic: (event) => this.unread.setPolicy(event),
     default_streams: ({ default_streams }) => {
       this.defaultChannels = default_streams;
+    },
+    default_stream_groups: ({ default_stream_groups }) => {
+      this.defaultGroups = default_stream_groups;
     },
     custom_profile_fields: ({ fields }) => {
       this.profileFields = fields;

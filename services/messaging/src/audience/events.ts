@@ -2,6 +2,8 @@ import {
   type Audience,
   type ChannelRecord,
   channelRoleChanged,
+  type DefaultChannelGroup,
+  defaultStreamGroupsChanged,
   defaultStreamsChanged,
   type EventEntry,
   messageFlagsAdded,
@@ -37,6 +39,15 @@ export function defaultsChanged(
   audience: Audience = { members: true },
 ): EventEntry {
   return defaultStreamsChanged.entry(realm_id, audience, { default_streams });
+}
+
+/** Builds the entry that lists all groups of default channels. */
+export function defaultGroupsChanged(
+  realm_id: number,
+  default_stream_groups: DefaultChannelGroup[],
+  audience: Audience = { members: true },
+): EventEntry {
+  return defaultStreamGroupsChanged.entry(realm_id, audience, { default_stream_groups });
 }
 
 /** Builds an entry that no client gets. From this entry on, the user's new role decides which channels' events the user

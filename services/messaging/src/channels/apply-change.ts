@@ -6,6 +6,7 @@ import { channelChanged } from '../audience/channel-events';
 import { addViewers, removeViewers } from '../audience/channel-viewers';
 import { channelRecords } from '../content/channel-records';
 import type { Context } from '../context';
+import { leaveGroups } from './default-channel-groups';
 import { announceDefaults } from './default-channels';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import type { ChannelPrivacy } from '../domain/channel-privacy';
@@ -53,6 +54,7 @@ export async function applyChange(
   );
   await removeViewers(ctx, tx, after, viewers.removed, systemGroups);
   if (after.is_default !== before.is_default) await announceDefaults(ctx, tx, realm_id);
+  if (after.invite_only && !before.invite_only) await leaveGroups(ctx, tx, after);
   return after;
 }
 

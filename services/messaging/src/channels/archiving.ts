@@ -7,6 +7,7 @@ import type { Context } from '../context';
 import { channelAudience } from '../domain/channel-visibility';
 import { subscribed, subscribersShown } from '../audience/events';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
+import { leaveGroups } from './default-channel-groups';
 import { announceDefaults } from './default-channels';
 
 /** Posts the notice that a channel is archived, or not any more, within the transaction that changes it. */
@@ -24,6 +25,7 @@ export async function archiveChannel(
   await ctx.bus.call(clearChannelSettings, { params: { realm_id, channel_id: id } });
   await setArchived(ctx, channel, true, postNotice, async (tx, row) => {
     if (row.is_default) await announceDefaults(ctx, tx, row.realm_id);
+    await leaveGroups(ctx, tx, row);
   });
 }
 
@@ -62,6 +64,7 @@ async function setArchived(
   const { realm_id, id } = channel;
   const systemGroups = await ctx.systemGroups.get(realm_id);
   await ctx.db.transaction(async (tx) => {
+    await ctx.channels.lockRolesShared(tx, realm_id);
     const before = await ctx.channels.lock(tx, realm_id, channel);
     if (before.is_archived === is_archived) return;
     // While all clients still have the channel.

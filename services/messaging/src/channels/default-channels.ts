@@ -8,6 +8,7 @@ import type { Transaction } from '@team-chat/db';
 export async function setDefault(ctx: Context, channel: ChannelForUser, is_default: boolean): Promise<void> {
   const { realm_id, id } = channel;
   await ctx.db.transaction(async (tx) => {
+    await ctx.channels.lockRolesShared(tx, realm_id);
     const current = await ctx.channels.lock(tx, realm_id, channel);
     if (is_default && current.invite_only) {
       throw new BadRequestError('Private channels cannot be made default.');

@@ -9,6 +9,7 @@ import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
 import { createBigBlueButtonVideoCall } from './create-big-blue-button-video-call';
 import { createChannel } from './create-channel';
+import { createDefaultStreamGroup } from './create-default-stream-group';
 import { deleteMessage } from './delete-message';
 import { deleteTopic } from './delete-topic';
 import { findAccessibleUsers } from './find-accessible-users';
@@ -40,6 +41,7 @@ import { muteTopic } from './mute-topic';
 import { applyAccountChange } from './apply-account-change';
 import { readMutedUser } from './read-muted-user';
 import { removeDefaultStream } from './remove-default-stream';
+import { removeDefaultStreamGroup } from './remove-default-stream-group';
 import { removeLinkifier } from './remove-linkifier';
 import { removeReaction } from './remove-reaction';
 import { renderDescriptions } from './render-descriptions';
@@ -52,6 +54,8 @@ import { setTypingStatus } from './set-typing-status';
 import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
+import { updateDefaultStreamGroup } from './update-default-stream-group';
+import { updateDefaultStreamGroupStreams } from './update-default-stream-group-streams';
 import { updateLinkifier } from './update-linkifier';
 import { updateMessage } from './update-message';
 import { updateMessageFlags } from './update-message-flags';
@@ -71,6 +75,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'prepare-folder-archive': prepareFolderArchive,
   'create-big-blue-button-video-call': createBigBlueButtonVideoCall,
   'create-channel': createChannel,
+  'create-default-stream-group': createDefaultStreamGroup,
   'delete-message': deleteMessage,
   'delete-topic': deleteTopic,
   'find-accessible-channels': findAccessibleChannels,
@@ -102,6 +107,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'apply-account-change': applyAccountChange,
   'read-muted-user': readMutedUser,
   'remove-default-stream': removeDefaultStream,
+  'remove-default-stream-group': removeDefaultStreamGroup,
   'remove-linkifier': removeLinkifier,
   'remove-reaction': removeReaction,
   'render-descriptions': renderDescriptions,
@@ -114,6 +120,8 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,
   subscribe,
   unsubscribe,
+  'update-default-stream-group': updateDefaultStreamGroup,
+  'update-default-stream-group-streams': updateDefaultStreamGroupStreams,
   'update-linkifier': updateLinkifier,
   'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,

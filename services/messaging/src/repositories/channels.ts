@@ -206,13 +206,13 @@ export class ChannelsRepository {
     tx: Transaction,
     realmId: number,
     ids: number[],
-  ): Promise<Pick<ChannelRow, 'id' | 'is_archived'>[]> {
+  ): Promise<Pick<ChannelRow, 'id' | 'name' | 'is_archived' | 'invite_only' | 'is_default'>[]> {
     return tx('channels')
       .where({ realm_id: realmId })
       .whereRaw('id = ANY(?)', [ids])
       .orderBy('id')
       .forShare()
-      .select('id', 'is_archived');
+      .select('id', 'name', 'is_archived', 'invite_only', 'is_default');
   }
 
   /** Changes a locked channel; returns false where another channel has the name. */

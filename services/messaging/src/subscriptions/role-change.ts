@@ -8,6 +8,7 @@ import { maySeeUnsubscribed } from '../domain/channel-visibility';
 import {
   channelsAppeared,
   channelsDisappeared,
+  defaultGroupsChanged,
   defaultsChanged,
   rolePlaced,
   subscribersShown,
@@ -58,6 +59,13 @@ export async function announceRoleChange(
   }
   if (isGuest(roles.before) === isGuest(roles.after)) return;
   // Guests have no default channels.
-  const defaults = isGuest(roles.after) ? [] : await ctx.channels.listDefaultIds(realm_id, tx);
-  await ctx.outbox.add(tx, defaultsChanged(realm_id, defaults, { users: [user_id] }));
+  const [defaults, groups] = isGuest(roles.after)
+    ? [[], []]
+    : [await ctx.channels.listDefaultIds(realm_id, tx), await ctx.defaultChannelGroups.list(realm_id, tx)];
+  const user = { users: [user_id] };
+  await ctx.outbox.add(
+    tx,
+    defaultsChanged(realm_id, defaults, user),
+    defaultGroupsChanged(realm_id, groups, user),
+  );
 }

@@ -1,0 +1,64 @@
+import { BadRequestError, type DefaultChannelGroup } from '@team-chat/contracts';
+import { type Database, type Queryable, type Transaction, violates } from '@team-chat/db';
+
+/** The stored fields of a group. */
+export type GroupFields = Pick<DefaultChannelGroup, 'name' | 'description'> & { channel_ids: number[] };
+
+const COLUMNS = ['id', 'name', 'description', 'channel_ids AS streams'];
+
+export class DefaultChannelGroupsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Returns the groups in the order of their names. */
+  list(realmId: number, tx: Queryable = this.db.knex): Promise<DefaultChannelGroup[]> {
+    return tx('default_channel_groups')
+      .where({ realm_id: realmId })
+      .orderByRaw('name COLLATE "C"')
+      .select(COLUMNS);
+  }
+
+  find(realmId: number, id: number, tx: Queryable = this.db.knex): Promise<DefaultChannelGroup | undefined> {
+    return tx('default_channel_groups').where({ realm_id: realmId, id }).first(COLUMNS);
+  }
+
+  /** Locks the organisation's groups until `tx` ends: each change announces the whole list. Call it after locking
+   *  channels. */
+  async lock(tx: Transaction, realmId: number): Promise<void> {
+    await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('default channel groups', ?))", [realmId]);
+  }
+
+  /** Inserts a group. Throws BadRequestError where another one has the name. */
+  async insert(tx: Transaction, realm_id: number, fields: GroupFields): Promise<void> {
+    await tx('default_channel_groups')
+      .insert({ realm_id, ...fields })
+      .catch(throwIfTaken(fields.name));
+  }
+
+  /** Changes a group. Throws BadRequestError where another one has the name. */
+  async update(tx: Transaction, realmId: number, id: number, changes: Partial<GroupFields>): Promise<void> {
+    await tx('default_channel_groups')
+      .where({ realm_id: realmId, id })
+      .update(changes)
+      .catch(throwIfTaken(changes.name));
+  }
+
+  async remove(tx: Transaction, realmId: number, id: number): Promise<void> {
+    await tx('default_channel_groups').where({ realm_id: realmId, id }).delete();
+  }
+
+  /** Removes a channel from all groups; returns false where it was in none. */
+  async removeChannel(tx: Transaction, realmId: number, channelId: number): Promise<boolean> {
+    const changed = await tx('default_channel_groups')
+      .where({ realm_id: realmId })
+      .whereRaw('? = ANY(channel_ids)', [channelId])
+      .update({ channel_ids: tx.raw('array_remove(channel_ids, ?::bigint)', [channelId]) });
+    return changed > 0;
+  }
+}
+
+const throwIfTaken = (name: string | undefined) => (error: unknown) => {
+  if (violates(error, 'default_channel_groups_name_key')) {
+    throw new BadRequestError(`Default channel group '${name}' already exists`);
+  }
+  throw error;
+};
