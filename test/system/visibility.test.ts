@@ -37,11 +37,14 @@ test.each(SEEDS)(
     );
     const users: TestUser[] = [owner];
     for (const role of ROLES) users.push(await realm.user(role));
+    const bot = await realm.user('member', { bot: true });
+    users.push(bot);
     const facts = new Facts();
     const { members: people } = await ok(owner.client.get('/users'));
-    for (const { user_id, email } of users) {
+    for (const { user_id, email, full_name } of users) {
       const { role } = people.find((person: { user_id: number }) => person.user_id === user_id);
-      facts.addPerson({ id: user_id, role }, email.split('@')[0]!);
+      const person = { id: user_id, role, ...(user_id === bot.user_id && { botName: full_name }) };
+      facts.addPerson(person, email.split('@')[0]!);
     }
     const group = { name: 'readers', description: '', members: [users[2]!.user_id] };
     const { group_id } = await ok(owner.client.post('/user_groups/create', group));

@@ -4,6 +4,8 @@
 export interface Person {
   id: number;
   role: number;
+  /** The name by which messages mention a bot; absent for people. */
+  botName?: string;
 }
 
 export interface Channel {
@@ -36,6 +38,9 @@ export class Facts {
   readonly messages = new Map<number, Message>();
   /** Participants of direct conversations, also of those without messages. */
   readonly conversations: Set<number>[] = [];
+
+  /** A message that the last change delivered to a bot because it was mentioned, whether or not it may read the channel. */
+  mention: { botId: number; messageId: number; channelId: number } | undefined;
 
   /** All words that stand for a secret, also for those that are gone. */
   readonly secrets: Secret[] = [];
@@ -96,6 +101,16 @@ export function knowledgeOf(facts: Facts, viewer: Viewer): Knowledge {
   };
 }
 
+/** Returns what a viewer may learn from the events of the last change, besides what the viewer may know after it.
+ *  Source: spec/wire-contract-files-and-time.md, section 6.2. */
+export function toldBy({ mention }: Facts, viewer: Viewer): Knowledge {
+  const told: Knowledge = { messages: new Set(), channels: new Set(), people: new Set() };
+  if (mention?.botId !== idOf(viewer)) return told;
+  told.messages.add(mention.messageId);
+  told.channels.add(mention.channelId);
+  return told;
+}
+
 function mayReadMessage(facts: Facts, viewer: Viewer, { place, receivedBy }: Message): boolean {
   if ('participants' in place) return place.participants.has(idOf(viewer));
   const channel = facts.channels.get(place.channelId)!;
@@ -121,9 +136,9 @@ function mayKnowChannel(facts: Facts, viewer: Viewer, channel: Channel): boolean
   return viewer !== 'spectator' && viewer.role <= ADMINISTRATOR;
 }
 
-function mayKnowPerson(facts: Facts, viewer: Viewer, { id }: Person): boolean {
+function mayKnowPerson(facts: Facts, viewer: Viewer, { id, botName }: Person): boolean {
   if (viewer === 'spectator') return false;
-  if (!isGuest(viewer) || !facts.limitsGuests || viewer.id === id) return true;
+  if (botName !== undefined || !isGuest(viewer) || !facts.limitsGuests || viewer.id === id) return true;
   const together = (people: Set<number>) => people.has(viewer.id) && people.has(id);
   return (
     [...facts.channels.values()].some(({ subscribers }) => together(subscribers)) ||

@@ -1,5 +1,5 @@
 import { type ApiClient, EventReader, ok, type TestUser } from '@team-chat/testkit';
-import { type Facts, type Knowledge, knowledgeOf, type Viewer } from './model';
+import { type Facts, type Knowledge, knowledgeOf, toldBy, type Viewer } from './model';
 import { leaks } from './leaks';
 
 const ALL = { anchor: 'oldest', num_before: 0, num_after: 1000 };
@@ -48,7 +48,7 @@ export class Observer {
 
   /** Records what the viewer may know now. To be called before and after each change. */
   remember(): void {
-    this.known.push(this.knowledge);
+    this.known.push(this.knowledge, toldBy(this.facts, this.viewer));
   }
 
   /** Waits until the queue has an event with each of these texts. Returns what the events since the last time told
@@ -59,7 +59,7 @@ export class Observer {
     const events = this.queue.events.slice(this.checked);
     this.checked = this.queue.events.length;
     const { known } = this;
-    this.known = known.slice(-1);
+    this.known = known.slice(-2);
     return events.flatMap((event) => [
       ...leaks(`${this.name}: event ${event.type} ${event.op ?? ''}`, event, this.facts.secrets, known),
       ...(ABOUT_MESSAGES.has(event.type) ? messageIds(event) : [])

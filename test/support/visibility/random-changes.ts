@@ -36,6 +36,7 @@ export class RandomChanges {
   ) {}
 
   async step(): Promise<void> {
+    this.facts.mention = undefined;
     await this.random.pick(this.changes)();
   }
 
@@ -68,17 +69,21 @@ export class RandomChanges {
     const subscribers = this.users.filter(({ user_id }) => channel.subscribers.has(user_id));
     const { client, user_id: senderId } = this.random.pick([...this.users, ...subscribers, ...subscribers]);
     const [word, topic] = [this.word(), this.random.pick(TOPICS)];
-    const parameters = { type: 'channel', to: [channel.id], topic, content: word };
-    const answer = await this.try(`send to ${channel.id}`, client, 'post', '/messages', parameters);
+    const bots = [...this.facts.people.values()].filter(({ botName }) => botName !== undefined);
+    const mentioned = this.random.below(3) === 0 ? this.random.pick(bots) : undefined;
+    const content = mentioned ? `${word} @**${mentioned.botName}**` : word;
+    const parameters = { type: 'channel', to: [channel.id], topic, content };
+    const what = `send to ${channel.id}${mentioned ? ` mentioning ${mentioned.id}` : ''}`;
+    const answer = await this.try(what, client, 'post', '/messages', parameters);
+    if (!answer) return;
+    const { id } = answer;
     const place = { channelId: channel.id, topic };
-    if (answer)
-      this.facts.addMessage({
-        id: answer.id,
-        senderId,
-        content: word,
-        place,
-        receivedBy: new Set(channel.subscribers),
-      });
+    const receivedBy = new Set(channel.subscribers);
+    if (mentioned) {
+      receivedBy.add(mentioned.id);
+      this.facts.mention = { botId: mentioned.id, messageId: id, channelId: channel.id };
+    }
+    this.facts.addMessage({ id, senderId, content: word, place, receivedBy });
   }
 
   /** The actions, each as often as its weight says. */
