@@ -164,6 +164,7 @@ export const personalRows = {
       foreign bot              hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       folder                   shown  shown  shown  shown  shown  shown   shown  401    401     hidden
       foreign folder           hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      channel group            shown  shown  shown  shown  hidden hidden  shown  401    401     hidden
       linkifier                shown  shown  shown  shown  shown  shown   shown  401    401     shown
       own snippet              shown  shown  shown  shown  shown  shown   shown  401    401     hidden
       snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
