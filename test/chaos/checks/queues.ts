@@ -4,8 +4,8 @@ import { type Model, originalOf, type SentMessage } from '../load/model';
 import type { Session } from '../load/queue-client';
 
 /** Milliseconds after a registration in which another queue may get an event that the registration's state contains
- *  already: the event may wait in an outbox for that long. */
-const OVERLAP_MS = 15_000;
+ *  already: the event may wait in an outbox for that long, while one leader of the log after the other is killed. */
+const OVERLAP_MS = 45_000;
 
 /** Returns the faults of all queues of one user. */
 export function queueFaults(model: Model, sessions: Session[], stored: StoredMessage[]): string[] {
