@@ -4,6 +4,7 @@ import {
   ApiClient,
   cloneDatabase,
   dropDatabase,
+  expectRefusal,
   ok,
   type TestRealm,
   type TestUser,
@@ -76,9 +77,17 @@ describe('users whose API key is encrypted with a secret that was removed', () =
   let realm: TestRealm;
   let bot: TestUser;
   let client: ApiClient;
+  /** Id of an invitation that was sent by mail. */
+  let sent: number;
   beforeEach(async () => {
     const created = await withSecrets(database, FIRST, async (before) => {
       const realm = await before.aRealm();
+      const offer = { invite_as: 400, stream_ids: [] };
+      await ok(realm.owner.client.post('/invites/multiuse', offer));
+      const invitee_emails = `guest@${realm.host}`;
+      await ok(realm.owner.client.post('/invites', { invitee_emails, ...offer }));
+      const { invites } = await ok(realm.owner.client.get('/invites'));
+      sent = invites.find((invite: { is_multiuse: boolean }) => !invite.is_multiuse).id;
       return { realm, bot: await realm.user('member', { bot: true }) };
     });
     ({ realm, bot } = created);
@@ -97,6 +106,14 @@ describe('users whose API key is encrypted with a secret that was removed', () =
     expect(one.api_key).not.toBe(realm.owner.api_key);
     await ok(client.as(one).get('/users/me'));
     expect(await logIn()).toEqual(one);
+  });
+
+  test('see no invitations whose links cannot be used any more, and invite again', async () => {
+    const owner = client.as(await logIn());
+    expect((await ok(owner.get('/invites'))).invites).toEqual([]);
+    await expectRefusal(owner.post(`/invites/${sent}/resend`), 'No such invitation');
+    await ok(owner.post('/invites/multiuse', { invite_as: 400, stream_ids: [] }));
+    expect((await ok(owner.get('/invites'))).invites).toHaveLength(1);
   });
 
   test('see their bots without keys, and regenerate them', async () => {

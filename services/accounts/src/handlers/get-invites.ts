@@ -5,7 +5,8 @@ import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { realmUrl } from '../realm-settings/realm-settings';
 
-/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. */
+/** Lists the invitations that the caller may manage: all for administrators, else the caller's own. Leaves out those whose
+ *  link nobody can use, because the secret that encrypted its key is gone. */
 export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) => {
   const { realm_id, user_id, role } = actor;
   const inviter = isAdministrator(role) ? undefined : user_id;
@@ -14,7 +15,9 @@ export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) =>
     ctx.invitations.listOpen(realm_id, ctx.now(), inviter),
   ]);
   const url = realmUrl(ctx, realm!);
-  const invites = rows.map((row): InviteRecord => {
+  const invites = rows.flatMap((row): InviteRecord[] => {
+    const key = ctx.invitationKeys.tryOpen(row.key_sealed);
+    if (key === undefined) return [];
     const common = {
       id: row.id,
       invited_by_user_id: row.inviter_id,
@@ -22,12 +25,9 @@ export const getInvites: Handler<Context, typeof op> = async (ctx, { actor }) =>
       expiry_date: row.expires_at,
       invited_as: row.invited_as,
     };
-    if (row.email === null) {
-      const link_url = invitationUrl(url, ctx.invitationKeys.open(row.key_sealed));
-      return { ...common, is_multiuse: true, link_url };
-    }
+    if (row.email === null) return [{ ...common, is_multiuse: true, link_url: invitationUrl(url, key) }];
     const { email, notify_referrer_on_join } = row;
-    return { ...common, is_multiuse: false, email, notify_referrer_on_join };
+    return [{ ...common, is_multiuse: false, email, notify_referrer_on_join }];
   });
   return { invites };
 };

@@ -12,11 +12,12 @@ export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { acto
   const realm = (await ctx.realms.find(realm_id))!;
   await ctx.db.transaction(async (tx) => {
     const invitation = await accessEmailInvite(ctx, tx, actor, params.invite_id);
-    // The link in the mail could not be used.
-    if (hasExpired(invitation, ctx.now())) throw noSuchInvitation();
     const { email, expires_at, inviter_id, key_sealed } = invitation;
+    const key = ctx.invitationKeys.tryOpen(key_sealed);
+    // The link in the mail could not be used.
+    if (hasExpired(invitation, ctx.now()) || key === undefined) throw noSuchInvitation();
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
-    const url = invitationUrl(realmUrl(ctx, realm), ctx.invitationKeys.open(key_sealed));
+    const url = invitationUrl(realmUrl(ctx, realm), key);
     const facts = { email, url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
     await ctx.mailer.add(tx, realm_id, invitationEmail(facts));
   });
