@@ -2,6 +2,7 @@ import basicAuth from 'express-basic-auth';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
 import {
+  acceptVendorNames,
   ApiError,
   devFetchApiKey,
   EMOJI_DATA_PATH,
@@ -28,7 +29,8 @@ const BASE = '/api/v1';
 
 /** Creates the express chain. It is short on purpose: look-up of the operation, authentication, call. */
 export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
-  const routes = new Routes(HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id));
+  const operations = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
+  const routes = new Routes(operations.map((op) => acceptVendorNames(op, gateway.vendor)));
   const openApi = openApiDocument(gateway.vendor);
   const app = express();
   app.disable('x-powered-by');
