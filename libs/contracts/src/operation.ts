@@ -9,6 +9,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 export interface Route {
   method: HttpMethod;
   path: string;
+  /** Further paths under which clients call the operation. */
+  aliases?: readonly string[];
+}
+
+/** Returns all paths of a route, the main one first. */
+export function pathsOf({ path, aliases = [] }: Route): string[] {
+  return [path, ...aliases];
 }
 
 /** The callers that an operation allows. The gateway checks it before the parameters are parsed (spec/wire-contract.md, section 1.4).

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnyEvent, BY_CAPABILITIES, EVENTS } from './event';
 import { code, table } from './markdown';
-import { type Allow, type AnyOperation, type ServiceName, subjectOf } from './operation';
+import { type Allow, type AnyOperation, pathsOf, type ServiceName, subjectOf } from './operation';
 import { eventsNamed, OPERATIONS, operationsOf } from './registry';
 
 const CALLERS: Record<Allow, string> = {
@@ -15,6 +15,10 @@ const CALLERS: Record<Allow, string> = {
   administrator: 'administrators',
   owner: 'owners',
 };
+
+/** Returns the method and path of each of an operation's routes. */
+const routesOf = ({ http }: AnyOperation) =>
+  http ? pathsOf(http).map((path) => `${http.method} ${path}`) : [];
 
 function callersOf({ http, allow, requiredPermission }: AnyOperation): string {
   const onBehalf = allow === 'internal' ? '' : `, for ${CALLERS[allow]}`;
@@ -34,7 +38,7 @@ const placeOf = ({ http, id }: AnyOperation) => (http ? `${http.path} ${http.met
 export function operationTable(owner: ServiceName): string {
   const rows = sortBy(operationsOf(owner), placeOf).map((op) => [
     code([op.id]),
-    op.http ? code([`${op.http.method} ${op.http.path}`]) : 'internal',
+    op.http ? code(routesOf(op)) : 'internal',
     callersOf(op),
     op.summary,
     code(new Set(op.emits.map(({ name }) => name))),
@@ -92,9 +96,10 @@ export function eventList(): string {
 
 /** Builds a Markdown table of the bus addresses, for operators who watch the bus. */
 export function subjectTable(): string {
-  const rows = sortBy(OPERATIONS, subjectOf).map((op) => {
-    const route = op.http ? `${op.http.method} ${op.http.path}` : '';
-    return [code([subjectOf(op)]), route, op.summary];
-  });
+  const rows = sortBy(OPERATIONS, subjectOf).map((op) => [
+    code([subjectOf(op)]),
+    routesOf(op).join(', '),
+    op.summary,
+  ]);
   return table(['subject', 'route', 'what it does'], rows);
 }

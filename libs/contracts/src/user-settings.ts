@@ -17,7 +17,12 @@ const owner = 'accounts';
 export const updateSettings = operation({
   id: 'update-settings',
   owner,
-  http: { method: 'PATCH', path: '/settings' },
+  // Older clients change notification and display settings at paths of their own.
+  http: {
+    method: 'PATCH',
+    path: '/settings',
+    aliases: ['/settings/notifications', '/settings/display'],
+  },
   allow: 'human',
   params: {
     full_name: raw(z.string().optional()),

@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { type AnyOperation, HTTP_OPERATIONS } from '@team-chat/contracts';
+import { type AnyOperation, HTTP_OPERATIONS, pathsOf } from '@team-chat/contracts';
 
 export interface ApiUser {
   user_id: number;
@@ -107,9 +107,9 @@ function parseByContract(method: string, path: string, body: Record<string, unkn
 /** Returns the operation at a path: the one with the fewest variables, where several match. */
 function operationAt(method: string, path: string): AnyOperation | undefined {
   const variables = ({ http }: AnyOperation) => http!.path.split('{').length;
+  const matches = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
   const [best] = HTTP_OPERATIONS.filter(
-    ({ http }) =>
-      http!.method === method && new RegExp(`^${http!.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    ({ http }) => http!.method === method && pathsOf(http!).some(matches),
   ).sort((a, b) => variables(a) - variables(b));
   return best;
 }

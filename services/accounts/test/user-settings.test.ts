@@ -106,6 +106,30 @@ describe('update-settings', () => {
     },
   );
 
+  test.each(['/settings/notifications', '/settings/display'])(
+    '%s takes the same parameters, and returns and announces the same',
+    async (path) => {
+      const user = await realm.user();
+      const queue = await EventReader.register(user.client, { event_types: ['user_settings', 'realm_user'] });
+      const parameters = { full_name: 'Ada', enable_sounds: false, dark: 1 };
+      expect(await ok(user.client.patch(path, parameters))).toEqual({
+        result: 'success',
+        msg: '',
+        ignored_parameters_unsupported: ['dark'],
+      });
+      expect(await queue.take('user_settings', 'update')).toMatchObject({
+        property: 'enable_sounds',
+        value: false,
+      });
+      expect(await queue.take('realm_user', 'update')).toMatchObject({ person: { full_name: 'Ada' } });
+      await expectRefusal(user.client.patch(path, { color_scheme: '"1"' }), 'color_scheme is not an integer');
+      const bot = await realm.user('member', { bot: true });
+      await expectRefusal(bot.client.patch(path), 'This endpoint does not accept bot requests.');
+      const { status, body } = await user.client.get(path);
+      expect([status, body.allowed_methods]).toEqual([405, expect.arrayContaining(['PATCH'])]);
+    },
+  );
+
   test('returns the names of unknown parameters', async () => {
     const user = await realm.user();
     const answer = await ok(change(user, { enter_sends: true, dense_mode: true, dark: 1 }));

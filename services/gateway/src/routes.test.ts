@@ -19,6 +19,13 @@ const routes = new Routes([
   get('/users/{user_id}/status', { user_id: path(RequestedId) }),
   get('/users/{who}/presence', { who: path(z.union([z.int(), z.string()])) }),
   get('/views/{fragment}', { fragment: rest(z.string()) }),
+  operation({
+    id: 'with aliases',
+    owner: 'accounts',
+    http: { method: 'GET', path: '/settings', aliases: ['/settings/display'] },
+    allow: 'user',
+    summary: '',
+  }),
 ]);
 
 function followed(pathname: string): [string, object] | undefined {
@@ -45,4 +52,7 @@ test.each<[string, [string, object] | undefined]>([
   ['/views/a/%', undefined],
   ['/views/', undefined],
   ['/views', undefined],
+  ['/settings', ['with aliases', {}]],
+  ['/settings/display', ['with aliases', {}]],
+  ['/settings/sounds', undefined],
 ])('%s leads to %j', (pathname, route) => expect(followed(pathname)).toEqual(route));

@@ -1,4 +1,4 @@
-import { type AnyOperation, type HttpMethod, type Param } from '@team-chat/contracts';
+import { type AnyOperation, type HttpMethod, type Param, pathsOf } from '@team-chat/contracts';
 
 /** An operation at the end of a path, and the names it has for the path's variables. */
 interface Route {
@@ -30,23 +30,25 @@ export class Routes {
   private readonly root = newNode();
 
   constructor(operations: Iterable<AnyOperation>) {
-    for (const op of operations) if (op.http) this.add(op, op.http);
+    for (const op of operations) {
+      if (op.http) for (const path of pathsOf(op.http)) this.add(op, op.http.method, path);
+    }
   }
 
   match(pathname: string): Match | undefined {
     return find(this.root, pathname.split('/').slice(1), []);
   }
 
-  private add(op: AnyOperation, http: { method: HttpMethod; path: string }): void {
+  private add(op: AnyOperation, method: HttpMethod, path: string): void {
     const variables: string[] = [];
     let node = this.root;
-    for (const segment of http.path.split('/').slice(1)) {
+    for (const segment of path.split('/').slice(1)) {
       const name = /^\{(.+)\}$/.exec(segment)?.[1];
       if (name !== undefined) variables.push(name);
       node = name === undefined ? literal(node, segment) : variable(node, op.params[name] as Param);
     }
-    node.byMethod.set(http.method, { op, variables });
-    if (http.method === 'GET') node.byMethod.set('HEAD', { op, variables });
+    node.byMethod.set(method, { op, variables });
+    if (method === 'GET') node.byMethod.set('HEAD', { op, variables });
   }
 }
 
