@@ -94,7 +94,9 @@ export class KnownValues {
         [/anchor/, ['newest', 'oldest', 'first_unread', String(messages[0])]],
         [/domain/, ['kitchen.example']],
         [/pattern/, ['#(?P<id>[0-9]+)', '(', 'x*']],
-        [/url/, ['https://x.example/{id}', 'ftp://x', 'http://']],
+        [/token/, ['c0ffee', 'tea']],
+        [/command/, ['/dark', '/fluid-width', '/ping', '/tea']],
+        [/url/, ['https://x.example/{id}', 'https://x.example/{code}', 'ftp://x', 'http://']],
         [/property/, ['color', 'is_muted', 'pin_to_top', 'wildcard_mentions_notify']],
         [/operator/, ['channel', 'topic', 'dm', 'sender', 'is', 'has', 'search', 'near', 'id', 'with']],
         [

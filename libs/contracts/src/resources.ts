@@ -42,3 +42,4 @@ export * from './user-status';
 export * from './user-visibility';
 export * from './users';
 export * from './video-calls';
+export * from './zcommand';

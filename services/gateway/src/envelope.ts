@@ -18,13 +18,17 @@ export const ENVELOPE_HEADERS = {
 /** The flat list that node writes without checking each header. */
 const FLAT_HEADERS = flat(ENVELOPE_HEADERS);
 
-const OPENING = Buffer.from('{"result":"success","msg":""');
+const OPENING = Buffer.from('{"result":"success"');
+const NO_MSG = Buffer.from(',"msg":""');
+const OWN_MSG = Buffer.from('{"msg":');
 const COMMA = Buffer.from(',');
 const CLOSING = Buffer.from('}\n');
 
-/** Wraps a result's JSON bytes into the success envelope without parsing them. */
+/** Wraps a result's JSON bytes into the success envelope without parsing them. A result that begins with a `msg` has the
+ *  envelope's own. */
 export function successEnvelope(result: Uint8Array, ignored: string[]): Buffer {
-  const parts: Uint8Array[] = [OPENING];
+  const hasMsg = OWN_MSG.equals(result.subarray(0, OWN_MSG.length));
+  const parts: Uint8Array[] = hasMsg ? [OPENING] : [OPENING, NO_MSG];
   // `{}` has nothing between its braces.
   if (result.length > 2) parts.push(COMMA, result.subarray(1, result.length - 1));
   if (ignored.length > 0) {

@@ -118,6 +118,12 @@ export const personalRows = {
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      bot    401    401     401`,
   },
+  zcommand: {
+    request: () => ({ command: '/fixed-width' }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
   'get-events': {
     refusals: { none: NO_QUEUE },
     request: ({ name }) => ({ queue_id: name, last_event_id: -1, dont_block: true }),

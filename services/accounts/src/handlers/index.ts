@@ -75,6 +75,7 @@ import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
+import { zcommand } from './zcommand';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
@@ -152,4 +153,5 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
   'update-user-by-email': updateUserByEmail,
+  zcommand,
 };
