@@ -22,6 +22,9 @@ export function checkAllowed(op: AnyOperation, { actor, is_incoming_webhook }: I
       if (!isAdministrator(actor.role))
         throw new UnauthorizedPrincipalError('Must be an organization administrator');
       break;
+    case 'bot':
+      if (!actor.is_bot) throw new BadRequestError('This endpoint accepts only bot requests.');
+      break;
     case 'human':
       checkHuman(actor);
       break;

@@ -118,6 +118,24 @@ export const personalRows = {
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      bot    401    401     401`,
   },
+  'get-bot-storage': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         human  human  human  human  human  human   ok     401    401     401`,
+  },
+  'update-bot-storage': {
+    request: ({ name }) => ({ storage: { [name]: 'value' } }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         human  human  human  human  human  human   ok     401    401     401`,
+  },
+  'remove-bot-storage': {
+    request: () => ({ keys: [] }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         human  human  human  human  human  human   ok     401    401     401`,
+  },
   zcommand: {
     request: () => ({ command: '/fixed-width' }),
     cells: `

@@ -24,6 +24,7 @@ import { findInvitation } from './find-invitation';
 import { findRealm } from './find-realm';
 import { getAlertWords } from './get-alert-words';
 import { getApiKey } from './get-api-key';
+import { getBotStorage } from './get-bot-storage';
 import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
@@ -53,6 +54,7 @@ import { redeemInvitation } from './redeem-invitation';
 import { regenerateApiKey } from './regenerate-api-key';
 import { regenerateBotApiKey } from './regenerate-bot-api-key';
 import { removeAlertWords } from './remove-alert-words';
+import { removeBotStorage } from './remove-bot-storage';
 import { removeRealmDomain } from './remove-realm-domain';
 import { reorderProfileFields } from './reorder-profile-fields';
 import { resendEmailInvite } from './resend-email-invite';
@@ -64,6 +66,7 @@ import { setUserGrants } from './set-user-grants';
 import { unmuteUser } from './unmute-user';
 import { updateAccessibleUsers } from './update-accessible-users';
 import { updateBot } from './update-bot';
+import { updateBotStorage } from './update-bot-storage';
 import { updateOwnProfileData } from './update-own-profile-data';
 import { updatePresence } from './update-presence';
 import { updateProfileField } from './update-profile-field';
@@ -102,6 +105,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'find-realm': findRealm,
   'get-alert-words': getAlertWords,
   'get-api-key': getApiKey,
+  'get-bot-storage': getBotStorage,
   'get-bots': getBots,
   'get-invites': getInvites,
   'get-muters': getMuters,
@@ -131,6 +135,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'regenerate-api-key': regenerateApiKey,
   'regenerate-bot-api-key': regenerateBotApiKey,
   'remove-alert-words': removeAlertWords,
+  'remove-bot-storage': removeBotStorage,
   'remove-realm-domain': removeRealmDomain,
   'reorder-profile-fields': reorderProfileFields,
   'resend-email-invite': resendEmailInvite,
@@ -142,6 +147,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'unmute-user': unmuteUser,
   'update-accessible-users': updateAccessibleUsers,
   'update-bot': updateBot,
+  'update-bot-storage': updateBotStorage,
   'update-own-profile-data': updateOwnProfileData,
   'update-presence': updatePresence,
   'update-profile-field': updateProfileField,

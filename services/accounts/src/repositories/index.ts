@@ -1,6 +1,7 @@
 import type { Database } from '@team-chat/db';
 import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
+import { BotStorageRepository } from './bot-storage';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
 import { PresencesRepository } from './presences';
@@ -18,6 +19,7 @@ export function createRepositories(db: Database) {
   return {
     accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
+    botStorage: new BotStorageRepository(db),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     presences: new PresencesRepository(db),
