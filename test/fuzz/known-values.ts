@@ -48,6 +48,12 @@ export class KnownValues {
     await ok(client.post('/invites/multiuse', { stream_ids: [channels[0]!.id] }));
     const { invites } = await ok(client.get('/invites'));
     await ok(client.post('/realm/domains', { domain: 'kitchen.example', allow_subdomains: false }));
+    const playground = {
+      name: 'kitchen',
+      pygments_language: 'Python',
+      url_template: 'https://x.example/{code}',
+    };
+    const { id: playground_id } = await ok(client.post('/realm/playgrounds', playground));
     await ok(client.post('/navigation_views', { fragment: 'inbox', is_pinned: true }));
     const { queue_id } = await ok(client.post('/register', {}));
     const users = [realm.owner, ...people, foreign.owner];
@@ -67,6 +73,7 @@ export class KnownValues {
         [/snippet/, [snippet.saved_snippet_id]],
         [/field|profile_data|^data$/, [field.id]],
         [/filter|linkifier/, [filter.id]],
+        [/playground/, [playground_id]],
         [/draft/, drafts],
         [/invite_id/, invites.map(({ id }: { id: number }) => id)],
         [/invite_as|role/, [100, 200, 300, 400, 600]],

@@ -145,6 +145,7 @@ export class RandomWorkload {
     [(client) => this.changeOwnLists(client), 'alert_words', 'muted_users', 'user_status'],
     [(client) => this.changeSomeSetting(client), ...SETTINGS],
     [() => this.changeDomains(), 'realm_domains'],
+    [() => this.changePlaygrounds(), 'realm_playgrounds'],
     [(client) => this.changeProfile(client), 'realm_user/update'],
     [() => this.changeProfileFields(), 'custom_profile_fields'],
     [(client) => this.changeBots(client), 'realm_bot'],
@@ -335,6 +336,16 @@ export class RandomWorkload {
     await this.try(client.post('/realm/domains', { domain, allow_subdomains }));
     await this.try(client.patch(`/realm/domains/${domain}`, { allow_subdomains: !allow_subdomains }));
     if (this.random.coin()) await this.try(client.delete(`/realm/domains/${domain}`));
+  }
+
+  private async changePlaygrounds(): Promise<void> {
+    const { client } = this.realm.owner;
+    const pygments_language = this.random.pick(['Python', 'Ruby']);
+    const url_template = 'https://play.example/{code}';
+    const playground = { name: `playground ${++this.names}`, pygments_language, url_template };
+    const added = await this.try(client.post('/realm/playgrounds', playground));
+    await this.try(client.patch('/realm', { default_code_block_language: 'Python' }));
+    if (added && this.random.coin()) await this.try(client.delete(`/realm/playgrounds/${added.id}`));
   }
 
   private async changeProfile(client: ApiClient): Promise<void> {

@@ -12,6 +12,7 @@ import { VENDOR_REALM_FIELDS, VERSION_FIELDS } from './identifiers';
 import { LinkifierRecord } from './linkifiers';
 import { NavigationViewRecord } from './navigation-views';
 import { OnboardingStepRecord } from './onboarding-steps';
+import { PlaygroundRecord } from './playgrounds';
 import { Presences } from './presence';
 import { ProfileFieldRecord } from './profile-fields';
 import { RealmDomain } from './realm-domains';
@@ -110,7 +111,7 @@ const surroundings: Fields = {
   realm_incoming_webhook_bots: nothing,
   realm_linkifiers: z.array(LinkifierRecord),
   realm_non_active_users: z.array(User),
-  realm_playgrounds: nothing,
+  realm_playgrounds: z.array(PlaygroundRecord),
   realm_user_groups: z.array(UserGroupRecord),
   realm_users: z.array(User),
   server_timestamp: z.number(),

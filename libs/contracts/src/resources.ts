@@ -21,6 +21,7 @@ export * from './muted-users';
 export * from './navigation-views';
 export * from './onboarding-steps';
 export * from './operator';
+export * from './playgrounds';
 export * from './presence';
 export * from './profile-fields';
 export * from './reactions';

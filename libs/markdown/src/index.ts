@@ -8,3 +8,4 @@ export { htmlDiff } from './diff/html-diff';
 export { collectReferences, type References } from './references';
 export { RenderError, type Rendered, renderMarkdown } from './render';
 export { type TopicLink, topicLinks } from './topic-links';
+export { templateVariables } from './url-template';

@@ -1,12 +1,7 @@
 import { RE2JS } from 're2js';
 import { isSlow } from './linkifier-cost';
 import { compileLinkifier, type Linkifier } from './linkifiers';
-import { safeUrl } from './links';
-
-/** An expression in braces in a template: an operator, and variables with modifiers. */
-const EXPRESSION = /\{([^{}]*)\}/g;
-const VARIABLE =
-  /^[+#./;?&]?((?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)(?:,(?:[A-Za-z0-9_]+)(?:\*|:[1-9]\d{0,3})?)*$/;
+import { templateVariables } from './url-template';
 
 /** Returns the error message for an invalid or too costly linkifier, as clients show it; undefined if there is no problem.
  *  Tries the pattern on long texts: this takes up to some seconds. */
@@ -17,7 +12,7 @@ export function findLinkifierProblem({ pattern, url_template }: Linkifier): stri
   } catch (error) {
     return `Bad regular expression: ${(error as Error).message}`;
   }
-  const variables = variablesOf(url_template);
+  const variables = templateVariables(url_template);
   if (!variables) return 'Invalid URL template.';
   const unused = groups.find((name) => !variables.has(name));
   if (unused !== undefined) return `Group '${unused}' in linkifier pattern is not present in URL template.`;
@@ -30,18 +25,3 @@ export function findLinkifierProblem({ pattern, url_template }: Linkifier): stri
 
 /** The error message for a pattern that takes too long. */
 export const SLOW_LINKIFIER = 'Linkifier pattern takes too long to match.';
-
-/** Returns the variables of an RFC 6570 template; undefined if it is invalid or can never give an allowed link. */
-function variablesOf(template: string): Set<string> | undefined {
-  const expressions = [...template.matchAll(EXPRESSION)].map(([, expression]) => expression!);
-  const rest = template.replaceAll(EXPRESSION, '');
-  if (/[{}\s]/.test(rest) || expressions.some((expression) => !VARIABLE.test(expression))) return undefined;
-  if (safeUrl(template.replaceAll(EXPRESSION, 'x')) === undefined) return undefined;
-  const names = expressions.flatMap((expression) =>
-    expression
-      .replace(/^[+#./;?&]/, '')
-      .split(',')
-      .map((name) => name.replace(/(?:\*|:\d+)$/, '')),
-  );
-  return new Set(names);
-}

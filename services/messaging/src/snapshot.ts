@@ -53,7 +53,6 @@ const PARTS: Record<string, Part> = {
   realm_linkifiers: async ({ ctx, tx, actor, options }) => ({
     realm_linkifiers: options.linkifier_url_template ? await ctx.linkifiers.list(actor.realm_id, tx) : [],
   }),
-  realm_playgrounds: () => ({ realm_playgrounds: [] }),
   recent_private_conversations: recentConversations,
   reminders: () => ({ reminders: [] }),
   scheduled_messages: () => ({ scheduled_messages: [] }),

@@ -56,6 +56,20 @@ async function createField({ owner }: Organisation): Promise<Subject> {
   return { id, name, all, read };
 }
 
+export const playground = (name: string) => ({
+  name,
+  pygments_language: 'Python',
+  url_template: 'https://example.com/{code}',
+});
+
+async function createPlayground({ owner }: Organisation): Promise<Subject> {
+  const name = `playground ${word()}`;
+  const { id } = await ok(owner.client.post('/realm/playgrounds', playground(name)));
+  const register = () => ok(owner.client.post('/register', { event_types: ['realm_playgrounds'] }));
+  const read = async () => (await register()).realm_playgrounds.find((one: Subject) => one.id === id);
+  return { id, name, read };
+}
+
 async function createDomain({ owner }: Organisation): Promise<Subject> {
   const domain = `${word()}.example.com`;
   await ok(owner.client.post('/realm/domains', { domain, allow_subdomains: false }));
@@ -85,6 +99,9 @@ export const organisation = {
   'profile field': createField,
   'foreign profile field': ({ other }) => createField(other!),
   'missing profile field': missing,
+  playground: createPlayground,
+  'foreign playground': ({ other }) => createPlayground(other!),
+  'missing playground': missing,
   domain: createDomain,
   'foreign domain': ({ other }) => createDomain(other!),
   'missing domain': missing,

@@ -1,5 +1,6 @@
 import { word } from '../actors';
 import type { Rows, Subject } from '../matrix';
+import { playground } from '../objects/organisation';
 
 const NOT_ALLOWED = 'Insufficient permission';
 const NO_ORDER = 'Invalid order mapping.';
@@ -162,6 +163,21 @@ export const organisationRows = {
     cells: `
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation       fails  fails  fails  fails  fails  fails   fails  401    401     401`,
+  },
+  'add-code-playground': {
+    request: ({ name }) => playground(name),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'remove-code-playground': {
+    refusals: { none: 'Invalid playground' },
+    request: ({ id }) => ({ playground_id: id }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      playground             ok     ok     admin  admin  admin  admin   admin  401    401     401
+      foreign playground     none   none   admin  admin  admin  admin   admin  401    401     401
+      missing playground     none   none   admin  admin  admin  admin   admin  401    401     401`,
   },
   'get-realm-domains': {
     request: () => ({}),

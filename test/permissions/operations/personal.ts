@@ -190,6 +190,8 @@ export const personalRows = {
       foreign folder           hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       channel group            shown  shown  shown  shown  hidden hidden  shown  401    401     hidden
       linkifier                shown  shown  shown  shown  shown  shown   shown  401    401     shown
+      playground               shown  shown  shown  shown  shown  shown   shown  401    401     shown
+      foreign playground       hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       own snippet              shown  shown  shown  shown  shown  shown   shown  401    401     hidden
       snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       own draft                shown  shown  shown  shown  shown  shown   shown  401    401     hidden

@@ -27,6 +27,9 @@ export class SettingsState {
         (known: Fields) => known.domain !== domain,
       );
     },
+    realm_playgrounds: ({ realm_playgrounds }) => {
+      this.fields.realm_playgrounds = realm_playgrounds;
+    },
     'realm_user_settings_defaults/update': ({ property, value }) => {
       this.fields.realm_user_settings_defaults[property] = value;
     },

@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
+import { addCodePlayground } from './add-code-playground';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { clearChannelSettings } from './clear-channel-settings';
@@ -55,6 +56,7 @@ import { regenerateApiKey } from './regenerate-api-key';
 import { regenerateBotApiKey } from './regenerate-bot-api-key';
 import { removeAlertWords } from './remove-alert-words';
 import { removeBotStorage } from './remove-bot-storage';
+import { removeCodePlayground } from './remove-code-playground';
 import { removeRealmDomain } from './remove-realm-domain';
 import { reorderProfileFields } from './reorder-profile-fields';
 import { resendEmailInvite } from './resend-email-invite';
@@ -82,6 +84,7 @@ import { zcommand } from './zcommand';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
+  'add-code-playground': addCodePlayground,
   'add-realm-domain': addRealmDomain,
   authenticate,
   'clear-channel-settings': clearChannelSettings,
@@ -136,6 +139,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'regenerate-bot-api-key': regenerateBotApiKey,
   'remove-alert-words': removeAlertWords,
   'remove-bot-storage': removeBotStorage,
+  'remove-code-playground': removeCodePlayground,
   'remove-realm-domain': removeRealmDomain,
   'reorder-profile-fields': reorderProfileFields,
   'resend-email-invite': resendEmailInvite,

@@ -4,6 +4,7 @@ import { AlertWordsRepository } from './alert-words';
 import { BotStorageRepository } from './bot-storage';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
+import { PlaygroundsRepository } from './playgrounds';
 import { PresencesRepository } from './presences';
 import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
@@ -22,6 +23,7 @@ export function createRepositories(db: Database) {
     botStorage: new BotStorageRepository(db),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
+    playgrounds: new PlaygroundsRepository(db),
     presences: new PresencesRepository(db),
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),

@@ -31,6 +31,9 @@ const PARTS: Record<string, Part> = {
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_domains: async ({ ctx, tx, realm }) => ({ realm_domains: await ctx.realmDomains.list(realm.id, tx) }),
   realm_emoji: () => ({ realm_emoji: CUSTOM_EMOJI }),
+  realm_playgrounds: async ({ ctx, tx, realm }) => ({
+    realm_playgrounds: await ctx.playgrounds.list(realm.id, tx),
+  }),
   realm_user: usersPart,
   realm_user_settings_defaults: userSettingsDefaultsPart,
   update_display_settings: legacyDisplayPart,
