@@ -24,6 +24,7 @@ export * from './operator';
 export * from './playgrounds';
 export * from './presence';
 export * from './profile-fields';
+export * from './push-devices';
 export * from './reactions';
 export * from './reading';
 export * from './realm-domains';

@@ -8,7 +8,7 @@ const FOLDERS = [
   ...readdirSync(join(ROOT, 'services')).map((service) => join('services', service, 'test')),
 ];
 /** Matches a `describe` titled with an operation's id, alone or before a colon. */
-const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z]+(?:-[a-z]+)*)[':]/gm;
+const GROUP = /^ *describe(?:\.each\(.*\))?\('([a-z\d]+(?:-[a-z\d]+)*)[':]/gm;
 
 function testFiles(folder: string): string[] {
   const options = { recursive: true, encoding: 'utf8' } as const;

@@ -1,5 +1,5 @@
 import { ok, type TestUser } from '@team-chat/testkit';
-import { word } from '../actors';
+import { type Organisation, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
 
@@ -42,6 +42,16 @@ async function createQueue({ client }: TestUser): Promise<Subject> {
   return { id: 0, name: queue_id, read: async () => (await client.get('/events', poll)).status };
 }
 
+/** Adds a device, whose token is the same at both push services. Bots have none: the owner's stands for theirs. */
+async function createDevice({ owner }: Organisation, user: TestUser, isBot = false): Promise<Subject> {
+  const { client } = isBot ? owner : user;
+  const token = word();
+  await ok(client.post('/users/me/apns_device_token', { token, appid: 'com.example.chat' }));
+  await ok(client.post('/users/me/android_gcm_reg_id', { token }));
+  const notify = () => client.post('/mobile_push/test_notification', { token });
+  return { id: 0, name: token, read: async () => (await notify()).status };
+}
+
 /** Objects of a user alone. */
 export const personal = {
   'own snippet': (_, { user }) => createSnippet(user),
@@ -59,5 +69,8 @@ export const personal = {
   'own queue': (_, { user }) => createQueue(user),
   'queue of another user': ({ author }) => createQueue(author),
   'foreign queue': ({ other }) => createQueue(other!.author),
+  'own device': (org, { name, user }) => createDevice(org, user, name === 'bot'),
+  'device of another user': (org) => createDevice(org, org.author),
+  'missing device': async () => ({ id: 0, name: word() }),
   'missing queue': async () => ({ id: 0, name: word() }),
 } satisfies Record<string, MakeSubject>;

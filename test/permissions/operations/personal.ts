@@ -5,6 +5,12 @@ import { draft } from '../objects/personal';
 const NO_SNIPPET = { status: 404, msg: 'Saved snippet does not exist.' };
 const NO_DRAFT = { status: 404, msg: 'Draft does not exist' };
 const NO_VIEW = { status: 404, msg: 'Navigation view does not exist.' };
+const NO_DEVICE = { code: 'INVALID_PUSH_DEVICE_TOKEN', msg: 'Device not recognized' };
+const NO_ACTIVE_DEVICE = { code: 'NO_ACTIVE_PUSH_DEVICE', msg: 'No active registered push device' };
+const NO_PUSH_SERVICE = {
+  code: 'PUSH_SERVICE_NOT_CONFIGURED',
+  msg: 'Server is not configured to use push notification service.',
+};
 const NO_QUEUE = { code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID: {name}', queue_id: '{name}' };
 
 /** Objects of one user do not exist for all others. Bots have them too.
@@ -141,6 +147,66 @@ export const personalRows = {
     cells: `
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'add-apns-token': {
+    request: ({ name }) => ({ token: name, appid: 'com.example.chat' }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      bot    401    401     401`,
+  },
+  'add-fcm-token': {
+    request: ({ name }) => ({ token: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      bot    401    401     401`,
+  },
+  'remove-apns-token': {
+    refusals: { none: 'Token does not exist' },
+    request: ({ name }) => ({ token: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own device               ok     ok     ok     ok     ok     ok      bot    401    401     401
+      device of another user   none   none   none   none   none   none    bot    401    401     401
+      missing device           none   none   none   none   none   none    bot    401    401     401`,
+  },
+  'remove-fcm-token': {
+    refusals: { none: 'Token does not exist' },
+    request: ({ name }) => ({ token: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own device               ok     ok     ok     ok     ok     ok      bot    401    401     401
+      device of another user   none   none   none   none   none   none    bot    401    401     401
+      missing device           none   none   none   none   none   none    bot    401    401     401`,
+  },
+  'test-notify': {
+    refusals: { none: NO_DEVICE },
+    keeps: true,
+    request: ({ name }) => ({ token: name }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own device               ok     ok     ok     ok     ok     ok      bot    401    401     401
+      device of another user   none   none   none   none   none   none    bot    401    401     401
+      missing device           none   none   none   none   none   none    bot    401    401     401`,
+  },
+  'register-push-device': {
+    refusals: { none: NO_PUSH_SERVICE },
+    request: () => ({
+      token_kind: 'fcm' as const,
+      push_account_id: 1,
+      push_public_key: 'key',
+      bouncer_public_key: 'key',
+      encrypted_push_registration: 'data',
+    }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         none   none   none   none   none   none    bot    401    401     401`,
+  },
+  'e2ee-test-notify': {
+    refusals: { none: NO_ACTIVE_DEVICE },
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         none   none   none   none   none   none    bot    401    401     401`,
   },
   'get-events': {
     refusals: { none: NO_QUEUE },

@@ -31,6 +31,8 @@ export async function applyChanges(
   await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
   if (hasOtherRole) await announceAddresses(ctx, tx, before, after);
   await announceBots(ctx, tx, before, after);
+  // Devices that can no longer log in get no notifications either.
+  if (changes.api_key_hash || changes.is_active === false) await ctx.pushTokens.removeAll(tx, after);
   if (after.is_active !== before.is_active) {
     await ctx.outbox.add(tx, ...(await showInRealmSettings(ctx, tx, realm.id, after.id)));
   }

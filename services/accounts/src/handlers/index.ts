@@ -1,7 +1,9 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addAlertWords } from './add-alert-words';
+import { addApnsToken } from './add-apns-token';
 import { addCodePlayground } from './add-code-playground';
+import { addFcmToken } from './add-fcm-token';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { clearChannelSettings } from './clear-channel-settings';
@@ -18,6 +20,7 @@ import { deactivateUser } from './deactivate-user';
 import { deleteOwnProfileData } from './delete-own-profile-data';
 import { deleteProfileField } from './delete-profile-field';
 import { devFetchApiKey } from './dev-fetch-api-key';
+import { e2eeTestNotify } from './e2ee-test-notify';
 import { fetchApiKey } from './fetch-api-key';
 import { findEmailChange } from './find-email-change';
 import { findGroupUses } from './find-group-uses';
@@ -54,9 +57,12 @@ import { reactivateUser } from './reactivate-user';
 import { redeemInvitation } from './redeem-invitation';
 import { regenerateApiKey } from './regenerate-api-key';
 import { regenerateBotApiKey } from './regenerate-bot-api-key';
+import { registerPushDevice } from './register-push-device';
 import { removeAlertWords } from './remove-alert-words';
+import { removeApnsToken } from './remove-apns-token';
 import { removeBotStorage } from './remove-bot-storage';
 import { removeCodePlayground } from './remove-code-playground';
+import { removeFcmToken } from './remove-fcm-token';
 import { removeRealmDomain } from './remove-realm-domain';
 import { reorderProfileFields } from './reorder-profile-fields';
 import { resendEmailInvite } from './resend-email-invite';
@@ -65,6 +71,7 @@ import { revokeEmailInvite } from './revoke-email-invite';
 import { revokeInviteLink } from './revoke-invite-link';
 import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
+import { testNotify } from './test-notify';
 import { unmuteUser } from './unmute-user';
 import { updateAccessibleUsers } from './update-accessible-users';
 import { updateBot } from './update-bot';
@@ -84,7 +91,9 @@ import { zcommand } from './zcommand';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-alert-words': addAlertWords,
+  'add-apns-token': addApnsToken,
   'add-code-playground': addCodePlayground,
+  'add-fcm-token': addFcmToken,
   'add-realm-domain': addRealmDomain,
   authenticate,
   'clear-channel-settings': clearChannelSettings,
@@ -101,6 +110,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'delete-own-profile-data': deleteOwnProfileData,
   'delete-profile-field': deleteProfileField,
   'dev-fetch-api-key': devFetchApiKey,
+  'e2ee-test-notify': e2eeTestNotify,
   'fetch-api-key': fetchApiKey,
   'find-email-change': findEmailChange,
   'find-group-uses': findGroupUses,
@@ -137,9 +147,12 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'redeem-invitation': redeemInvitation,
   'regenerate-api-key': regenerateApiKey,
   'regenerate-bot-api-key': regenerateBotApiKey,
+  'register-push-device': registerPushDevice,
   'remove-alert-words': removeAlertWords,
+  'remove-apns-token': removeApnsToken,
   'remove-bot-storage': removeBotStorage,
   'remove-code-playground': removeCodePlayground,
+  'remove-fcm-token': removeFcmToken,
   'remove-realm-domain': removeRealmDomain,
   'reorder-profile-fields': reorderProfileFields,
   'resend-email-invite': resendEmailInvite,
@@ -148,6 +161,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'revoke-invite-link': revokeInviteLink,
   'send-invites': sendInvites,
   'set-user-grants': setUserGrants,
+  'test-notify': testNotify,
   'unmute-user': unmuteUser,
   'update-accessible-users': updateAccessibleUsers,
   'update-bot': updateBot,

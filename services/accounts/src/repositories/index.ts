@@ -8,6 +8,7 @@ import { PlaygroundsRepository } from './playgrounds';
 import { PresencesRepository } from './presences';
 import { ProfileFieldsRepository } from './profile-fields';
 import { ProfileValuesRepository } from './profile-values';
+import { PushTokensRepository } from './push-tokens';
 import { RealmDomainsRepository } from './realm-domains';
 import { RealmsRepository } from './realms';
 import { UserStatusesRepository } from './user-statuses';
@@ -27,6 +28,7 @@ export function createRepositories(db: Database) {
     presences: new PresencesRepository(db),
     profileFields: new ProfileFieldsRepository(db),
     profileValues: new ProfileValuesRepository(db),
+    pushTokens: new PushTokensRepository(db),
     realmDomains: new RealmDomainsRepository(db),
     realms: new RealmsRepository(db),
     userStatuses: new UserStatusesRepository(db),

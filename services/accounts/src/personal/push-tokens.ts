@@ -1,0 +1,22 @@
+import { type Actor, ApiError, BadRequestError } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { checkPushToken, type PushToken } from '../domain/push-token';
+
+/** Adds a token of the caller's device; safe to repeat. */
+export async function addPushToken(ctx: Context, actor: Actor, token: PushToken): Promise<void> {
+  checkPushToken(token);
+  await ctx.db.transaction(async (tx) => {
+    const user = await ctx.users.lock(tx, actor.realm_id, actor.user_id);
+    // Deactivated after the gateway's check.
+    if (!user.is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+    await ctx.pushTokens.add(tx, user, token);
+  });
+}
+
+/** Removes a token of the caller's device. Throws where the caller has no such token. */
+export async function removePushToken(ctx: Context, actor: Actor, token: PushToken): Promise<void> {
+  checkPushToken(token);
+  const { realm_id, user_id: id } = actor;
+  if (!(await ctx.pushTokens.remove({ realm_id, id }, token)))
+    throw new BadRequestError('Token does not exist');
+}
