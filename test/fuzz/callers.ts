@@ -1,5 +1,5 @@
 import type { Bus } from '@team-chat/bus';
-import { getApiKey } from '@team-chat/contracts';
+import { getApiKey, reactivateRealm } from '@team-chat/contracts';
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 
 type Role = Parameters<TestRealm['user']>[0];
@@ -23,9 +23,11 @@ export async function createCallers(realm: TestRealm): Promise<Caller[]> {
   return [{ role: 'owner', user: realm.owner }, ...(await Promise.all(others))];
 }
 
-/** Gives a caller its present key and address, or replaces it by a new user if it is deactivated. */
+/** Gives a caller its present key and address, or replaces it by a new user if it is deactivated. The organisation may be
+ *  deactivated as well. */
 export async function restoreCaller(bus: Bus, realm: TestRealm, caller: Caller): Promise<void> {
   const { role, bot, user } = caller;
+  await bus.call(reactivateRealm, { params: { realm_id: realm.realm_id } });
   try {
     const params = { realm_id: realm.realm_id, user_id: user.user_id };
     caller.user = { ...user, ...(await bus.call(getApiKey, { params })) };

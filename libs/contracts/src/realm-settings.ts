@@ -125,6 +125,15 @@ export const updateRealm = operation({
   summary: 'Change settings of the organisation',
 });
 
+export const deactivateOwnRealm = operation({
+  id: 'deactivate-own-realm',
+  owner,
+  http: { method: 'POST', path: '/realm/deactivate' },
+  allow: 'owner',
+  emits: [realmDeactivated],
+  summary: "Deactivate the caller's organisation; from the reply on, all its users are refused",
+});
+
 /** Use of a group by the organisation's settings, which prevents the group's deactivation; the wire's form
  *  (spec/core-operations.md, section 6, "CANNOT_DEACTIVATE_GROUP_IN_USE"). */
 export const RealmObjection = z.strictObject({ type: z.literal('realm'), settings: z.array(z.string()) });

@@ -112,6 +112,49 @@ describe('deactivate-realm', () => {
   });
 });
 
+describe('deactivate-own-realm', () => {
+  const close = (user: TestUser) => user.client.post('/realm/deactivate');
+  const ownersOnly = ['Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' }] as const;
+
+  test('does the same for an owner', async () => {
+    const realm = await cluster.aRealm();
+    const member = await realm.user();
+    const [here, there] = clientsOf(member, realm) as [ApiClient, ApiClient];
+    const queue = await EventReader.register(there, { event_types: ['realm'] });
+    const poll = there.get('/events', {
+      queue_id: queue.queueId,
+      last_event_id: queue.registration.last_event_id,
+    });
+    expect(await ok(close(realm.owner))).toEqual({ result: 'success', msg: '' });
+    for (const client of [here, there, realm.owner.client]) {
+      await expectRefusal(client.get('/users/me'), ...CLOSED);
+    }
+    expect((await ok(poll)).events).toMatchObject([{ type: 'realm', op: 'deactivated' }]);
+    await expectRefusal(close(realm.owner), ...CLOSED);
+    await reactivate(realm);
+    await expectRefusal(
+      there.get('/events', { queue_id: queue.queueId, last_event_id: -1 }),
+      `Bad event queue ID: ${queue.queueId}`,
+      { code: 'BAD_EVENT_QUEUE_ID', queue_id: queue.queueId },
+    );
+  });
+
+  test('concurrent requests succeed or find the organisation deactivated', async () => {
+    const realm = await cluster.aRealm();
+    const answers = await Promise.all([1, 2, 3].map(() => close(realm.owner)));
+    expect([200, 401]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    await expectRefusal(realm.owner.client.get('/users/me'), ...CLOSED);
+  });
+
+  test('refuses administrators, and bots of owners', async () => {
+    const realm = await cluster.aRealm();
+    await expectRefusal(close(await realm.user('administrator')), ...ownersOnly);
+    await expectRefusal(close(await realm.user('member', { bot: true })), ...ownersOnly);
+    await ok(realm.owner.client.get('/users/me'));
+  });
+});
+
 describe('reactivate-realm', () => {
   test('keeps API keys, passwords and messages', async () => {
     const realm = await cluster.aRealm();

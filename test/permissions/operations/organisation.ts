@@ -164,6 +164,13 @@ export const organisationRows = {
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation       fails  fails  fails  fails  fails  fails   fails  401    401     401`,
   },
+  'deactivate-own-realm': {
+    request: () => ({}),
+    // An owner would end the tests of all other operations.
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       -      owner  owner  owner  owner  owner   owner  401    401     401`,
+  },
   'add-code-playground': {
     request: ({ name }) => playground(name),
     cells: `

@@ -14,6 +14,7 @@ import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
 import { deactivateBot } from './deactivate-bot';
+import { deactivateOwnRealm } from './deactivate-own-realm';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateRealm } from './deactivate-realm';
 import { deactivateUser } from './deactivate-user';
@@ -104,6 +105,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'create-realm': createRealm,
   'create-user': createUser,
   'deactivate-bot': deactivateBot,
+  'deactivate-own-realm': deactivateOwnRealm,
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-realm': deactivateRealm,
   'deactivate-user': deactivateUser,
