@@ -320,6 +320,16 @@ export const getNotificationBot = operation({
   summary: 'Get the notification bot of an organisation; creates it at first',
 });
 
+export const getWelcomeBot = operation({
+  id: 'get-welcome-bot',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: UserCard.shape,
+  emits: [realmUserAdded],
+  summary: 'Get the bot of an organisation that welcomes new users; creates it at first',
+});
+
 export const getApiKey = operation({
   id: 'get-api-key',
   owner,

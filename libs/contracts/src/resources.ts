@@ -45,4 +45,5 @@ export * from './user-status';
 export * from './user-visibility';
 export * from './users';
 export * from './video-calls';
+export * from './welcome-message';
 export * from './zcommand';

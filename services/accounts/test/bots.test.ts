@@ -1,4 +1,4 @@
-import { getNotificationBot } from '@team-chat/contracts';
+import { getNotificationBot, getWelcomeBot } from '@team-chat/contracts';
 import {
   EventReader,
   expectRefusal,
@@ -237,16 +237,19 @@ describe('get-bots', () => {
   });
 });
 
-describe('get-notification-bot', () => {
+describe.each([
+  ['get-notification-bot', getNotificationBot, 'Notification Bot'],
+  ['get-welcome-bot', getWelcomeBot, 'Welcome Bot'],
+] as const)('%s', (_id, op, full_name) => {
   test('creates one system bot, announces it as a user, and registration lists it in cross_realm_bots', async () => {
     const { realm_id, owner } = await cluster.aRealm();
     const queue = await EventReader.register(owner.client, { event_types: ['realm_user'] });
     expect(queue.registration.cross_realm_bots).toEqual([]);
-    const ask = () => cluster.bus.call(getNotificationBot, { params: { realm_id } });
+    const ask = () => cluster.bus.call(op, { params: { realm_id } });
     const cards = await Promise.all([ask(), ask()]);
     const { user_id } = cards[0];
     expect(cards[1].user_id).toBe(user_id);
-    const shown = { user_id, full_name: 'Notification Bot', is_bot: true, bot_owner_id: null };
+    const shown = { user_id, full_name, is_bot: true, bot_owner_id: null };
     const { person } = await queue.next('realm_user', 'add');
     expect(person).toMatchObject({ ...shown, is_active: true });
     expect(person).not.toHaveProperty('is_system_bot');
@@ -254,4 +257,15 @@ describe('get-notification-bot', () => {
     expect(cross_realm_bots).toMatchObject([{ ...shown, is_system_bot: true }]);
     expect(realm_users.map((user: TestUser) => user.user_id)).toEqual([owner.user_id]);
   });
+});
+
+test('an organisation has several system bots', async () => {
+  const { realm_id, owner } = await cluster.aRealm();
+  const ask = () =>
+    [getNotificationBot, getWelcomeBot].map((op) => cluster.bus.call(op, { params: { realm_id } }));
+  const bots = await Promise.all([...ask(), ...ask()]);
+  const ids = [...new Set(bots.map(({ user_id }) => user_id))].sort((a, b) => a - b);
+  expect(ids).toHaveLength(2);
+  const { cross_realm_bots } = await ok(owner.client.post('/register'));
+  expect(cross_realm_bots.map(({ user_id }: TestUser) => user_id)).toEqual(ids);
 });

@@ -171,6 +171,12 @@ export const organisationRows = {
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation       -      owner  owner  owner  owner  owner   owner  401    401     401`,
   },
+  'test-welcome-bot-custom-message': {
+    request: () => ({ welcome_message_custom_text: 'Hello' }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
   'add-code-playground': {
     request: ({ name }) => playground(name),
     cells: `

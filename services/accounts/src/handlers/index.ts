@@ -50,6 +50,7 @@ import { getUserPresence } from './get-user-presence';
 import { getUserSettings } from './get-user-settings';
 import { getUserStatus } from './get-user-status';
 import { getUsers } from './get-users';
+import { getWelcomeBot } from './get-welcome-bot';
 import { listRealms } from './list-realms';
 import { muteUser } from './mute-user';
 import { provisionUser } from './provision-user';
@@ -141,6 +142,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-user-settings': getUserSettings,
   'get-user-status': getUserStatus,
   'get-users': getUsers,
+  'get-welcome-bot': getWelcomeBot,
   'list-realms': listRealms,
   'mute-user': muteUser,
   'provision-user': provisionUser,

@@ -82,8 +82,12 @@ export class UsersRepository {
       .first();
   }
 
-  findSystemBot(realmId: number): Promise<UserRow | undefined> {
-    return this.db.knex<UserRow>('users').where({ realm_id: realmId, is_system_bot: true }).first();
+  findSystemBot(realmId: number, email: string): Promise<UserRow | undefined> {
+    return this.db
+      .knex<UserRow>('users')
+      .where({ realm_id: realmId, is_system_bot: true })
+      .whereRaw('lower(delivery_email) = lower(?)', [email])
+      .first();
   }
 
   /** Returns the user, in any organisation, whose API key has one of these hashes. */

@@ -1,8 +1,8 @@
 import type { ConsumedEntry } from '@team-chat/bus';
-import type { groupMembersAdded, groupMembersRemoved } from '@team-chat/contracts';
+import { getNotificationBot, type groupMembersAdded, type groupMembersRemoved } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { membershipNotice } from '../domain/membership-notice';
-import { sendNoticeToUser } from '../notices/notification-bot';
+import { sendDirectNotice } from '../notices/notification-bot';
 
 /** Sends users, except bots, the notification bot's notice that another user has added them to a group or removed them.
  *  Each user gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
@@ -17,9 +17,12 @@ export async function noticeMembers(
   const others = fields.user_ids.filter((id) => id !== changed_by);
   const cards = await ctx.users.getMany(realm_id, [changed_by, ...others]);
   const content = membershipNotice(op, cards.get(changed_by)!, group_name);
-  for (const id of others) {
-    const user = cards.get(id);
-    if (!user || user.is_bot || !user.is_active) continue;
-    await sendNoticeToUser(ctx, realm_id, user, content, `${message_id} for ${id}`);
+  const recipients = others
+    .flatMap((id) => cards.get(id) ?? [])
+    .filter((user) => !user.is_bot && user.is_active);
+  if (recipients.length === 0) return;
+  const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
+  for (const user of recipients) {
+    await sendDirectNotice(ctx, realm_id, { bot, user, content, name: `${message_id} for ${user.user_id}` });
   }
 }

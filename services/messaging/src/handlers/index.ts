@@ -53,6 +53,7 @@ import { sendMessage } from './send-message';
 import { setTypingStatus } from './set-typing-status';
 import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
 import { subscribe } from './subscribe';
+import { testWelcomeBotCustomMessage } from './test-welcome-bot-custom-message';
 import { unsubscribe } from './unsubscribe';
 import { updateDefaultStreamGroup } from './update-default-stream-group';
 import { updateDefaultStreamGroupStreams } from './update-default-stream-group-streams';
@@ -119,6 +120,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'set-typing-status': setTypingStatus,
   'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,
   subscribe,
+  'test-welcome-bot-custom-message': testWelcomeBotCustomMessage,
   unsubscribe,
   'update-default-stream-group': updateDefaultStreamGroup,
   'update-default-stream-group-streams': updateDefaultStreamGroupStreams,

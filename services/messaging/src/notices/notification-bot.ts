@@ -129,16 +129,21 @@ export const prepareNotices = async (
   expected: ExpectedNotices,
 ): Promise<SayNotice> => (await prepareNoticeSender(ctx, actor, expected)).say;
 
-/** Sends a message of the notification bot to one user. A message with the same `name` as an earlier one is not sent
- *  again. */
-export async function sendNoticeToUser(
+/** A message of one of the server's bots to one user. */
+interface DirectNotice {
+  bot: UserCard;
+  user: UserCard;
+  content: string;
+  /** Idempotency key: a message with the key of an earlier one is not sent again. */
+  name?: string;
+}
+
+/** Sends a message of one of the server's bots to one user, and returns its id. */
+export async function sendDirectNotice(
   ctx: Context,
   realm_id: number,
-  user: UserCard,
-  content: string,
-  name: string,
-): Promise<void> {
-  const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
+  { bot, user, content, name }: DirectNotice,
+): Promise<number> {
   const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
   const destination = directTo(bot, user, conversation_id);
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
@@ -150,12 +155,14 @@ export async function sendNoticeToUser(
     await render(ctx, await visibilityFor(ctx, actor), content),
   );
   const { muted_by } = await specialRecipients(ctx, actor, destination);
-  await ctx.sending.send({
+  const sent = await ctx.sending.send({
     ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
-    name: createHash('sha256').update(name).digest(),
+    name: name === undefined ? undefined : createHash('sha256').update(name).digest(),
   });
   ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, maxMessageIds, realm_id, destination.participants);
+  // Always sent, because no `policy_version` was given.
+  return sent!.id;
 }
 
 const participantsOf = (bot: UserCard, user: UserCard): number[] =>

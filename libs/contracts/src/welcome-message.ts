@@ -1,0 +1,16 @@
+import { realmUserAdded } from './accounts';
+import { MAX_WELCOME_MESSAGE_LENGTH } from './limits';
+import { messageSent } from './messages';
+import { operation, raw } from './operation';
+import { Id, text } from './scalars';
+
+export const testWelcomeBotCustomMessage = operation({
+  id: 'test-welcome-bot-custom-message',
+  owner: 'messaging',
+  http: { method: 'POST', path: '/realm/test_welcome_bot_custom_message' },
+  allow: 'administrator',
+  params: { welcome_message_custom_text: raw(text(MAX_WELCOME_MESSAGE_LENGTH)) },
+  result: { message_id: Id },
+  emits: [messageSent, realmUserAdded],
+  summary: 'Send the caller a welcome message as new users would get it',
+});
