@@ -1,9 +1,5 @@
 /** Why operations and events are not there yet, by the beginning of their routes and names. */
 const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] = [
-  ['bots and integrations', '/bot_storage'],
-  ['channel groups for new users', '/default_stream_groups', 'default_stream_groups'],
-  ['code playgrounds', '/realm/playgrounds', 'realm_playgrounds'],
-  ['commands', '/zcommand'],
   ['exports', '/export', 'realm_export'],
   [
     'files',
@@ -16,16 +12,12 @@ const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] =
     'attachment',
     'realm_emoji',
   ],
-  ['mail into channels', '/streams/{stream_id}/email_address'],
-  ['older names of other operations', '/settings/'],
   ['not sent any more at this feature level', 'realm_bot/remove', 'realm_filters'],
-  ['push notifications', '/mobile_push', '/users/me/apns', '/users/me/android', 'push_device'],
+  ['push notifications', 'push_device'],
   ['reminders', '/reminders', 'reminders'],
   ['scheduled messages', '/scheduled_messages', 'scheduled_messages'],
   ['sign-in by other systems', '/jwt'],
-  ['the end of an organisation by its owner', '/realm/deactivate'],
-  ['the welcome bot', '/realm/test_welcome_bot'],
-  ['video calls', '/calls', 'has_zoom_token'],
+  ['video calls', 'has_zoom_token'],
   ['widgets', '/submessage', 'submessage'],
   ['for the web application of another server', 'web_reload_client'],
 ];
