@@ -42,19 +42,24 @@ export class ClientProgram {
   }
 }
 
-/** Polls as clients do, until an event passes the test, and returns it. Each poll acknowledges the events before it. */
-export async function pollFor(
-  poll: (lastEventId: number) => Promise<{ events: any[] }>,
-  lastEventId: number,
-  test: (event: any) => boolean,
-): Promise<any> {
-  for (let last = lastEventId; ;) {
-    const { events } = await poll(last);
-    const found = events.find(test);
-    if (found) return found;
-    last = Math.max(last, ...events.map(({ id }) => id as number));
-  }
+type Poll = (lastEventId: number) => Promise<{ events: any[] }>;
+type Test = (event: any) => boolean;
+
+/** Returns a function that polls as clients do, until an event passes a test, and returns the event. It looks at all events
+ *  so far first. Each poll acknowledges the events before it. */
+export function poller(poll: Poll, lastEventId: number): (test: Test) => Promise<any> {
+  const events: any[] = [];
+  return async (test) => {
+    for (;;) {
+      const found = events.find(test);
+      if (found) return found;
+      events.push(...(await poll(events.at(-1)?.id ?? lastEventId)).events);
+    }
+  };
 }
+
+/** Polls until an event passes the test, and returns it. */
+export const pollFor = (poll: Poll, lastEventId: number, test: Test) => poller(poll, lastEventId)(test);
 
 /** Returns fields in the encoding of HTML forms. */
 export const urlencoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

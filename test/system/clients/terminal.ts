@@ -1,4 +1,4 @@
-import { ClientProgram, type Fields, pollFor } from './client-program';
+import { ClientProgram, type Fields, poller } from './client-program';
 import { type ClientDeployment, flag, list, number, text } from './deployment';
 import { pythonForm } from './python';
 
@@ -54,12 +54,9 @@ export function terminal(deployment: () => ClientDeployment): void {
     });
     expect(registered).toMatchObject({ max_message_id: number, queue_id: text, last_event_id: number });
     const { queue_id, last_event_id } = registered;
+    const find = poller((last) => client.get('events', { queue_id, last_event_id: last }), last_event_id);
     return (type: string, test: (event: any) => boolean = () => true) =>
-      pollFor(
-        (last) => client.get('events', { queue_id, last_event_id: last }),
-        last_event_id,
-        (event) => event.type === type && test(event),
-      );
+      find((event) => event.type === type && test(event));
   }
 
   test('reads all its initial data', async () => {

@@ -1,6 +1,6 @@
 import connect from 'zulip-js';
 import { type ClientDeployment, flag, list, number, object, text } from './deployment';
-import { pollFor } from './client-program';
+import { poller } from './client-program';
 
 /** The library itself: it sends the parameters of POST requests as multipart/form-data, and all others in the query. */
 export function zulipJs(deployment: () => ClientDeployment): void {
@@ -34,12 +34,11 @@ export function zulipJs(deployment: () => ClientDeployment): void {
     const registered = await ann.queues.register({ event_types: ['message', 'reaction', 'typing'] });
     expect(registered).toMatchObject({ result: 'success', queue_id: text, last_event_id: number });
     const { queue_id, last_event_id } = registered;
-    const next = (wanted: string) =>
-      pollFor(
-        (last) => ann.events.retrieve({ queue_id, last_event_id: last, dont_block: true }),
-        last_event_id,
-        ({ type }) => type === wanted,
-      );
+    const find = poller(
+      (last) => ann.events.retrieve({ queue_id, last_event_id: last, dont_block: true }),
+      last_event_id,
+    );
+    const next = (wanted: string) => find(({ type }) => type === wanted);
     const id = await say('tea');
     expect((await next('message')).message).toMatchObject({ id, content: 'tea', subject: 'plans' });
     const reaction = {
@@ -79,10 +78,11 @@ export function zulipJs(deployment: () => ClientDeployment): void {
     });
     expect(await ann.messages.getById({ message_id: id })).toMatchObject({ raw_content: 'coffee' });
     expect(await ann.messages.getHistoryById({ message_id: id })).toMatchObject({ message_history: list });
-    expect(await bob.messages.deleteById({ message_id: id })).toMatchObject({
+    expect(await ann.messages.deleteById({ message_id: id })).toMatchObject({
       result: 'error',
       code: 'BAD_REQUEST',
     });
+    expect(await bob.messages.deleteById({ message_id: id })).toMatchObject({ result: 'success' });
   });
 
   test('reads channels, topics and subscriptions, and joins a channel', async () => {
