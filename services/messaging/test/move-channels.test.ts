@@ -214,19 +214,24 @@ describe('update-message: the channel', () => {
     expect(max_message_id).toBe(later);
   });
 
-  test('both channels get a notice', async () => {
-    const ids = await said(from, []);
-    const threads = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
-    await ok(move(mover, ids[0]!, to, { ...threads, propagate_mode: 'change_all' }));
-    const lastIn = async (channel: Channel) => {
-      const narrow = [['channel', channel.name]];
-      const around = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
-      return (await ok(both.client.get('/messages', { narrow, ...around }))).messages[0].content;
-    };
-    const by = `@_**${mover.full_name}|${mover.user_id}**`;
-    expect(await lastIn(to)).toBe(`${by} moved this topic here from #**${from.name}>plans**.`);
-    expect(await lastIn(from)).toBe(`${by} moved this topic to #**${to.name}>plans**.`);
-  });
+  test.each([false, true])(
+    'both channels get a notice, which names no private channel elsewhere, private: %s',
+    async (isPrivate) => {
+      if (isPrivate) await ok(owner.client.patch(`/streams/${from.id}`, { is_private: true }));
+      const ids = await said(from, []);
+      const threads = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
+      await ok(move(mover, ids[0]!, to, { ...threads, propagate_mode: 'change_all' }));
+      const lastIn = async (channel: Channel) => {
+        const narrow = [['channel', channel.name]];
+        const around = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
+        return (await ok(both.client.get('/messages', { narrow, ...around }))).messages[0].content;
+      };
+      const by = `@_**${mover.full_name}|${mover.user_id}**`;
+      const there = isPrivate ? 'a private channel' : `#**${from.name}>plans**`;
+      expect(await lastIn(to)).toBe(`${by} moved this topic here from ${there}.`);
+      expect(await lastIn(from)).toBe(`${by} moved this topic to #**${to.name}>plans**.`);
+    },
+  );
 
   test('concurrent reading and moving keeps every message read or unread as it should be', async () => {
     const ids: number[] = [];

@@ -34,6 +34,15 @@ interface Moved {
 
 const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name}>${topic}**`;
 
+/** Returns a link to one end of a move, for the notice at the other end. Readers there may not know of a private channel. */
+function linkFrom(
+  elsewhere: { target?: ChannelForUser | undefined },
+  channel: ChannelForUser,
+  topic: string,
+): string {
+  return elsewhere.target && channel.invite_only ? 'a private channel' : topicLink(channel, topic);
+}
+
 /** Returns the function that posts, in the topics concerned, notices of a move. Asks other services: call it before a
  *  transaction. */
 export async function prepareMoveNotices(
@@ -45,8 +54,8 @@ export async function prepareMoveNotices(
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
   const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
   const by = silentMention(mover);
-  const oldLink = topicLink(plan.channel, plan.message.topic);
-  const newLink = topicLink(newChannel(plan), newTopic(plan));
+  const oldLink = linkFrom(plan, plan.channel, plan.message.topic);
+  const newLink = linkFrom(plan, newChannel(plan), newTopic(plan));
   const say: SayNotice = await prepareNotices(ctx, actor, {
     sample: `${by} ${oldLink} ${newLink}`,
     topics: [plan.message.topic, newTopic(plan)],
