@@ -174,6 +174,11 @@ export function operation<
   };
 }
 
+/** Returns method and path of all routes of an operation, the main one first. */
+export function routesOf({ http }: Pick<AnyOperation, 'http'>): string[] {
+  return http ? pathsOf(http).map((path) => `${http.method} ${path}`) : [];
+}
+
 /** Bus address of an operation; its queue group shares the load among the owner's replicas. */
 export function subjectOf(op: Pick<AnyOperation, 'owner' | 'id'>): string {
   return `op.${op.owner}.${op.id}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnyEvent, BY_CAPABILITIES, EVENTS } from './event';
 import { code, table } from './markdown';
-import { type Allow, type AnyOperation, pathsOf, type ServiceName, subjectOf } from './operation';
+import { type Allow, type AnyOperation, routesOf, type ServiceName, subjectOf } from './operation';
 import { eventsNamed, OPERATIONS, operationsOf } from './registry';
 
 const CALLERS: Record<Allow, string> = {
@@ -16,10 +16,6 @@ const CALLERS: Record<Allow, string> = {
   administrator: 'administrators',
   owner: 'owners',
 };
-
-/** Returns the method and path of each of an operation's routes. */
-const routesOf = ({ http }: AnyOperation) =>
-  http ? pathsOf(http).map((path) => `${http.method} ${path}`) : [];
 
 function callersOf({ http, allow, requiredPermission }: AnyOperation): string {
   const onBehalf = allow === 'internal' ? '' : `, for ${CALLERS[allow]}`;

@@ -1,6 +1,6 @@
 import { EVENTS } from '../event';
 import { code, table } from '../markdown';
-import { type AnyOperation, pathsOf } from '../operation';
+import { type AnyOperation, routesOf } from '../operation';
 import { eventsNamed, HTTP_OPERATIONS } from '../registry';
 import { compareFields, compareParameters, type Difference, DIFFERENCE_KINDS } from './compare';
 import { readDescribedApi } from './described-api';
@@ -44,7 +44,7 @@ of a map as \`*\`. _Not declared in detail_ is an object whose fields the declar
 function compareOperations(): Comparison[] {
   const { operations, others } = readDescribedApi();
   const theirs = [...operations.keys(), ...others];
-  const ours = new Map(HTTP_OPERATIONS.flatMap((op) => routesOf(op).map((route) => [route, op] as const)));
+  const ours = new Map(HTTP_OPERATIONS.flatMap((op) => routesOf(op).map((route) => [route, op])));
   const ofTheirs = new Map(theirs.map((route) => [route, findOperation(route, ours, operations)]));
   const onlyOurs = [...ours].filter(([, op]) => ![...ofTheirs.values()].includes(op)).map(([route]) => route);
   return namesOf(theirs, onlyOurs).map((name) => {
@@ -64,8 +64,6 @@ function compareOperations(): Comparison[] {
     };
   });
 }
-
-const routesOf = ({ http }: AnyOperation) => pathsOf(http!).map((path) => `${http!.method} ${path}`);
 
 /** Returns our operation of a route, whose variables may have other names here. */
 function findOperation(
