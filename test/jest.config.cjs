@@ -38,7 +38,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/libs/*/**/*.test.ts',
         '<rootDir>/{services,deploy}/**/src/**/*.test.ts',
-        '<rootDir>/test/chart/**/*.test.ts',
+        '<rootDir>/test/{chart,support}/**/*.test.ts',
         '<rootDir>/.config/*.test.mjs',
       ],
     },
