@@ -11,6 +11,11 @@ import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting } from '@team-chat
 
 export type HostRealm = ResultOf<typeof findRealm> & { realm_id: number };
 
+/** Returns the host name in a Host header. */
+export function hostOf(hostHeader: string | undefined): string {
+  return (hostHeader ?? '').replace(/:\d+$/, '').toLowerCase();
+}
+
 /** Finds the organisation by the request's host name. */
 export class Realms {
   private readonly byHost;
@@ -20,7 +25,7 @@ export class Realms {
   }
 
   async find(hostHeader: string | undefined): Promise<HostRealm> {
-    const host = (hostHeader ?? '').replace(/:\d+$/, '').toLowerCase();
+    const host = hostOf(hostHeader);
     const realm = this.byHost.peek(0, host) ?? (await this.byHost.get(0, host));
     if (!realm || realm.realm_id === null) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain');
     return realm as HostRealm;
