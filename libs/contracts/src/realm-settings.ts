@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { realmUserUpdated } from './accounts';
+import { realmBotUpdated } from './bots';
 import { event } from './event';
 import { UPDATE_ANNOUNCEMENTS_ALIASES } from './identifiers';
 import { json, operation, type Param, raw } from './operation';
@@ -79,7 +81,7 @@ export const realmPropertyUpdated = event({
 export const realmPropertiesUpdated = event({
   name: 'realm/update_dict',
   owner,
-  entry: { property: z.literal('default'), data: z.record(z.string(), z.unknown()) },
+  entry: { property: z.enum(['default', 'icon']), data: z.record(z.string(), z.unknown()) },
 });
 
 /** The organisation is deactivated, and its queues end with this event. */
@@ -121,7 +123,7 @@ export const updateRealm = operation({
     ...RealmSettings.partial().shape,
     ...changedGroupSettings,
   },
-  emits: [realmPropertyUpdated, realmPropertiesUpdated],
+  emits: [realmPropertyUpdated, realmPropertiesUpdated, realmUserUpdated, realmBotUpdated],
   summary: 'Change settings of the organisation',
 });
 

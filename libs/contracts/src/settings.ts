@@ -298,6 +298,8 @@ export const RealmSettings = z
     avatar_changes_disabled: z.boolean(),
     require_unique_names: z.boolean(),
     presence_disabled: z.boolean(),
+    /** The picture of users who have uploaded none: of Gravatar, which gets a hash of the address, or of this server. */
+    default_avatar_source: z.enum(['gravatar', 'identicon']),
     enable_guest_user_indicator: z.boolean(),
     enable_guest_user_dm_warning: z.boolean(),
     /** The methods of logging in that are enabled; registration adds those that are available. */
@@ -364,6 +366,7 @@ export const REALM_SETTINGS_DEFAULTS: Readonly<RealmSettings> = {
   avatar_changes_disabled: false,
   require_unique_names: false,
   presence_disabled: false,
+  default_avatar_source: 'gravatar',
   enable_guest_user_indicator: true,
   enable_guest_user_dm_warning: true,
   authentication_methods: { Email: true },

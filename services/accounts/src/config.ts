@@ -23,6 +23,9 @@ const settings = z.object({
   MAIL_DIR: z.string().default(join(tmpdir(), 'team-chat-mail')),
   /** The sender's address; by default, no-reply at the host of EXTERNAL_URL. */
   MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),
+  /** `off` keeps organisations from using Gravatar, which gets a hash of every user's address: those that do get
+   *  identicons. */
+  GRAVATAR: z.enum(['on', 'off']).default('on'),
   /** Invitations that one organisation may send by mail within a day. */
   INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1000),
 });

@@ -20,6 +20,7 @@ import {
 } from './consumers/sync-user-visibility';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
+import { leaveGravatar } from './realms/leave-gravatar';
 
 export { accountsConfig } from './config';
 
@@ -56,10 +57,13 @@ export async function createService(config: AccountsConfig): Promise<DataService
   const { mailer } = service.ctx;
   if (!config.SMTP_URL) service.log.warn({ folder: config.MAIL_DIR }, 'no SMTP_URL: mails are kept as files');
   mailer.start();
+  const stopping = new AbortController();
+  const leaving = config.GRAVATAR === 'off' ? leaveGravatar(service.ctx, stopping.signal) : undefined;
   return {
     ...service,
     async stop() {
-      await mailer.stop();
+      stopping.abort();
+      await Promise.all([mailer.stop(), leaving]);
       await service.stop();
     },
   };

@@ -54,6 +54,7 @@ const VALUES: Record<string, unknown> = {
   welcome_message_custom_text: 'Welcome, *all*!',
   default_language: 'fr',
   org_type: 10,
+  default_avatar_source: 'identicon',
   name: 'Another Name',
   description: 'We **write**.',
 };

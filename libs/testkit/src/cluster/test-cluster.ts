@@ -38,6 +38,8 @@ export async function startTestCluster({
   rateLimits = 'off',
   devLogin = 'true',
   secretKey = 'a test secret of thirty-two bytes',
+  /** GRAVATAR. */
+  gravatar = 'on',
   /** QUEUES_PER_USER. */
   queuesPerUser = '100',
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
@@ -77,7 +79,12 @@ export async function startTestCluster({
       const behind = await Promise.allSettled(
         [
           createAccounts(
-            accountsConfig.parse({ ...environment('accounts'), DEV_LOGIN: devLogin, SECRET_KEY: secretKey }),
+            accountsConfig.parse({
+              ...environment('accounts'),
+              DEV_LOGIN: devLogin,
+              SECRET_KEY: secretKey,
+              GRAVATAR: gravatar,
+            }),
           ),
           createEvents(eventsConfig.parse({ ...environment('events'), QUEUES_PER_USER: queuesPerUser })),
           createGroups(groupsConfig.parse(environment('groups'))),

@@ -10,6 +10,7 @@ import type { Transaction } from '@team-chat/db';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
+import { startingSource } from '../domain/avatar';
 import type { BotSettings, UserRow } from '../domain/user';
 import { botAdded } from '../events/bot-events';
 import { invitesChangedOf } from '../events/invitation-events';
@@ -46,6 +47,8 @@ export async function addUser(
   // In the order of `applyChanges`: otherwise the two could deadlock.
   await ctx.accessibleUsers.lockShared(tx, realm.id);
   if (is_bot) await ctx.users.lockBots(tx, realm.id);
+  // Read again: the source of default pictures does not change while `tx` holds the shared lock.
+  const { settings } = (await ctx.realms.find(realm.id, tx))!;
   const row = await ctx.users
     .insert(tx, {
       ...(is_bot && { is_bot, bot_type: BOT_TYPE.generic }),
@@ -53,6 +56,7 @@ export async function addUser(
       ...ctx.apiKeys.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
+      avatar_source: startingSource(settings),
       // A bot logs in with its address; it is no person's and need not be hidden.
       email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
       date_joined: ctx.now(),

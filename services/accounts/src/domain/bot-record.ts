@@ -1,6 +1,6 @@
 import type { BotRecord } from '@team-chat/contracts';
 import type { ApiKeyBox } from './api-keys';
-import { gravatarUrl } from './avatar';
+import { avatarUrl } from './avatar';
 import type { UserRow } from './user';
 
 /** Returns a bot's record, with its API key, for the users who administer it. The key is empty where it is encrypted
@@ -15,7 +15,7 @@ export function botRecord(secretBox: ApiKeyBox, row: UserRow): BotRecord {
     is_active: row.is_active,
     api_key: secretBox.tryOpen(row.api_key_sealed) ?? '',
     owner_id: row.bot_owner_id,
-    avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_url: avatarUrl(row),
     services: service ? [service] : [],
     ...defaultChannels(row),
   };

@@ -8,7 +8,11 @@ export type Self = PublicUserRow & Pick<UserRow, 'settings' | 'bot_settings'>;
 
 /** Returns the user row that stands for a spectator in the registration data: a guest with a fixed name.
  *  Source: spec/wire-contract.md, section 2.21. */
-export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>): Self {
+export function spectatorsSelf(
+  realm_id: number,
+  avatar_source: UserRow['avatar_source'],
+  settings: Partial<UserSettings>,
+): Self {
   return {
     realm_id,
     id: spectatorOf(realm_id).user_id,
@@ -22,7 +26,7 @@ export function spectatorsSelf(realm_id: number, settings: Partial<UserSettings>
     is_system_bot: false,
     timezone: '',
     email_address_visibility: 1,
-    avatar_source: 'G',
+    avatar_source,
     avatar_version: 1,
     date_joined: 0,
     version: 0,

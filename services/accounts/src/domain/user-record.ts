@@ -6,7 +6,7 @@ import {
   type UserCard,
   type UserRecord,
 } from '@team-chat/contracts';
-import { gravatarUrl } from './avatar';
+import { avatarUrl, isGravatar } from './avatar';
 import { apiEmail } from './email-address';
 import { ownSettings } from './own-settings';
 import type { PublicUserRow, UserRow } from './user';
@@ -23,8 +23,6 @@ export interface Viewer {
 export function isoMinute(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16)}+00:00`;
 }
-
-const isGravatar = (row: PublicUserRow) => row.avatar_source === 'G' && row.email_address_visibility === 1;
 
 /** Returns a user's record as `viewer` sees it. */
 export function userRecord(
@@ -46,8 +44,7 @@ export function userRecord(
     is_bot: row.is_bot,
     role: row.role,
     timezone: row.timezone,
-    avatar_url:
-      viewer.client_gravatar && isGravatar(row) ? null : gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_url: viewer.client_gravatar && isGravatar(row) ? null : avatarUrl(row),
     avatar_version: row.avatar_version,
     ...(row.is_bot ? { bot_type: row.bot_type, bot_owner_id: row.bot_owner_id } : {}),
     ...(row.is_system_bot && { is_system_bot: true }),
@@ -91,7 +88,7 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
     bot_owner_id: row.bot_owner_id,
     date_joined: row.date_joined,
     version: row.version,
-    avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_url: avatarUrl(row),
     is_gravatar: isGravatar(row),
     privacy: {
       send_private_typing_notifications: settings.send_private_typing_notifications,

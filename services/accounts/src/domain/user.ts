@@ -36,7 +36,8 @@ export interface UserRow {
   timezone: string;
   email_address_visibility: EmailAddressVisibility;
   settings: Partial<UserSettings>;
-  avatar_source: 'G' | 'U';
+  /** G gravatar, I identicon, U uploaded. */
+  avatar_source: 'G' | 'I' | 'U';
   avatar_version: number;
   password_hash: string | null;
   api_key_hash: Buffer;

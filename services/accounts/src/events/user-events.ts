@@ -11,7 +11,7 @@ import {
   INACCESSIBLE_USER,
   type UserChange,
 } from '@team-chat/contracts';
-import { gravatarUrl } from '../domain/avatar';
+import { avatarFields, avatarUrl, isGravatar } from '../domain/avatar';
 import { apiEmail } from '../domain/email-address';
 import type { PublicUserRow, UserRow } from '../domain/user';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
@@ -41,8 +41,8 @@ export function userShown(
       shaping: {
         delivery_email: row.delivery_email,
         email_address_visibility: row.email_address_visibility,
-        avatar_url: gravatarUrl(row.delivery_email, row.avatar_version),
-        is_gravatar: row.avatar_source === 'G' && row.email_address_visibility === 1,
+        avatar_url: avatarUrl(row),
+        is_gravatar: isGravatar(row),
         ...(placement && { placement }),
       },
     },
@@ -96,8 +96,8 @@ export function userChanged(before: UserRow, after: UserRow, host: string): Even
   if (apiEmail({ ...before, user_id }, host) !== email) add({ new_email: email });
   // Clients compute a gravatar themselves where the address shows to everyone.
   const changesAvatar =
-    before.avatar_version !== after.avatar_version || isComputable(before) !== isComputable(after);
-  if (changesAvatar) add(avatarFields(after));
+    before.avatar_version !== after.avatar_version || isGravatar(before) !== isGravatar(after);
+  if (changesAvatar) add({ ...avatarFields(after), avatar_version: after.avatar_version });
   if (before.timezone !== after.timezone) add({ email, timezone: after.timezone });
   if (before.role !== after.role) {
     add({ role: after.role }, undefined, [{ kind: 'role', user_id, from: before.role, to: after.role }]);
@@ -121,10 +121,6 @@ export function addressShown(
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-const EVERYONE = 1;
-
-const isComputable = (row: UserRow) => row.email_address_visibility === EVERYONE && row.avatar_source === 'G';
-
 /** Returns the users who may see a user's address. Source: spec/wire-contract.md, section 2.1. */
 export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibility'>): People {
   const users = [row.id];
@@ -140,9 +136,4 @@ export function seesAddressOf(row: Pick<UserRow, 'id' | 'email_address_visibilit
     case 5:
       return { moderators: true, users };
   }
-}
-
-function avatarFields({ delivery_email, avatar_source, avatar_version }: UserRow) {
-  const avatar_url = gravatarUrl(delivery_email, avatar_version);
-  return { avatar_url, avatar_url_medium: `${avatar_url}&s=500`, avatar_source, avatar_version };
 }

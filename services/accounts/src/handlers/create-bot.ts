@@ -12,7 +12,7 @@ import { propagateNewUser } from '../account-changes/spread-change';
 import { findBotChannels } from '../bots/bot-channels';
 import { checkBotName } from '../bots/change-bot';
 import type { Context } from '../context';
-import { gravatarUrl } from '../domain/avatar';
+import { avatarUrl } from '../domain/avatar';
 import { checkMayCreateBot } from '../domain/bot-creation';
 import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
@@ -44,7 +44,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
   return {
     user_id: bot.id,
     api_key: ctx.apiKeys.open(bot.api_key_sealed),
-    avatar_url: gravatarUrl(bot.delivery_email, bot.avatar_version),
+    avatar_url: avatarUrl(bot),
     ...defaultChannels(bot),
   };
 };

@@ -28,6 +28,7 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
         description: params.description,
         rendered_description: renderMarkdown(params.description, { inline_image_preview: false }).html,
         is_default: params.is_default,
+        settings: ctx.config.GRAVATAR === 'off' ? { default_avatar_source: 'identicon' } : {},
         date_created: ctx.now(),
       });
       const owner = await addUser(ctx, tx, realm, {

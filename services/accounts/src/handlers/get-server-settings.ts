@@ -6,7 +6,7 @@ import {
   versionFields,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { gravatarUrl } from '../domain/avatar';
+import { realmIconUrl } from '../domain/avatar';
 import { realmUrl } from '../realm-settings/realm-settings';
 
 /** Ways to log in that clients expect in the list, and that this server does not offer. */
@@ -44,7 +44,7 @@ export const getServerSettings: Handler<Context, typeof op> = async (ctx, { info
     realm_url: url,
     realm_uri: url,
     realm_name: realm.name,
-    realm_icon: gravatarUrl(realm.host, 1),
+    realm_icon: realmIconUrl(realm),
     realm_description: realm.rendered_description,
     realm_web_public_access_enabled: settings.enable_spectator_access,
   };

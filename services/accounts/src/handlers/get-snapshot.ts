@@ -6,6 +6,7 @@ import {
 } from '@team-chat/contracts';
 import { spectatorOf } from '@team-chat/permissions';
 import type { Context } from '../context';
+import { startingSource } from '../domain/avatar';
 import { defaultChannels } from '../domain/bot-record';
 import { ownSettings } from '../domain/own-settings';
 import { type Self, spectatorsSelf } from '../domain/spectator';
@@ -56,5 +57,5 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
 function spectatorIn({ id, settings }: RealmRow): Self {
   const { enable_spectator_access, default_language } = { ...REALM_SETTINGS_DEFAULTS, ...settings };
   if (!enable_spectator_access) throw new NotLoggedInError();
-  return spectatorsSelf(id, { default_language, web_home_view: 'recent_topics' });
+  return spectatorsSelf(id, startingSource(settings), { default_language, web_home_view: 'recent_topics' });
 }

@@ -3,7 +3,7 @@ import type { updateBot as op } from '@team-chat/contracts';
 import { accessBot } from '../access/access-user';
 import { changeBot } from '../bots/change-bot';
 import type { Context } from '../context';
-import { gravatarUrl } from '../domain/avatar';
+import { avatarUrl } from '../domain/avatar';
 import { defaultChannels } from '../domain/bot-record';
 
 export const updateBot: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -13,7 +13,7 @@ export const updateBot: Handler<Context, typeof op> = async (ctx, { actor, param
   const { service } = bot.bot_settings;
   return {
     full_name: bot.full_name,
-    avatar_url: gravatarUrl(bot.delivery_email, bot.avatar_version),
+    avatar_url: avatarUrl(bot),
     ...(owner && { bot_owner: owner.delivery_email }),
     service_payload_url: service?.base_url ?? null,
     service_interface: service?.interface ?? 1,

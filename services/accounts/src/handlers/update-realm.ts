@@ -1,11 +1,9 @@
-import { type Handler, invalidate } from '@team-chat/bus';
+import type { Handler } from '@team-chat/bus';
 import {
-  actorGroups,
+  BadRequestError,
   type ParamsOf,
   REALM_GROUP_SETTING_NAMES,
   REALM_SETTINGS_DEFAULTS,
-  realms,
-  realmsByHost,
   type RealmSettings,
   updateAnnouncementsName,
   type updateRealm as op,
@@ -15,13 +13,22 @@ import type { Context } from '../context';
 import type { GroupSettingChanges } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
 import type { RealmChange } from '../events/realm-events';
-import { changeRealm, checkChannels, loadNamedGroups, type WantedRealmChange } from '../realms/change-realm';
+import {
+  changeRealm,
+  checkChannels,
+  forgetRealm,
+  loadNamedGroups,
+  type WantedRealmChange,
+} from '../realms/change-realm';
 import { syncUserVisibility } from '../user-visibility/sync-user-visibility';
 
 /** Changes an organisation: all of the request, or nothing. Returns the values that changed. */
 export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id } = actor;
   checkMayChange(actor.role, params);
+  if (params.default_avatar_source === 'gravatar' && ctx.config.GRAVATAR === 'off') {
+    throw new BadRequestError('This server does not use Gravatar.');
+  }
   const { description } = params;
   const wanted = {
     ...wantedOf(params),
@@ -39,7 +46,7 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
       return changeRealm(ctx, tx, realm_id, wanted, namedGroups);
     });
   });
-  forget(ctx, realm_id, change);
+  forgetRealm(ctx, realm_id, wanted.settings);
   if (change.groupSettings.can_access_all_users_group !== undefined) {
     await syncUserVisibility(ctx, realm_id, null);
   }
@@ -59,14 +66,6 @@ function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendere
     settings: { ...Object.fromEntries(settings), ...storedValues(params) } as Partial<RealmSettings>,
     groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
   };
-}
-
-/** Invalidates what other services cache of the changed settings. */
-function forget(ctx: Context, realmId: number, { settings }: RealmChange): void {
-  invalidate(ctx.bus, realms, realmId, 'all');
-  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, realmsByHost, 0, 'all');
-  // The period decides who is a full member.
-  if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
 }
 
 function answerOf({ texts, settings, groupSettings }: RealmChange, vendor: string) {

@@ -1,12 +1,18 @@
+import { invalidate } from '@team-chat/bus';
 import {
+  actorGroups,
   BadRequestError,
   findChannels,
   getNamableGroups,
   REALM_SETTINGS_DEFAULTS,
+  realms,
+  realmsByHost,
   type RealmSettings,
+  userCards,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { NamedGroup } from '@team-chat/permissions';
+import { changeDefaultAvatars, lockDefaultAvatars } from '../account-changes/change-default-avatars';
 import type { Context } from '../context';
 import { changedSettings, withoutDefaults } from '../domain/changed-settings';
 import {
@@ -68,7 +74,8 @@ export async function loadNamedGroups(
   };
 }
 
-/** Locks the organisation, writes the values that differ, announces and returns them. */
+/** Locks the organisation, writes the values that differ, announces and returns them. Where the source of default
+ *  pictures is given, also replaces the pictures of users that have another one. */
 export async function changeRealm(
   ctx: Context,
   tx: Transaction,
@@ -76,6 +83,8 @@ export async function changeRealm(
   wanted: WantedRealmChange,
   namedGroups: NamedGroups,
 ): Promise<RealmChange> {
+  const { default_avatar_source } = wanted.settings;
+  if (default_avatar_source) await lockDefaultAvatars(ctx, tx, realm_id);
   const row = await ctx.realms.lock(tx, realm_id);
   const groupSettings = groupSettingsOf(row, namedGroups.systemGroups);
   const present = {
@@ -95,7 +104,17 @@ export async function changeRealm(
     groupSettings: await shownGroupSettings(ctx, tx, realm_id, change.groupSettings),
   };
   await ctx.outbox.add(tx, ...realmChanged({ row, groupSettings }, after, announced, facts));
+  if (default_avatar_source) await changeDefaultAvatars(ctx, tx, row, default_avatar_source);
   return change;
+}
+
+/** Invalidates what is cached of an organisation, and of its users, for settings that were written. */
+export function forgetRealm(ctx: Context, realmId: number, settings: Partial<RealmSettings>): void {
+  invalidate(ctx.bus, realms, realmId, 'all');
+  if (settings.enable_spectator_access !== undefined) invalidate(ctx.bus, realmsByHost, 0, 'all');
+  // The period decides who is a full member.
+  if (settings.waiting_period_threshold !== undefined) invalidate(ctx.bus, actorGroups, realmId, 'all');
+  if (settings.default_avatar_source !== undefined) invalidate(ctx.bus, userCards, realmId, 'all');
 }
 
 function changeOf(

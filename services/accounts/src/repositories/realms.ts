@@ -50,6 +50,17 @@ export class RealmsRepository {
       .orderBy('id');
   }
 
+  /** Lists the ids of organisations whose setting is gravatar, or of which a user has one. */
+  async listWithGravatars(): Promise<number[]> {
+    const { rows } = await this.db.knex.raw(
+      `SELECT id FROM realms
+        WHERE settings ->> 'default_avatar_source' IS DISTINCT FROM 'identicon'
+           OR id IN (SELECT realm_id FROM users WHERE avatar_source = 'G')
+        ORDER BY id`,
+    );
+    return rows.map((row: { id: number }) => row.id);
+  }
+
   /** Returns whether `is_active` changed; undefined where there is no such organisation. */
   async setActive(tx: Transaction, realmId: number, isActive: boolean): Promise<boolean | undefined> {
     const realm = await tx<RealmRow>('realms').where({ id: realmId }).forUpdate().first('is_active');
@@ -63,7 +74,7 @@ export class RealmsRepository {
     tx: Transaction,
     row: Pick<
       RealmRow,
-      'host' | 'name' | 'description' | 'rendered_description' | 'is_default' | 'date_created'
+      'host' | 'name' | 'description' | 'rendered_description' | 'is_default' | 'settings' | 'date_created'
     >,
   ): Promise<RealmRow> {
     const [inserted] = await tx<RealmRow>('realms').insert(row).returning('*');

@@ -24,6 +24,7 @@ export type NewUser = Pick<
       | 'is_system_bot'
       | 'settings'
       | 'email_address_visibility'
+      | 'avatar_source'
       | 'placement'
     >
   >;
@@ -239,6 +240,28 @@ export class UsersRepository {
       .update({ ...changes, version: tx.raw('version + 1') as never })
       .returning('*');
     return row!;
+  }
+
+  /** Locks all users with a default picture in the order of their ids, as `lockWithOwners` does. */
+  async lockDefaultAvatars(tx: Transaction, realmId: number): Promise<void> {
+    await tx<UserRow>('users')
+      .select('id')
+      .where({ realm_id: realmId })
+      .whereNot({ avatar_source: 'U' })
+      .orderBy('id')
+      .forNoKeyUpdate();
+  }
+
+  /** Gives users whose default picture is of the other source one of `source`. Returns their new rows. */
+  replaceDefaultAvatars(tx: Transaction, realmId: number, source: 'G' | 'I'): Promise<UserRow[]> {
+    return tx<UserRow>('users')
+      .where({ realm_id: realmId, avatar_source: source === 'G' ? 'I' : 'G' })
+      .update({
+        avatar_source: source,
+        avatar_version: tx.raw('avatar_version + 1') as never,
+        version: tx.raw('version + 1') as never,
+      })
+      .returning('*');
   }
 
   async insert(tx: Transaction, user: NewUser): Promise<UserRow> {

@@ -1,5 +1,5 @@
 import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
-import { gravatarUrl } from '../domain/avatar';
+import { realmIconUrl } from '../domain/avatar';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
@@ -38,7 +38,7 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     realm_authentication_methods: authenticationMethods(authentication_methods),
     realm_email_auth_enabled: authentication_methods.Email,
     realm_password_auth_enabled: authentication_methods.Email,
-    realm_icon_url: gravatarUrl(realm.host, 1),
+    realm_icon_url: realmIconUrl(realm),
     realm_icon_source: icon_source,
     realm_logo_url: '',
     realm_logo_source: logo_source,

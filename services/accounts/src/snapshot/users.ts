@@ -5,6 +5,7 @@ import {
   type RealmGroupSetting,
   ROLE,
 } from '@team-chat/permissions';
+import { avatarFields } from '../domain/avatar';
 import { recordForSpectators } from '../domain/spectator';
 import type { PublicUserRow } from '../domain/user';
 import { unknownUserRecord, userRecord } from '../domain/user-record';
@@ -36,9 +37,7 @@ export const usersPart: Part = async ({ ctx, tx, actor, options, realm, self, vi
     ],
     realm_non_active_users: members.filter((row) => !row.is_active).map(record),
     cross_realm_bots: users.filter((row) => row.is_system_bot).map(record),
-    avatar_source: self.avatar_source,
-    avatar_url: own.avatar_url,
-    avatar_url_medium: `${own.avatar_url}&s=500`,
+    ...avatarFields(self),
     can_create_streams: may('can_create_public_channel_group') || may('can_create_private_channel_group'),
     can_create_public_streams: may('can_create_public_channel_group'),
     can_create_private_streams: may('can_create_private_channel_group'),

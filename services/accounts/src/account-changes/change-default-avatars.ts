@@ -1,0 +1,49 @@
+import type { EventEntry, RealmSettings } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { STORED_SOURCE } from '../domain/avatar';
+import type { UserRow } from '../domain/user';
+import { botUpdated } from '../events/bot-events';
+import { userChanged } from '../events/user-events';
+import type { RealmRow } from '../repositories/realms';
+import { announceUsers } from '../user-visibility/announce-user';
+
+/** Users per statement, far below Postgres's limit of parameters. */
+const BATCH = 1000;
+
+/** Locks the users with a default picture, and keeps users from joining, until `tx` ends. Call it before locking the
+ *  organisation: `applyChanges` locks in this order. */
+export async function lockDefaultAvatars(ctx: Context, tx: Transaction, realmId: number): Promise<void> {
+  await ctx.users.lockDefaultAvatars(tx, realmId);
+  await ctx.accessibleUsers.lock(tx, realmId);
+  await ctx.users.lockBots(tx, realmId);
+}
+
+/** Gives all users with a default picture one of that source, and announces those that changed. */
+export async function changeDefaultAvatars(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  source: RealmSettings['default_avatar_source'],
+): Promise<void> {
+  const changed = await ctx.users.replaceDefaultAvatars(tx, realm.id, STORED_SOURCE[source]);
+  for (let start = 0; start < changed.length; start += BATCH) {
+    const changes = changed.slice(start, start + BATCH).map((after) => ({ before: beforeOf(after), after }));
+    const entries = changes.flatMap(({ before, after }) =>
+      userChanged(before, after, realm.host).map((entry): [number, EventEntry] => [after.id, entry]),
+    );
+    await announceUsers(ctx, tx, realm.id, entries);
+    const bots = changes.filter(({ after }) => after.is_bot && !after.is_system_bot);
+    await ctx.outbox.add(tx, ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeys, before, after)));
+  }
+}
+
+/** Returns the row before its default picture was replaced. */
+function beforeOf(after: UserRow): UserRow {
+  return {
+    ...after,
+    avatar_source: after.avatar_source === 'I' ? 'G' : 'I',
+    avatar_version: after.avatar_version - 1,
+    version: after.version - 1,
+  };
+}
