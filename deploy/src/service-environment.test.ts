@@ -30,6 +30,14 @@ describe('serviceEnvironment', () => {
     expect(holders).toEqual(['accounts']);
   });
 
+  it('gives GRAVATAR only to accounts', () => {
+    const settings = parseSettings({ GRAVATAR: 'off' }, '/srv');
+    const off = (service: (typeof SERVICE_NAMES)[number]) =>
+      serviceEnvironment(service, { ...surroundings, settings }).GRAVATAR === 'off';
+    expect(SERVICE_NAMES.filter(off)).toEqual(['accounts']);
+    expect(serviceEnvironment('accounts', surroundings).GRAVATAR).toBe('on');
+  });
+
   it('gives the mail settings only to accounts', () => {
     const settings = parseSettings({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' }, '/srv');
     const mails = { MAIL_DIR: '/srv/.local/mail', SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' };

@@ -31,6 +31,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       EXTERNAL_URL: externalUrl,
       DEV_LOGIN: devLogin,
       MAIL_DIR: mailFolder(settings),
+      GRAVATAR: settings.gravatar,
       ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
       ...(settings.mailFrom && { MAIL_FROM: settings.mailFrom }),
     }),

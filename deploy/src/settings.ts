@@ -41,6 +41,7 @@ const Environment = z.object({
   EXTERNAL_URL: urlWith(/^https?:$/, 'https://chat.example.com').optional(),
   SMTP_URL: urlWith(/^smtps?:$/, 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().optional(),
+  GRAVATAR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 });
 
 /** Settings of one launch. */
@@ -60,6 +61,7 @@ export interface Settings {
   externalUrl?: string;
   smtpUrl?: string;
   mailFrom?: string;
+  gravatar: 'on' | 'off';
   /** Environment variables that every service gets unchanged. */
   passThrough: Record<string, string>;
   /** False is faster, but a power failure may lose data; for tests. */
@@ -95,6 +97,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     externalUrl: settings.EXTERNAL_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    gravatar: settings.GRAVATAR,
     passThrough: pickPassThrough(given),
     durable: true,
   };
