@@ -1,3 +1,4 @@
+import { allEmojiNames } from '@team-chat/markdown';
 import { resolveEmoji } from './resolve';
 
 const resolve = (name: string, code?: string, type?: string) =>
@@ -40,4 +41,13 @@ test.each<[string[], string]>([
   [['car', 'service', 'service_extra_emoji'], 'Invalid emoji name.'],
 ])('name, code and type %j are refused: %s', (given, msg) => {
   expect(() => resolve(given[0]!, given[1], given[2])).toThrow(msg);
+});
+
+test('each of the 3,339 names resolves to its emoji, by itself and with code and type', () => {
+  const all = [...allEmojiNames()].flatMap(([code, names]) => names.map((name) => unicode(name, code)));
+  expect(all).toHaveLength(3339);
+  for (const emoji of all) {
+    expect(resolve(emoji.emoji_name)).toEqual(emoji);
+    expect(resolve(emoji.emoji_name, emoji.emoji_code, emoji.reaction_type)).toEqual(emoji);
+  }
 });
