@@ -27,7 +27,8 @@ const withServers = {
 };
 
 module.exports = {
-  maxWorkers: process.env.TEST_NATS_URL ? 1 : 2,
+  // More than two cores need: system tests often wait for processes that start.
+  maxWorkers: process.env.TEST_NATS_URL ? 1 : 3,
   testTimeout: 60_000,
   // Modules of earlier files stay in memory: a worker above this size is replaced.
   workerIdleMemoryLimit: '1GB',

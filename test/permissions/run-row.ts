@@ -21,8 +21,8 @@ export class MatrixRun {
 
   constructor(private readonly actors: Map<ActorName, Actor>) {}
 
-  /** Sends a request for each cell of an operation, the refused ones first. Returns the expected answers and the actual
-   *  ones, by object and actor. */
+  /** Sends a request for each cell of an operation, the refused ones first. Reading requests come after their objects, and
+   *  equal ones of an actor are sent once. Returns the expected answers and the actual ones, by object and actor. */
   async run(id: HttpOperationId, row: Row<HttpOperationId>) {
     const operation = HTTP_OPERATIONS.find((op) => op.id === id)!;
     const cells = readCells(row.cells)
@@ -30,15 +30,22 @@ export class MatrixRun {
       .map(({ actor, ...cell }) => ({ ...cell, actor: this.actors.get(actor)! }));
     const expected: Record<string, unknown> = {};
     const actual: Record<string, unknown> = {};
+    const isReading = operation.safe || row.keeps === true;
+    const answers = new Map<string, Promise<ApiResponse>>();
+    const ask = (actor: Actor, subject: Subject): Promise<ApiResponse> => {
+      const request = row.request(subject, actor);
+      const own = actor.user && subject.client;
+      if (own || !isReading) return call(operation, request, own ?? actor.client);
+      const key = `${actor.name} ${JSON.stringify(request)}`;
+      const answer = answers.get(key) ?? call(operation, request, actor.client);
+      answers.set(key, answer);
+      return answer;
+    };
     const send = async ({ object, actor, word }: (typeof cells)[number]) => {
-      const isKept = operation.safe || row.keeps || !succeeds(word);
+      const isKept = isReading || !succeeds(word);
       const subject = isKept ? (await this.keep(object, actor)).subject : await make(object, actor);
       const answer = answerOf(word, actor.name, subject, row);
-      const response = await call(
-        operation,
-        row.request(subject, actor),
-        (actor.user && subject.client) ?? actor.client,
-      );
+      const response = await ask(actor, subject);
       const title = `${object}: ${actor.name}`;
       expected[title] = answer;
       const isComparable = response.status === 200 && answer.status === 200;
@@ -48,6 +55,8 @@ export class MatrixRun {
         ...(isComparable && answer.shows !== undefined && { shows: shows(row, response, subject) }),
       };
     };
+    if (isReading)
+      await forEach(cells, CONCURRENT, async ({ object, actor }) => void (await this.keep(object, actor)));
     await forEach(
       cells.filter(({ word }) => !succeeds(word)),
       CONCURRENT,
