@@ -47,9 +47,11 @@ export function parseConfig<S extends z.ZodObject>(
   if (parsed.success && problems.length === 0) return parsed.data;
   for (const issue of parsed.error?.issues ?? []) {
     const [name] = issue.path;
+    const isMissing = settings[String(name)] === undefined;
     // A setting whose file could not be read is not reported as missing too.
-    const isReported = set[`${String(name)}_FILE`] !== undefined && settings[String(name)] === undefined;
-    if (!isReported) problems.push(`${issue.path.join('.')}: ${issue.message}`);
+    const isReported = isMissing && set[`${String(name)}_FILE`] !== undefined;
+    const message = isMissing && issue.code !== 'custom' ? 'is required' : issue.message;
+    if (!isReported) problems.push(`${issue.path.join('.')}: ${message}`);
   }
   throw new ConfigError(problems.join('; '));
 }

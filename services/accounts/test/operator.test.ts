@@ -227,7 +227,7 @@ describe('reset-password', () => {
     await expect(reset(realm, { user_id: 999_999 })).rejects.toThrow('No such user');
     await expect(reset(realm, bot)).rejects.toThrow('Bots have no password.');
     await expect(reset(realm, realm.owner, { password: 'password' })).rejects.toThrow(
-      'The password is too weak.',
+      'The password is too weak. It needs 6 to 100 characters that nobody would guess',
     );
   });
 });

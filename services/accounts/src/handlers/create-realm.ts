@@ -9,7 +9,7 @@ import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
 import { isHostName } from '../domain/host-name';
-import { checkPassword, hashPassword } from '../domain/passwords';
+import { checkPassword, hashPassword, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
 
 export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) => {
   const host = params.host.trim().toLowerCase();
@@ -18,7 +18,7 @@ export const createRealm: Handler<Context, typeof op> = async (ctx, { params }) 
   if (!isWellFormedEmail(delivery_email)) throw new BadRequestError('Invalid email address.');
   const full_name = checkFullName(params.owner.full_name);
   if (full_name === '') throw new BadRequestError('full_name cannot be blank');
-  checkPassword(password, [delivery_email, full_name]);
+  checkPassword(password, [delivery_email, full_name], WEAK_PASSWORD_ADVICE);
   const password_hash = await hashPassword(password);
   const { realm, owner } = await ctx.db
     .transaction(async (tx) => {

@@ -4,14 +4,14 @@ import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { newApiKey } from '../domain/api-keys';
-import { checkPassword, hashPassword, counterOf } from '../domain/passwords';
+import { checkPassword, counterOf, hashPassword, WEAK_PASSWORD_ADVICE } from '../domain/passwords';
 
 export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }) => {
   const { realm_id, user_id, password, new_api_key } = params;
   const [realm, user] = await Promise.all([ctx.realms.find(realm_id), ctx.users.find(realm_id, user_id)]);
   if (!realm || !user) throw new BadRequestError('No such user');
   if (user.is_bot) throw new BadRequestError('Bots have no password.');
-  checkPassword(password, [user.delivery_email, user.full_name]);
+  checkPassword(password, [user.delivery_email, user.full_name], WEAK_PASSWORD_ADVICE);
   const changes = {
     password_hash: await hashPassword(password),
     ...(new_api_key && ctx.apiKeys.store(newApiKey())),
