@@ -139,7 +139,9 @@ test('a consumer gets the entries of a log that lost entries which it has handle
   await log.confirm(position);
   await log.alignConsumers();
   await append(2);
-  await until('the rest is handled', () => handled.length >= 8);
-  expect(handled.slice(-2)).toEqual([appended - 1, appended].map((id) => `groups:${id}`));
+  const rest = [appended - 1, appended].map((id) => `groups:${id}`);
+  // Others may be handled again: an acknowledgement may be lost with the end of the log.
+  await until('the rest is handled', () => rest.every((id) => handled.includes(id)));
+  expect(handled.slice(-2)).toEqual(rest);
   await stop();
 });

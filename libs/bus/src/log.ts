@@ -28,6 +28,7 @@ import {
 import { LogTail, type TailOptions } from './log-tail';
 import { retryDuringOutage } from './outage';
 import { startPublishSpan } from './publish-span';
+import { retry } from './retry';
 
 /** The JetStream stream that holds every event of every organisation. */
 export const LOG_STREAM = 'EVENTS';
@@ -144,7 +145,12 @@ export class EventLog {
   /** Writes the incarnation of a log that has none yet into its description: its creation time. */
   private async describe(info: StreamInfo): Promise<Incarnation> {
     const first = { incarnation: Date.parse(info.created).toString(36), begins_after: 0 };
-    await this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(first) });
+    // Refused while the servers of a cluster still create the log for other processes.
+    await retry(() => this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(first) }), {
+      patienceMs: CATCH_UP_MS,
+      pauseMs: SETTLE_MS,
+      isWorthwhile: (error) => hasCode(error, STREAM_EXISTS),
+    });
     // Servers of a cluster that create the log at the same time for several processes do not agree on the time. The
     // last one written stays.
     if (info.config.num_replicas > 1) await sleep(SETTLE_MS);
@@ -383,8 +389,11 @@ async function undefinedOn<T>(codes: number | number[], asking: Promise<T>): Pro
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof NatsError && [codes].flat().includes(error.api_error?.err_code ?? 0))
-      return undefined;
+    if (hasCode(error, [codes].flat())) return undefined;
     throw error;
   }
+}
+
+function hasCode(error: unknown, codes: number[]): boolean {
+  return error instanceof NatsError && codes.includes(error.api_error?.err_code ?? 0);
 }
