@@ -9,7 +9,7 @@ zxcvbnOptions.setOptions({ dictionary, graphs: adjacencyGraphs });
 /** Guesses that a password must withstand. Source: spec/wire-contract.md, section 11. */
 const MIN_GUESSES = 10_000;
 
-/** What is told to operators, who choose passwords for others. */
+/** Text for operators, who choose passwords for others. */
 export const WEAK_PASSWORD_ADVICE =
   `The password is too weak. It needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters that nobody would guess, ` +
   'such as four words that have nothing to do with each other.';
