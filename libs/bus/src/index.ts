@@ -13,5 +13,5 @@ export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';
 export type { BusRequest } from './request';
-export { retry, type RetryOptions } from './retry';
+export { retry } from './retry';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface RetryOptions {
+interface RetryOptions {
   /** Milliseconds after which no further attempt is made. */
   patienceMs: number;
   /** Milliseconds between two attempts. */

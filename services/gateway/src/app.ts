@@ -9,7 +9,7 @@ import {
   HTTP_OPERATIONS,
   openApiDocument,
 } from '@team-chat/contracts';
-import { avatars } from './avatars';
+import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
 import { emojiData } from './emoji-data';
 import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
@@ -42,7 +42,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     next();
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
-  app.use(avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
+  app.get(AVATAR_PATH, avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
   app.use(route);

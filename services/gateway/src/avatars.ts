@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { toPng } from 'jdenticon';
 import { LRUCache } from 'lru-cache';
 import { RateLimits } from './rate-limits';
@@ -8,7 +8,7 @@ import { addressKey, addressOf } from './client-address';
 import { sendAnswer } from './send-answer';
 
 /** A user's id, or `realm` for the organisation's icon. */
-const PATH = /^\/avatar\/(\d{1,16}|realm)(\/medium)?$/;
+export const AVATAR_PATH = /^\/avatar\/(\d{1,16}|realm)(\/medium)?$/;
 
 /** Edges of the square images, in pixels. There are only two, so that few images are drawn. */
 const SIZE = 100;
@@ -27,18 +27,16 @@ const HEADERS = [
 
 /** Serves the default pictures of users and the default icon of the organisation. They depend on the host name and the id
  *  alone: nothing is looked up, and ids that no user has get a picture as well. */
-export function avatars(gateway: Gateway, { isLimited }: { isLimited: boolean }): Router {
+export function avatars(gateway: Gateway, { isLimited }: { isLimited: boolean }): RequestHandler {
   const drawn = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (png) => png.length });
   const limits = new RateLimits({ user: [], anonymous: isLimited ? [DRAWINGS] : [] });
-  const router = Router();
-  router.get(PATH, async (req: Request, res: Response) => {
+  return async (req, res) => {
     try {
       sendAnswer(res, 200, HEADERS, await find(req));
     } catch (error) {
       answerError(gateway, res, error, requestIdOf(req));
     }
-  });
-  return router;
+  };
 
   async function find(req: Request): Promise<Buffer> {
     const { 0: word, 1: medium } = req.params as Record<number, string | undefined>;

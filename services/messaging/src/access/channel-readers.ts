@@ -38,10 +38,9 @@ export async function channelReaders(
 /** Returns those of some users who may read a channel, subscribers included. */
 export type FindReaders = (tx: Transaction, userIds: number[]) => Promise<Set<number>>;
 
-/** Prepares finding the readers of a channel. Asks other services: call it before a transaction. */
-export async function prepareReaders(ctx: Context, channel: ChannelForUser): Promise<FindReaders> {
+/** Returns the function that finds the readers of a channel. `invited` are its `channelReaders`. */
+export function readersIn(ctx: Context, channel: ChannelForUser, invited: ReadonlySet<number>): FindReaders {
   const { realm_id, id, invite_only, is_web_public } = channel;
-  const invited = new Set(await channelReaders(ctx, realm_id, channel));
   return async (tx, userIds) => {
     const subscribed = await ctx.subscriptions.listActive(tx, realm_id, id, userIds);
     const roles = await ctx.userReplicas.listRoles(tx, realm_id, userIds);

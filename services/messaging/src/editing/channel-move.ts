@@ -1,5 +1,4 @@
 import type { Transaction } from '@team-chat/db';
-import { channelReaders } from '../access/channel-readers';
 import type { Context } from '../context';
 import { hasProtectedHistory } from '../domain/channel-access';
 import { multirangeOf } from '../domain/multirange';
@@ -15,15 +14,17 @@ import type { Arrive, MovePlan } from './move-plan';
  *  one: some may see the messages there (`keeping`), the others lose them. */
 type Part = (outsiders: number[]) => { keeping: number[]; losing: number[] };
 
-/** Prepares the move of messages to another channel. They get new numbers there, and all read states are translated. */
+/** Prepares the move of messages to another channel. They get new numbers there, and all read states are
+ *  translated. `invited` are the `channelReaders` of that channel. */
 export async function prepareChannelMove(
   ctx: Context,
   plan: MovePlan,
   likely: MovingMessage[],
+  invited: ReadonlySet<number>,
 ): Promise<Arrive> {
   const { realm_id, message, channel } = plan;
   const target = plan.target!;
-  const part = await preparePart(ctx, realm_id, channel, target, likely);
+  const part = await preparePart(ctx, realm_id, channel, target, likely, invited);
   const firstMessages = await prepareFirstMessages(ctx, realm_id, [channel, target]);
 
   return async (tx, messages, conversations) => {
@@ -85,9 +86,10 @@ async function preparePart(
   channel: ChannelForUser,
   target: ChannelForUser,
   likely: MovingMessage[],
+  invited: ReadonlySet<number>,
 ): Promise<Part> {
   const mayKeep = target.invite_only
-    ? await readersOf(ctx, realmId, target)
+    ? (userId: number) => invited.has(userId)
     : mayStillSee(
         target,
         await loadGuests(ctx, realmId, await ctx.holders.listOutsiders(realmId, channel, target, likely)),
@@ -97,11 +99,6 @@ async function preparePart(
     const kept = new Set(keeping);
     return { keeping, losing: outsiders.filter((userId) => !kept.has(userId)) };
   };
-}
-
-async function readersOf(ctx: Context, realmId: number, channel: ChannelForUser) {
-  const readers = new Set(await channelReaders(ctx, realmId, channel));
-  return (userId: number) => readers.has(userId);
 }
 
 /** Returns those of the users who could see messages in their old place, divided by these messages: not users who had

@@ -1,5 +1,5 @@
 import type { Transaction } from '@team-chat/db';
-import { prepareReaders } from '../access/channel-readers';
+import { channelReaders, readersIn } from '../access/channel-readers';
 import type { Context } from '../context';
 import type { MovingMessage } from '../repositories/moves';
 import type { EditEvent } from '../audience/message-events';
@@ -22,10 +22,12 @@ export type MakeMove = (tx: Transaction, conversations: Map<number, { last_seq: 
 /** Asks other services for all that a move needs, and returns the move itself. Call it before a transaction. */
 export async function prepareMove(ctx: Context, plan: MovePlan): Promise<MakeMove> {
   const likely = await listMoving(ctx, plan);
+  const place = plan.target ?? plan.channel;
+  const invited = new Set(await channelReaders(ctx, plan.realm_id, place));
   const arrive = await (plan.target
-    ? prepareChannelMove(ctx, plan, likely)
+    ? prepareChannelMove(ctx, plan, likely, invited)
     : prepareTopicMove(ctx, plan, likely));
-  const findReaders = await prepareReaders(ctx, plan.target ?? plan.channel);
+  const findReaders = readersIn(ctx, place, invited);
   return async (tx, conversations) => {
     const { realm_id, message, channel, topic, target } = plan;
     const messages = await listMoving(ctx, plan, tx);
