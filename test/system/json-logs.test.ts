@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startNatsServer } from '@team-chat/servers';
 import { ok, until } from '@team-chat/testkit';
 import { Launcher } from '../support/launcher';
+import { startSingleService } from '../support/single-service';
 
 const LIMIT_MS = 120_000;
 
@@ -29,19 +29,6 @@ function isJson(line: string): boolean {
 const plainLines = (output: string) =>
   output.split('\n').filter((line) => line.trim() !== '' && !isJson(line));
 
-/** Starts a compiled service with this environment; `output` is all that it has printed. */
-function startService(service: string, env: Record<string, string>, nodeOptions: string[] = []) {
-  const main = join(dirname(require.resolve(`@team-chat/${service}/package.json`)), 'dist', 'src', 'main.js');
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, main], {
-    env: { PATH: process.env.PATH, ...env },
-  });
-  const running = { child, output: '', exited: new Promise((resolve) => child.on('close', resolve)) };
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on('data', (chunk: Buffer) => (running.output += chunk.toString()));
-  }
-  return running;
-}
-
 describe('every line that a service prints is JSON', () => {
   test(
     'while its database is away at the start, and for output of packages, warnings, and errors that nothing handles',
@@ -52,7 +39,7 @@ describe('every line that a service prints is JSON', () => {
         setTimeout(() => process.emitWarning('a warning of a package'), 1500);
         setTimeout(() => void Promise.reject(new Error('a rejection that nothing handles')), 3000);`;
       const preload = `data:text/javascript,${encodeURIComponent(script)}`;
-      const service = startService(
+      const service = startSingleService(
         'accounts',
         {
           NATS_URL: nats.url,
@@ -91,6 +78,9 @@ describe('every line that a service prints is JSON', () => {
       const logs = join(launcher.dataDir, 'logs');
       const ofServices = readdirSync(logs).filter((name) => !/^(postgres|nats-server)/.test(name));
       expect(ofServices.length).toBeGreaterThan(0);
+      const gateway = readFileSync(join(logs, 'gateway-1.log'), 'utf8');
+      expect(gateway).toMatch(/"port":\d+,.*"msg":"started"/);
+      expect(gateway).toMatch(/"msg":"stopping"/);
       const plain = ofServices.flatMap((name) => plainLines(readFileSync(join(logs, name), 'utf8')));
       expect(plain).toEqual([]);
     },

@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api';
 
 const meter = metrics.getMeter('@team-chat/bus');
 
-const duration = meter.createHistogram('operation.duration', {
+const duration = meter.createHistogram('operation.duration.milliseconds', {
   unit: 'ms',
   description: 'Time an operation took in the service that owns it; its count is the rate',
 });

@@ -6,6 +6,8 @@ import { createLogger, type Logger } from './logger';
 /** A started service; `stop` drains and closes everything. */
 export interface RunningService {
   log: Logger;
+  /** The port that serves clients, of a service that has one. */
+  port?: number;
   /** Resolves with the reason when the service cannot go on. */
   failed: Promise<Error>;
   stop(): Promise<void>;
@@ -40,6 +42,7 @@ export async function runService(name: string, start: () => Promise<RunningServi
     process.exit(1);
   }
   log = service.log;
+  log.info({ port: service.port, node: process.version }, 'started');
   // The restarted process reads its settings again, with the changed password.
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service cannot go on');

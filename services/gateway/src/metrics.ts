@@ -4,7 +4,7 @@ import type { QueueRouter } from './queue-router';
 
 const meter = metrics.getMeter('@team-chat/gateway');
 
-const duration = meter.createHistogram('http.request.duration', {
+const duration = meter.createHistogram('http.request.duration.milliseconds', {
   unit: 'ms',
   description:
     'Time from a request to the end of its answer, by operation and status; polls include their wait',
