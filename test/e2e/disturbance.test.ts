@@ -29,9 +29,10 @@ test(
         const troubles = traffic.troubles.slice(troublesBefore);
         console.log(`${command}: ${seconds} s${counted(troubles)}`);
       }
-      expect(await findFaults(traffic, readers)).toEqual([]);
+      const faults = await findFaults(traffic, readers);
       const acknowledged = traffic.sends.filter((send) => send.id !== undefined).length;
       console.log(`${acknowledged} of ${traffic.sends.length} sends acknowledged, ${readers.length} queues`);
+      expect(faults).toEqual([]);
     } finally {
       await traffic.stop();
       await Promise.all(readers.map((reader) => reader.stop()));

@@ -3,6 +3,10 @@ import { ApiClient, ok, type TestUser } from '@team-chat/testkit';
 import { SteadyReader } from '../support/steady-reader';
 import { type Place, Traffic } from '../support/traffic';
 
+/** Requests of one user in one minute that the traffic stays below. */
+const NEEDED_REQUESTS = 100_000;
+const NEEDED_LIMITS = `RATE_LIMITS='user=${NEEDED_REQUESTS}/60 anonymous=${NEEDED_REQUESTS}/60' or, on this machine, RATE_LIMITS=off`;
+
 const PASSWORD = 'correct horse battery';
 
 /** An organisation that the operator has created and the environment names. Uses only the API of clients. */
@@ -42,8 +46,9 @@ export class Organisation {
   }
 
   /** Starts users who send messages to a channel and to each other, and readers of all of it, each with its own
-   *  queue. */
+   *  queue. Throws where the deployment's rate limits would refuse some of the messages. */
   async traffic(): Promise<{ traffic: Traffic; readers: SteadyReader[] }> {
+    await this.checkRateLimits();
     const [ann, ben, cat] = [await this.user(), await this.user(), await this.user()];
     const channel = await this.channel([ann, ben, cat]);
     const places: Place[] = [
@@ -57,5 +62,14 @@ export class Organisation {
     }
     const people = [ann, ben, cat].map((user) => ({ user, clients: [user.client] }));
     return { traffic: new Traffic(places, people), readers };
+  }
+
+  private async checkRateLimits(): Promise<void> {
+    const { headers } = await this.owner.client.get('/users/me');
+    const limit = headers['x-ratelimit-limit'];
+    if (limit !== undefined && Number(limit) < NEEDED_REQUESTS)
+      throw new Error(
+        `The gateway allows a user ${limit} requests at a time, too few for this test: start it with ${NEEDED_LIMITS}.`,
+      );
   }
 }

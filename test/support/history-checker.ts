@@ -1,7 +1,7 @@
 import { type TestUser, until } from '@team-chat/testkit';
 import { groupBy } from './group-by';
 import type { SteadyReader } from './steady-reader';
-import { fetchAll, fetchUnreadIds, type StoredMessage } from './stored-messages';
+import { fetchAll, fetchUnread, type StoredMessage, type UnreadMessages } from './stored-messages';
 import type { Traffic } from './traffic';
 
 /** Ends the traffic, and compares the sent messages with the history, the queues and the unread counts. Returns a
@@ -15,7 +15,7 @@ export async function findFaults(traffic: Traffic, readers: SteadyReader[]): Pro
     const stored = await untilDelivered(user, own);
     faults.push(...historyFaults(traffic, user, stored));
     for (const reader of own) faults.push(...queueFaults(reader, stored));
-    faults.push(...unreadFaults(traffic, user, stored, await fetchUnreadIds(user.client)));
+    faults.push(...unreadFaults(traffic, user, stored, await fetchUnread(user.client)));
   }
   return faults;
 }
@@ -84,13 +84,13 @@ function unreadFaults(
   traffic: Traffic,
   user: TestUser,
   stored: StoredMessage[],
-  unread: Set<number>,
+  { ids: unread, completeFromId }: UnreadMessages,
 ): string[] {
   const own = traffic.marks.filter((mark) => mark.user_id === user.user_id);
   const read = new Set(own.filter((mark) => mark.acknowledged).map((mark) => mark.id));
   const unsure = new Set(own.filter((mark) => !mark.acknowledged).map((mark) => mark.id));
   return stored.flatMap(({ id }) => {
-    if (unsure.has(id) || unread.has(id) !== read.has(id)) return [];
+    if (id < completeFromId || unsure.has(id) || unread.has(id) !== read.has(id)) return [];
     return [`user ${user.user_id}: message ${id} is ${unread.has(id) ? 'unread' : 'read'}`];
   });
 }

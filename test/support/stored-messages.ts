@@ -31,12 +31,20 @@ export async function fetchAll(client: ApiClient, narrow: unknown[] = []): Promi
   return all;
 }
 
-/** Returns the ids of the user's unread messages, from a registration. */
-export async function fetchUnreadIds(client: ApiClient): Promise<Set<number>> {
+export interface UnreadMessages {
+  ids: Set<number>;
+  /** The id from which on `ids` is complete: a registration leaves out old messages of a user with very many unread. */
+  completeFromId: number;
+}
+
+/** Returns the user's unread messages, from a registration. */
+export async function fetchUnread(client: ApiClient): Promise<UnreadMessages> {
   const event_types = ['message', 'update_message_flags'];
   const { unread_msgs, queue_id } = await ok(client.post('/register', { event_types }));
   await ok(client.delete('/events', { queue_id }));
-  return unreadIdsOf(unread_msgs);
+  const ids = unreadIdsOf(unread_msgs);
+  const oldest = [...ids].reduce((a, b) => Math.min(a, b), Infinity);
+  return { ids, completeFromId: unread_msgs.old_unreads_missing ? oldest : 0 };
 }
 
 /** Returns the ids in a registration's `unread_msgs`. Throws where their number is not the count. */
