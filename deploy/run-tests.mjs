@@ -49,6 +49,8 @@ async function setUp(needs) {
   if (needs.natsServer && !process.env.TEST_NATS_URL) {
     process.env.NATS_SERVER_BIN = await ensureNatsServer(say);
   }
+  // Not with a server that is named: suites empty it, and take turns.
+  if (needs.sharedDeployment && !process.env.TEST_NATS_URL) process.env.TEST_SHARE_DEPLOYMENT = '1';
   const missing = [];
   if (needs.browser && !(await ensureChromium(say))) {
     missing.push(

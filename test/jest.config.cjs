@@ -22,8 +22,8 @@ const common = {
 };
 
 const withServers = {
-  globalSetup: '<rootDir>/libs/testkit/src/cluster/start-servers.ts',
-  globalTeardown: '<rootDir>/libs/testkit/src/cluster/stop-servers.ts',
+  globalSetup: '<rootDir>/test/support/start-shared-deployment.ts',
+  globalTeardown: '<rootDir>/test/support/stop-shared-deployment.ts',
 };
 
 module.exports = {

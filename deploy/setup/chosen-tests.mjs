@@ -20,14 +20,19 @@ export function findUnmatched(patterns, files) {
     .filter((pattern) => !files.some((file) => new RegExp(pattern, 'i').test(file)));
 }
 
+/** Number of service test files from which on one deployment for all of them costs less than one for each. */
+const MANY_SUITES = 8;
+
 /** Returns which set-up these test files need. Their paths are relative to the repository. */
 export function needsOf(files) {
   const some = (pattern) => files.some((file) => pattern.test(file));
+  const sharedDeployment = files.filter((file) => SERVICE.test(file)).length >= MANY_SUITES;
   return {
     helm: some(UNIT_OF_CHART),
     browser: some(IN_BROWSER),
     natsServer: some(SERVICE) || some(SYSTEM),
     testDatabase: some(SERVICE),
-    build: some(SYSTEM),
+    sharedDeployment,
+    build: sharedDeployment || some(SYSTEM),
   };
 }

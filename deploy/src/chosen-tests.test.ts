@@ -41,6 +41,7 @@ describe('needsOf', () => {
       [UNIT, SERVICE, CHART, BROWSER],
       ['helm', 'browser', 'natsServer', 'testDatabase', 'build'],
     ],
+    [Array<string>(8).fill(SERVICE), ['natsServer', 'testDatabase', 'sharedDeployment', 'build']],
   ])('returns for %j the needs %j', (files, needed) => {
     const needs = Object.entries(needsOf(files)).filter(([, isNeeded]) => isNeeded);
     expect(needs.map(([need]) => need)).toEqual(needed);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
+import type { DeploymentAddress } from '@team-chat/testkit/cluster';
 import { type RunningDeployment, launch, parseSettings, type Settings } from '@team-chat/deploy';
 
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
@@ -15,15 +16,15 @@ export class Processes {
   private constructor(
     readonly launched: RunningDeployment,
     readonly bus: Bus,
-    /** A folder that is deleted in the end. */
-    private readonly ownFolder: string | undefined,
+    private readonly dataDir: string,
+    /** Whether the folder is deleted in the end. */
+    private readonly isTemporary: boolean,
   ) {}
 
   /** Starts all processes: in a temporary folder, unless the settings name one. `say` gets what the launcher prints. */
   static async start(settings: Partial<Settings> = {}, say?: (line: string) => void): Promise<Processes> {
     const { TEST_LOG_LEVEL } = process.env;
-    const ownFolder = settings.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'team-chat-system-'));
-    const dataDir = settings.dataDir ?? ownFolder;
+    const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'team-chat-system-'));
     const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
     const environment = { PORT: '0', DATA_DIR: dataDir, REPLICAS: replicas, SEED_DEMO: 'false' };
     const parsed = parseSettings(
@@ -42,13 +43,20 @@ export class Processes {
       { ...parsed, durable: false, ...settings, passThrough },
       { onLogLine, say },
     );
-    return new Processes(launched, await Bus.connect({ url: launched.natsUrl, name: 'tests' }), ownFolder);
+    const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests' });
+    return new Processes(launched, bus, dataDir, settings.dataDir === undefined);
   }
 
   async stop(): Promise<void> {
     await this.bus.close();
     await this.launched.stop();
-    if (this.ownFolder) rmSync(this.ownFolder, { recursive: true, force: true });
+    if (this.isTemporary) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Where tests in other processes find the deployment. */
+  get address(): DeploymentAddress {
+    const { baseUrls, natsUrl, adminDatabaseUrl: databaseUrl } = this.launched;
+    return { baseUrls, natsUrl, databaseUrl, mailDir: join(this.dataDir, 'mail') };
   }
 
   /** Names of all replicas of services. */

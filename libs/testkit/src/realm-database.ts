@@ -19,22 +19,13 @@ export class RealmDatabase {
     readonly client: Client,
   ) {}
 
-  /** Finds the suite's database by the organisation in it. */
-  static async of(cluster: { bus: Bus }, realm: TestRealm): Promise<RealmDatabase> {
-    const admin = await connect('postgres');
-    const { rows } = await admin
-      .query("SELECT datname FROM pg_database WHERE datname ~ '^team_chat_[0-9a-f]{12}$'")
-      .finally(() => admin.end());
-    for (const { datname } of rows) {
-      // Another suite may be dropping its database at this moment.
-      const client = await connect(datname).catch(() => undefined);
-      const found = await client
-        ?.query('SELECT 1 FROM accounts.realms WHERE host = $1', [realm.host])
-        .catch(() => undefined);
-      if (client && found?.rowCount) return new RealmDatabase(cluster, realm, client);
-      await client?.end();
-    }
-    throw new Error('no database holds this organisation');
+  /** Connects to the database of the organisation's deployment. */
+  static async of(cluster: { bus: Bus; databaseUrl: string }, realm: TestRealm): Promise<RealmDatabase> {
+    const client = new Client({ connectionString: cluster.databaseUrl });
+    // The server may end the connection together with the database.
+    client.on('error', () => undefined);
+    await client.connect();
+    return new RealmDatabase(cluster, realm, client);
   }
 
   /** Changes settings of the organisation by their stored names, e.g. `enable_spectator_access`. */
@@ -168,14 +159,4 @@ export class RealmDatabase {
     await new Promise((resolve) => setImmediate(resolve));
     await this.cluster.bus.nc.flush();
   }
-}
-
-async function connect(database: string): Promise<Client> {
-  const url = new URL(process.env.TEST_ADMIN_URL!);
-  url.pathname = `/${database}`;
-  const client = new Client({ connectionString: url.href });
-  // The server may end the connection together with the database.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

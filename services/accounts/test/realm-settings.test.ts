@@ -160,18 +160,24 @@ describe('update-realm', () => {
   });
 
   test('enable_spectator_access takes effect for channels at once, and invalidates realmsByHost', async () => {
-    const fresh = await cluster.aRealm();
-    const create = () =>
-      fresh.owner.client.post('/users/me/subscriptions', {
-        subscriptions: [{ name: 'open to all' }],
-        is_web_public: true,
-      });
-    await expectRefusal(create(), 'Web-public channels are not enabled.');
-    const forgotten = cluster.bus.nc.subscribe(`invalidate.${realmsByHost.topic}.0`, { max: 1 });
-    await cluster.bus.nc.flush();
-    await ok(change({ enable_spectator_access: true }, fresh.owner));
-    await ok(create());
-    for await (const _ of forgotten) break;
+    // In a shared deployment, other suites' new organisations invalidate it, too.
+    const alone = await startTestCluster({ own: true });
+    try {
+      const fresh = await alone.aRealm();
+      const create = () =>
+        fresh.owner.client.post('/users/me/subscriptions', {
+          subscriptions: [{ name: 'open to all' }],
+          is_web_public: true,
+        });
+      await expectRefusal(create(), 'Web-public channels are not enabled.');
+      const forgotten = alone.bus.nc.subscribe(`invalidate.${realmsByHost.topic}.0`, { max: 1 });
+      await alone.bus.nc.flush();
+      await ok(change({ enable_spectator_access: true }, fresh.owner));
+      await ok(create());
+      for await (const _ of forgotten) break;
+    } finally {
+      await alone.stop();
+    }
   });
 
   test('get-server-settings returns the description as HTML', async () => {

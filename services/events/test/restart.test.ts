@@ -7,7 +7,7 @@ let realm: TestRealm;
 let member: TestUser;
 
 beforeAll(async () => {
-  cluster = await startTestCluster();
+  cluster = await startTestCluster({ own: true });
   realm = await cluster.aRealm();
   member = await realm.user();
 });

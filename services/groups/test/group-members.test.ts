@@ -44,7 +44,8 @@ describe('update-user-group-members', () => {
     await ok(change(id, { delete_subgroups: [inner] }));
     await queue.until((event) => event.op === 'remove_subgroups');
     const added = [member.user_id, guest.user_id].sort((a, b) => a - b);
-    expect(queue.events).toMatchObject([
+    // System groups get their members some time after a user was created.
+    expect(queue.events.filter((event) => event.group_id === id)).toMatchObject([
       { op: 'add_members', group_id: id, user_ids: added },
       { op: 'remove_members', group_id: id, user_ids: [other.user_id] },
       { op: 'add_subgroups', group_id: id, direct_subgroup_ids: [inner] },

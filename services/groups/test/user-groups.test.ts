@@ -194,7 +194,7 @@ describe('create-user-group', () => {
     ],
     [
       'unknown subgroup of a setting',
-      () => ({ name: 'taken', can_join_group: people([], [NOBODY, 1]) }),
+      () => ({ name: 'taken', can_join_group: people([], [NOBODY, system['role:members'].id]) }),
       `Invalid user group ID: ${NOBODY}`,
     ],
     ...[

@@ -11,7 +11,7 @@ let owner: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ replicas: 2 });
+  cluster = await startTestCluster({ own: true, replicas: 2 });
   realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();

@@ -1,3 +1,4 @@
 export { default as startServers, TEMPLATE } from './start-servers';
 export { default as stopServers } from './stop-servers';
-export { type TestCluster, startTestCluster } from './test-cluster';
+export type { ClusterOptions, DeploymentAddress, TestCluster } from './cluster';
+export { startTestCluster } from './start-test-cluster';

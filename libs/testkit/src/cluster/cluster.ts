@@ -1,0 +1,57 @@
+import { Bus } from '@team-chat/bus';
+import { TestRealm } from '../realm';
+
+/** Where a running deployment is found. */
+export interface DeploymentAddress {
+  /** One URL for each gateway. */
+  baseUrls: string[];
+  natsUrl: string;
+  /** The administrator's URL of its database. */
+  databaseUrl: string;
+  /** Folder into which mails are written. */
+  mailDir: string;
+}
+
+/** A deployment that a suite uses. */
+export interface TestCluster extends DeploymentAddress {
+  bus: Bus;
+  /** Creates an organisation whose clients use a gateway, by default the first. */
+  aRealm(gateway?: number): Promise<TestRealm>;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
+  own?: boolean;
+  /** Replicas of every service. */
+  replicas?: number;
+  rateLimits?: string;
+  devLogin?: string;
+  secretKey?: string;
+  /** GRAVATAR. */
+  gravatar?: string;
+  /** QUEUES_PER_USER. */
+  queuesPerUser?: string;
+  logLevel?: string;
+  /** IDENTIFIER_VENDOR. */
+  vendor?: string;
+  /** Name of an existing database to use, which is kept, instead of a new one. */
+  database?: string;
+}
+
+/** Returns a deployment that runs. `leave` is called at its `stop`, after the connection to its bus is closed. */
+export async function joinDeployment(
+  address: DeploymentAddress,
+  leave: () => Promise<void>,
+): Promise<TestCluster> {
+  const bus = await Bus.connect({ url: address.natsUrl, name: 'tests' });
+  return {
+    ...address,
+    bus,
+    aRealm: (gateway = 0) => TestRealm.create(bus, address.baseUrls[gateway]!),
+    async stop() {
+      await bus.close();
+      await leave();
+    },
+  };
+}

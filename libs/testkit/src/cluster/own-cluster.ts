@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsConfig, createService as createAccounts } from '@team-chat/accounts';
+import { eventsConfig, createService as createEvents } from '@team-chat/events';
+import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
+import { groupsConfig, createService as createGroups } from '@team-chat/groups';
+import { messagingConfig, createService as createMessaging } from '@team-chat/messaging';
+import type { RunningService } from '@team-chat/runtime';
+import {
+  snippetsAndFoldersConfig,
+  createService as createSnippetsAndFolders,
+} from '@team-chat/snippets-and-folders';
+import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
+import { type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
+import { TEMPLATE } from './start-servers';
+
+/** Starts `replicas` of each service in this process, on a new database and NATS server. Every answer and event is
+ *  checked against its contract. */
+export async function startOwnCluster({
+  replicas = 1,
+  rateLimits = 'off',
+  devLogin = 'true',
+  secretKey = 'a test secret of thirty-two bytes',
+  gravatar = 'on',
+  queuesPerUser = '100',
+  logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
+  vendor = process.env.IDENTIFIER_VENDOR ?? 'service',
+  database: given = '',
+}: ClusterOptions): Promise<TestCluster> {
+  /** Steps that stop the cluster, run from the last to the first, also after a failed start. */
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  const started = async <Service extends RunningService>(starting: Promise<Service>) => {
+    const service = await starting;
+    undo.push(() => service.stop());
+    return service;
+  };
+  try {
+    const database = given || `team_chat_${randomBytes(6).toString('hex')}`;
+    if (!given) {
+      await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
+      undo.push(() => dropDatabase(process.env.TEST_ADMIN_URL!, database));
+    }
+    const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
+    undo.push(() => rm(mailDir, { recursive: true }));
+    const nats = await startTestNats();
+    undo.push(() => nats.stop());
+    const environment = (service: string) => ({
+      ...serviceEnvironment(service, nats.url, database),
+      MAIL_DIR: mailDir,
+      LOG_LEVEL: logLevel,
+      IDENTIFIER_VENDOR: vendor,
+    });
+    const baseUrls: string[] = [];
+    for (let replica = 0; replica < replicas; replica++) {
+      const behind = await Promise.allSettled(
+        [
+          createAccounts(
+            accountsConfig.parse({
+              ...environment('accounts'),
+              DEV_LOGIN: devLogin,
+              SECRET_KEY: secretKey,
+              GRAVATAR: gravatar,
+            }),
+          ),
+          createEvents(eventsConfig.parse({ ...environment('events'), QUEUES_PER_USER: queuesPerUser })),
+          createGroups(groupsConfig.parse(environment('groups'))),
+          createMessaging(messagingConfig.parse(environment('messaging'))),
+          createSnippetsAndFolders(snippetsAndFoldersConfig.parse(environment('snippets-and-folders'))),
+        ].map((starting: Promise<RunningService>) => started(starting)),
+      );
+      for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
+      const gateway = await started(
+        createGateway(
+          gatewayConfig.parse({ ...environment('gateway'), RATE_LIMITS: rateLimits, DEV_LOGIN: devLogin }),
+        ),
+      );
+      baseUrls.push(`http://127.0.0.1:${gateway.port}`);
+    }
+    const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
+    databaseUrl.pathname = `/${database}`;
+    return await joinDeployment(
+      { baseUrls, natsUrl: nats.url, databaseUrl: databaseUrl.href, mailDir },
+      stop,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function serviceEnvironment(service: string, natsUrl: string, database: string): Record<string, string> {
+  const roles = JSON.parse(process.env.TEST_SERVICE_URLS!) as Record<string, string | undefined>;
+  const url = roles[service] && new URL(roles[service]);
+  if (url) url.pathname = `/${database}`;
+  return {
+    NATS_URL: natsUrl,
+    CHECK_CONTRACTS: 'true',
+    EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG ?? '',
+    EXTERNAL_URL: 'http://localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SWEEP_SECONDS: '2',
+    ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
+  };
+}

@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs';
+import { startServers } from '@team-chat/testkit/cluster';
+import { Processes } from './processes';
+
+declare global {
+  var sharedDeployment: Processes | undefined;
+}
+
+/** Starts the test servers and, where TEST_SHARE_DEPLOYMENT is set, one deployment with two replicas of every service for
+ *  all suites that need none of their own. */
+export default async function startSharedDeployment(): Promise<void> {
+  await startServers();
+  if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedDeployment) return;
+  const processes = await Processes.start({
+    externalUrl: 'http://localhost',
+    passThrough: { SWEEP_SECONDS: '2' },
+  });
+  globalThis.sharedDeployment = processes;
+  // Accounts creates it for its first mail, tests read it before.
+  mkdirSync(processes.address.mailDir, { recursive: true });
+  process.env.TEST_SHARED_DEPLOYMENT = JSON.stringify(processes.address);
+}

@@ -1,0 +1,8 @@
+import { stopServers } from '@team-chat/testkit/cluster';
+
+/** Stops the deployment that suites shared, and the test servers. */
+export default async function stopSharedDeployment(): Promise<void> {
+  await globalThis.sharedDeployment?.stop();
+  globalThis.sharedDeployment = undefined;
+  await stopServers();
+}
