@@ -1,7 +1,7 @@
 // Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
-// and the tables of operations and events in the services' READMEs. With --check, writes nothing and fails if one of
-// them is stale.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// and the tables of operations and events in the services' READMEs. Copies alerts and dashboards into the chart, whose
+// templates read only files of its own. With --check, writes nothing and fails if one of them is stale.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +102,12 @@ const files = [
   ],
   [operating, await formatMarkdown(fill(operating, { settings: settingsTable() }))],
 ];
+const dashboards = readdirSync(join(ROOT, 'deploy', 'dashboards')).map((file) => join('dashboards', file));
+for (const [source, copy] of [
+  ['compose/alerts.yml', 'alerts.yml'],
+  ...dashboards.map((file) => [file, file]),
+])
+  files.push([join(ROOT, 'k8s', 'files', copy), readFileSync(join(ROOT, 'deploy', source), 'utf8')]);
 for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
 
 const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);

@@ -100,7 +100,6 @@ async function loadImages() {
 }
 
 async function install() {
-  await run('helm', ['dependency', 'update', 'k8s']);
   const ingress = ['deployment/ingress-nginx-controller', '--timeout=300s'];
   await kubectl('-n', 'ingress-nginx', 'rollout', 'status', ...ingress);
   const where = ['--kube-context', `kind-${CLUSTER}`, '-n', NAMESPACE];

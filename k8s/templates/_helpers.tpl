@@ -24,8 +24,22 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ mergeOverwrite (fromYaml .manifest) (deepCopy (index .root.Values.overrides .key | default dict)) | toYaml }}
 {{- end }}
 
+{{/* The values of each service. Those that the chart has for all services are defaults: maps are merged, lists replaced. */}}
+{{- define "team-chat.services" -}}
+{{- $general := pick .Values "settings" "secretRefs" "nodeSelector" "tolerations" "affinity" "priorityClassName" "topologySpreadConstraints" "deploymentAnnotations" "podAnnotations" "podLabels" "extraEnv" "extraVolumes" "extraVolumeMounts" "extraContainers" "extraInitContainers" }}
+{{- range $name, $service := .Values.services }}
+{{ $name }}: {{ mergeOverwrite (deepCopy $general) (deepCopy $service) | toJson }}
+{{- end }}
+{{- end }}
+
+{{/* The image of a service: by its digest, if that is known. Takes root and service. */}}
 {{- define "team-chat.image" -}}
-{{ printf "%s/%s:%s" .root.Values.image.repository .service (.root.Values.image.tag | default .root.Chart.AppVersion) }}
+{{- $general := .root.Values.image }}
+{{- $own := (index .root.Values.services .service | default dict).image | default dict }}
+{{- $repository := required "image.repository has to be set: the registry and folder of the images, such as registry.example.com/team-chat" $general.repository }}
+{{- $version := printf ":%s" ($own.tag | default $general.tag | default .root.Chart.AppVersion) }}
+{{- with $own.digest }}{{ $version = printf "@%s" . }}{{ end }}
+{{- printf "%s/%s%s" $repository .service $version }}
 {{- end }}
 
 {{- define "team-chat.secretName" -}}
@@ -86,9 +100,9 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ if .Values.postgresql.enabled }}team_chat{{ else }}{{ .Values.externalDatabase.name }}{{ end }}
 {{- end }}
 
-{{/* The settings of a service for the database's TLS, without those in secrets. Takes root and values. */}}
+{{/* The settings of a service for the database's TLS, without those in secrets. Takes values. */}}
 {{- define "team-chat.databaseTls" -}}
-{{- range $key, $value := merge (dict) .values.settings .root.Values.settings }}
+{{- range $key, $value := .values.settings }}
 {{- if hasPrefix "DATABASE_TLS_" $key }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
 {{- end }}
@@ -106,16 +120,11 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if not .root.Values.postgresql.enabled }}{{ $external.parameters }}{{ end }}
 {{- end }}
 
-{{/* The name of NATS, as in its own chart. */}}
-{{- define "team-chat.natsName" -}}
-{{ if contains "nats" .Release.Name }}{{ .Release.Name }}{{ else }}{{ .Release.Name }}-nats{{ end }}
-{{- end }}
-
 {{- define "team-chat.natsUrl" -}}
 {{- $password := include "team-chat.password" (dict "root" .root "purpose" (printf "nats/%s" .service)) }}
 {{- $external := .root.Values.externalNats }}
 {{- $address := $external.address }}
-{{- if .root.Values.nats.enabled }}{{ $address = printf "%s:4222" (include "team-chat.natsName" .root) }}{{ end }}
+{{- if .root.Values.nats.enabled }}{{ $address = printf "%s-nats:4222" (include "team-chat.fullname" .root) }}{{ end }}
 {{- $required := required "externalNats.address has to be set where nats.enabled is false" $address }}
 {{- $scheme := ternary "tls" "nats" (and (not .root.Values.nats.enabled) $external.tls) }}
 {{- $urls := list }}
@@ -123,21 +132,6 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $urls = append $urls (printf "%s://%s:%s@%s" $scheme $.service $password (trim .)) }}
 {{- end }}
 {{- join "," $urls }}
-{{- end }}
-
-{{/* The privileges that every container of ours is denied. */}}
-{{- define "team-chat.containerSecurity" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities: { drop: [ALL] }
-{{- end }}
-
-{{- define "team-chat.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
-seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
 {{/* "yes" if the cluster serves an API. Takes root, api (group/version/Kind), since (version of Kubernetes): a rendering

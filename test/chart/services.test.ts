@@ -1,21 +1,16 @@
-import { copyChart, describeChart, find, type Manifest, removeChart, render } from './chart';
+import { describeChart, environmentOf, find, type Manifest, render } from './chart';
 
 const SERVICES = ['accounts', 'events', 'gateway', 'groups', 'messaging', 'snippets-and-folders'];
 const WITH_DATABASE = ['accounts', 'groups', 'messaging', 'snippets-and-folders'];
 
 describeChart('the services in the chart', () => {
   let manifests: Manifest[];
-  beforeAll(() => {
-    copyChart();
-    manifests = render();
-  });
-  afterAll(removeChart);
+  beforeAll(() => (manifests = render()));
 
   const deployment = (name: string) => find(manifests, 'Deployment', name);
   const pod = (name: string) => deployment(name).spec.template.spec;
   const container = (name: string) => pod(name).containers[0];
-  const environment = (name: string) =>
-    Object.fromEntries(container(name).env.map((entry: any) => [entry.name, entry.value]));
+  const environment = (name: string) => environmentOf(manifests, name);
 
   it.each(SERVICES)('runs %s without privileges and with limited memory', (name) => {
     expect(pod(name)).toMatchObject({
@@ -86,28 +81,42 @@ describeChart('the services in the chart', () => {
 
   it('has a Service only for the gateway', () => {
     const services = manifests.filter(
-      ({ kind, metadata }) => kind === 'Service' && !/postgresql/.test(metadata.name),
+      ({ kind, metadata }) => kind === 'Service' && !/postgresql|nats/.test(metadata.name),
     );
     expect(services.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-gateway']);
   });
 
-  it('scales by CPU, and events by parked polls too if parkedPolls is set', () => {
-    const parked = render({ services: { events: { autoscaling: { parkedPolls: 2000 } } } });
-    const { metrics, minReplicas } = find(parked, 'HorizontalPodAutoscaler', 'events').spec;
+  it.each(SERVICES)('scales %s by CPU', (name) => {
+    const { metrics, minReplicas, scaleTargetRef } = find(manifests, 'HorizontalPodAutoscaler', name).spec;
     expect(minReplicas).toBe(2);
-    expect(metrics.map((metric: any) => metric.pods?.metric.name ?? metric.resource.name)).toEqual([
-      'cpu',
-      'polls_parked',
-    ]);
-    expect(find(parked, 'Deployment', 'events').spec).not.toHaveProperty('replicas');
-    expect(find(parked, 'Deployment', 'groups').spec.replicas).toBe(2);
+    expect(scaleTargetRef.name).toBe(`chat-team-chat-${name}`);
+    expect(metrics.map((metric: any) => metric.resource.name)).toEqual(['cpu']);
+    expect(deployment(name).spec).not.toHaveProperty('replicas');
   });
 
-  it('scales gateways by parked polls, and refuses parkedPolls for services that have none', () => {
-    const parked = (name: string) => render({ services: { [name]: { autoscaling: { parkedPolls: 2000 } } } });
-    const { metrics } = find(parked('gateway'), 'HorizontalPodAutoscaler', 'gateway').spec;
-    expect(metrics[1].pods.metric.name).toBe('gateway_polls_parked');
-    expect(() => parked('accounts')).toThrow('services.accounts has no parked polls');
+  it('scales by parked polls and queues too, if their values are set', () => {
+    const scaled = render({
+      services: {
+        events: { autoscaling: { parkedPolls: 2000, queues: 5000 } },
+        gateway: { autoscaling: { parkedPolls: 2000 } },
+        groups: { autoscaling: { enabled: false } },
+      },
+    });
+    const metricsOf = (name: string) =>
+      find(scaled, 'HorizontalPodAutoscaler', name).spec.metrics.map(
+        ({ pods, resource }: any) => pods?.metric.name ?? resource.name,
+      );
+    expect(metricsOf('events')).toEqual(['cpu', 'polls_parked', 'queues']);
+    expect(metricsOf('gateway')).toEqual(['cpu', 'gateway_polls_parked']);
+    expect(find(scaled, 'Deployment', 'groups').spec.replicas).toBe(2);
+  });
+
+  it('refuses to scale a service by a metric that it does not have', () => {
+    const scale = (name: string, autoscaling: object) => () =>
+      render({ services: { [name]: { autoscaling } } });
+    const message = (name: string) => `services.${name} has no metric for autoscaling`;
+    expect(scale('accounts', { parkedPolls: 1 })).toThrow(message('accounts'));
+    expect(scale('gateway', { queues: 1 })).toThrow(message('gateway'));
   });
 
   it('refuses autoscaling.max below replicas', () => {
@@ -128,16 +137,6 @@ describeChart('the services in the chart', () => {
     expect(environment('gateway')).toMatchObject({ LOG_LEVEL: 'debug', RATE_LIMITS: 'off' });
     expect(environment('groups')).toMatchObject({ LOG_LEVEL: 'debug' });
     expect(environment('groups')).not.toHaveProperty('RATE_LIMITS');
-  });
-
-  it("mounts the operator's extraSecret beside the service's own Secret", () => {
-    const accounts = { secrets: ['NATS_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'], extraSecret: 'mail' };
-    manifests = render({ services: { accounts } });
-    expect(environment('accounts').SMTP_URL_FILE).toBe('/run/secrets/team-chat/SMTP_URL');
-    expect(pod('accounts').volumes[0].projected.sources).toEqual([
-      { secret: { name: 'chat-team-chat-accounts' } },
-      { secret: { name: 'mail' } },
-    ]);
   });
 
   it('applies `overrides` to any resource, and refuses those for unknown resources', () => {
