@@ -1,0 +1,11 @@
+# Sourced by the scripts of a release. TAG is the version's tag; GitHub sets the other variables that are read here.
+# shellcheck shell=bash
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+VERSION=${TAG#v}
+# Names in a registry are in lower case.
+REGISTRY=ghcr.io/${GITHUB_REPOSITORY,,}
+# The services, and the operator's commands.
+IMAGES=(gateway accounts messaging groups snippets-and-folders events admin)
+ARCHITECTURES=(amd64 arm64)

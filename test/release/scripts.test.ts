@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = join(__dirname, '..', '..');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+const REGISTRY = 'ghcr.io/example/team-chat';
+const IMAGES = [...readdirSync(join(ROOT, 'services')), 'admin'];
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+
+/** A program that records its arguments, and fails where they have the words of FAIL. */
+const RECORDER = `#!/usr/bin/env bash
+echo "$(basename "$0") $*" >> "$CALLS"
+if [ -n "$FAIL" ] && [[ "$(basename "$0") $*" == *"$FAIL"* ]]; then exit 3; fi
+case "$(basename "$0") $*" in
+  *'--metadata-file'*) echo '{"containerimage.digest":"${DIGEST}"}' > metadata.json ;;
+  *'imagetools inspect'*) echo ${DIGEST} ;;
+  'helm push'*) echo 'Digest: ${DIGEST}' >&2 ;;
+esac
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'team-chat-release-'));
+  for (const part of ['.github/scripts', 'k8s', 'package.json', 'CHANGELOG.md'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'bin'));
+  for (const program of ['docker', 'cosign', 'helm', 'gh', 'npm', 'npx'])
+    writeFileSync(join(folder, 'bin', program), RECORDER, { mode: 0o755 });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a script of a release. Returns its exit code, and the commands that it called. */
+async function run(script: string, args: string[] = [], { tag = `v${version}`, fail = '' } = {}) {
+  const calls = join(folder, 'calls');
+  writeFileSync(calls, '');
+  const env = {
+    ...process.env,
+    PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+    CALLS: calls,
+    FAIL: fail,
+    TAG: tag,
+    GITHUB_REPOSITORY: 'Example/Team-Chat',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_SHA: 'abc',
+    GITHUB_ACTOR: 'olivia',
+    TOKEN: 'secret',
+  };
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(join(folder, '.github/scripts', script), args, { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+  return { code, output, calls: readFileSync(calls, 'utf8').trim().split('\n').filter(Boolean) };
+}
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+function writeDigests() {
+  mkdirSync(join(folder, 'digests'));
+  for (const image of IMAGES)
+    for (const architecture of ['amd64', 'arm64'])
+      writeFileSync(join(folder, 'digests', `${image}.${architecture}`), `${DIGEST}\n`);
+}
+const writeImages = () =>
+  writeFileSync(join(folder, 'images.txt'), IMAGES.map((image) => `${image} ${DIGEST}\n`).join(''));
+
+describe('build-images', () => {
+  it('builds each image for one architecture, and keeps the digests', async () => {
+    const { code, calls } = await run('build-images', ['arm64']);
+    expect(code).toBe(0);
+    const builds = calls.filter((call) => call.startsWith('docker buildx build'));
+    expect(builds.map((call) => /SERVICE=([\w-]+)/.exec(call)![1]).sort()).toEqual([...IMAGES].sort());
+    for (const build of builds) {
+      expect(build).toContain('--platform linux/arm64');
+      expect(build).toContain(`VERSION=${version} --build-arg REVISION=abc`);
+      expect(build).toContain('--provenance=mode=max --sbom=true');
+      expect(build).toMatch(/name=ghcr\.io\/example\/team-chat\/[\w-]+,push-by-digest=true/);
+    }
+    expect(read('digests/gateway.arm64')).toBe(`${DIGEST}\n`);
+  });
+
+  it('refuses a tag that is not the version of the sources', async () => {
+    const { code, output, calls } = await run('build-images', ['amd64'], { tag: 'v99.0.0' });
+    expect([code, calls]).toEqual([1, []]);
+    expect(output).toContain('package.json has another version than v99.0.0');
+  });
+
+  it('stops at the first image that cannot be built', async () => {
+    const { code, calls } = await run('build-images', ['amd64'], { fail: 'SERVICE=accounts' });
+    expect(code).not.toBe(0);
+    expect(calls.at(-1)).toContain('SERVICE=accounts');
+  });
+});
+
+describe('publish-images', () => {
+  it('joins the architectures of each image under the tag, and signs the digest', async () => {
+    writeDigests();
+    const { code, calls } = await run('publish-images');
+    expect(code).toBe(0);
+    const name = `${REGISTRY}/gateway`;
+    expect(calls.slice(0, 3)).toEqual([
+      `docker buildx imagetools create --tag ${name}:${version} ${name}@${DIGEST} ${name}@${DIGEST}`,
+      `docker buildx imagetools inspect ${name}:${version} --format {{.Manifest.Digest}}`,
+      `cosign sign --yes --recursive ${name}@${DIGEST}`,
+    ]);
+    expect(calls).toHaveLength(3 * IMAGES.length);
+    expect(read('images.txt')).toContain(`admin ${DIGEST}\n`);
+  });
+
+  it.each([
+    ['a missing architecture', () => rmSync(join(folder, 'digests', 'gateway.arm64')), ''],
+    ['a signature that fails', () => undefined, 'cosign'],
+  ])('stops at %s', async (_case, prepare, fail) => {
+    writeDigests();
+    prepare();
+    const { code, calls } = await run('publish-images', [], { fail });
+    expect(code).not.toBe(0);
+    expect(calls.some((call) => call.includes('accounts'))).toBe(false);
+  });
+});
+
+describe('publish-chart', () => {
+  it('pushes the chart with the digests of the images, and signs it', async () => {
+    writeImages();
+    const { code, calls } = await run('publish-chart');
+    expect(code).toBe(0);
+    expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
+      'helm dependency',
+      'helm package',
+      'helm push',
+      'cosign sign',
+    ]);
+    expect(calls.at(-1)).toBe(`cosign sign --yes ${REGISTRY}/charts/team-chat@${DIGEST}`);
+    const chart = calls[0]!.split(' ').at(-1)!;
+    const values = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'));
+    expect(values.image.repository).toBe(REGISTRY);
+    expect(values.services.messaging.image.digest).toBe(DIGEST);
+    expect(values.admin.image.digest).toBe(DIGEST);
+  });
+
+  it('does not sign what could not be pushed', async () => {
+    writeImages();
+    const { code, calls } = await run('publish-chart', [], { fail: 'helm push' });
+    expect(code).not.toBe(0);
+    expect(calls.at(-1)).toMatch(/^helm push/);
+  });
+});
+
+describe('publish-client', () => {
+  it('does nothing while there is no client library', async () => {
+    const { code, output, calls } = await run('publish-client');
+    expect({ code, calls }).toEqual({ code: 0, calls: [] });
+    expect(output).toContain('nothing to publish');
+  });
+
+  it('publishes the library with the version of the tag', async () => {
+    mkdirSync(join(folder, 'libs/client'), { recursive: true });
+    writeFileSync(join(folder, 'libs/client/package.json'), '{}');
+    const { calls } = await run('publish-client');
+    expect(calls.at(-2)).toContain(`--no-git-tag-version --allow-same-version ${version}`);
+    expect(calls.at(-1)).toBe('npm publish --workspace libs/client --access public --provenance');
+  });
+});
+
+test('create-release takes the section of the changelog, and names the images', async () => {
+  writeImages();
+  writeFileSync(
+    join(folder, 'CHANGELOG.md'),
+    `# Changelog\n\n## 99.0.0 (x)\n\nNewer.\n\n## ${version} (x)\n\nThis one.\n\n## 0.0.1 (x)\n\nOlder.\n`,
+  );
+  const { code, calls } = await run('create-release');
+  expect(code).toBe(0);
+  expect(calls).toEqual([`gh release create v${version} --verify-tag --title ${version} --notes-file notes.md`]);
+  expect(read('notes.md')).toContain('This one.');
+  expect(read('notes.md')).not.toMatch(/Newer|Older/);
+  expect(read('notes.md')).toContain(`    ${REGISTRY}/events:${version}@${DIGEST}\n`);
+});
+
+test('log-in passes the token by the standard input', async () => {
+  const { calls } = await run('log-in');
+  expect(calls).toEqual(['docker login ghcr.io --username olivia --password-stdin']);
+});
+
+test('the changelog has a section of this version', () => {
+  expect(read('CHANGELOG.md')).toContain(`## ${version} (`);
+  const { version: chart, appVersion } = parse(read('k8s/Chart.yaml'));
+  expect({ chart, appVersion }).toEqual({ chart: version, appVersion: version });
+});
