@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -174,7 +183,9 @@ test('create-release takes the section of the changelog, and names the images', 
   );
   const { code, calls } = await run('create-release');
   expect(code).toBe(0);
-  expect(calls).toEqual([`gh release create v${version} --verify-tag --title ${version} --notes-file notes.md`]);
+  expect(calls).toEqual([
+    `gh release create v${version} --verify-tag --title ${version} --notes-file notes.md`,
+  ]);
   expect(read('notes.md')).toContain('This one.');
   expect(read('notes.md')).not.toMatch(/Newer|Older/);
   expect(read('notes.md')).toContain(`    ${REGISTRY}/events:${version}@${DIGEST}\n`);
