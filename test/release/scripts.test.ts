@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -27,6 +27,7 @@ case "$(basename "$0") $*" in
   *'--metadata-file'*) echo '{"containerimage.digest":"${DIGEST}"}' > metadata.json ;;
   *'imagetools inspect'*) echo ${DIGEST} ;;
   'helm push'*) echo 'Digest: ${DIGEST}' >&2 ;;
+  'npm view'*) exit 1 ;;
 esac
 `;
 
@@ -168,7 +169,7 @@ describe('publish-client', () => {
 
   it('publishes the library with the version of the tag', async () => {
     mkdirSync(join(folder, 'libs/client'), { recursive: true });
-    writeFileSync(join(folder, 'libs/client/package.json'), '{}');
+    writeFileSync(join(folder, 'libs/client/package.json'), '{"name":"@team-chat/client"}');
     const { calls } = await run('publish-client');
     expect(calls.at(-2)).toContain(`--no-git-tag-version --allow-same-version ${version}`);
     expect(calls.at(-1)).toBe('npm publish --workspace libs/client --access public --provenance');
@@ -183,12 +184,57 @@ test('create-release takes the section of the changelog, and names the images', 
   );
   const { code, calls } = await run('create-release');
   expect(code).toBe(0);
-  expect(calls).toEqual([
+  expect(calls.slice(1)).toEqual([
     `gh release create v${version} --verify-tag --title ${version} --notes-file notes.md`,
   ]);
   expect(read('notes.md')).toContain('This one.');
   expect(read('notes.md')).not.toMatch(/Newer|Older/);
   expect(read('notes.md')).toContain(`    ${REGISTRY}/events:${version}@${DIGEST}\n`);
+});
+
+describe('prepare-release', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Olivia', '-c', 'user.email=olivia@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  beforeEach(() => {
+    for (const part of ['.config/cliff.toml', '.prettierrc.json', 'package-lock.json'])
+      cpSync(join(ROOT, part), join(folder, part));
+    rmSync(join(folder, 'bin'), { recursive: true });
+    git('init', '--quiet');
+    git('config', 'user.name', 'Olivia');
+    git('config', 'user.email', 'olivia@example.com');
+    writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\ncalls\n');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'repository: Begin');
+    git('tag', `v${version}`);
+    for (const subject of [
+      'messaging: Return ids in order: the smallest first',
+      'test: Wait for a condition',
+    ])
+      git('commit', '--quiet', '--allow-empty', '--message', subject);
+  });
+
+  it('sets the version and writes the section of the changelog', async () => {
+    expect(await run('prepare-release', ['7.0.0'])).toMatchObject({ code: 0 });
+    expect(git('log', '-1', '--format=%s').trim()).toBe('release: 7.0.0');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(JSON.parse(read('package.json')).version).toBe('7.0.0');
+    expect(parse(read('k8s/Chart.yaml'))).toMatchObject({ version: '7.0.0', appVersion: '7.0.0' });
+    expect(read('CHANGELOG.md')).toMatch(
+      /^# Changelog\n\n## 7\.0\.0 \([\d-]+\)\n\n### messaging\n\n- Return ids in order: the smallest first\n\n## /,
+    );
+  });
+
+  it.each([
+    ['something that is no version', 'seven', () => undefined],
+    ['changes that are not committed', '7.0.0', () => writeFileSync(join(folder, 'new-file'), '')],
+  ])('refuses %s', async (_case, argument, prepare) => {
+    prepare();
+    expect(await run('prepare-release', [argument])).toMatchObject({ code: 1 });
+    expect(git('log', '-1', '--format=%s').trim()).toBe('test: Wait for a condition');
+  });
 });
 
 test('log-in passes the token by the standard input', async () => {

@@ -1,0 +1,34 @@
+/** Whether a command of the documents is run by a test. */
+export type Entry = { runBy: string } | { notRun: string };
+
+const conversation: Entry = { runBy: 'test/system/documented-commands.test.ts' };
+const notRun = (reason: string): Entry => ({ notRun: reason });
+
+/** The commands of the documents, by how they begin. The first entry that matches a command counts. */
+export const COMMANDS: [command: RegExp, entry: Entry][] = [
+  [/^PASSWORD=\$\(npm run --silent admin /, conversation],
+  [/^(API|CHAT|OLIVIA|KEY|REGISTERED|QUEUE|LAST|SENT)=/, conversation],
+  [/^(login|field|unread)\(\)/, conversation],
+  [/^(curl -s|echo|wait|cat event|unread|rm event)\b/, conversation],
+  [/^npm start(?! --)/, conversation],
+  [/^npm test\b/, { runBy: 'every run of the tests' }],
+  [/^npm run dev$/, notRun('does not end; deploy/src/change-detector.test.ts tests what it decides')],
+  [
+    /^(LOG_LEVEL=debug npm run dev|npm start) -- --inspect/,
+    { runBy: 'deploy/src/launcher-arguments.test.ts' },
+  ],
+  [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
+  [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
+  [/^node services\/accounts\/dist\/src\/create-organisation\.js/, notRun('is for a container of accounts')],
+  [/^(ADMIN_)?DATABASE_URL=\S+ node deploy\/backup\.mjs/, { runBy: 'test/system/backup.test.ts' }],
+  [/^export TEAM_CHAT_IMAGES=/, notRun('needs a published release')],
+  [
+    /^docker run .*secrets\.mjs$/s,
+    notRun('needs Docker; test/documentation/compose-secrets.test.ts runs the program'),
+  ],
+  [/^(docker|PASSWORD=\$\(docker|for service in .*docker build)/s, notRun('needs Docker')],
+  [/^(mkdir -p deploy\/registry|cp .* deploy\/registry\/)/, notRun('needs a registry of your own')],
+  [/^VERSION=/, notRun('is a part of what follows')],
+  [/^(helm|kubectl|PASSWORD=\$\(kubectl)/, notRun('needs a cluster: npm run e2e:kind')],
+  [/^cosign verify/, notRun('needs a published release')],
+];
