@@ -237,6 +237,23 @@ describe('prepare-release', () => {
   });
 });
 
+test.each([
+  ['the release before', ['v1.0.0'], ' --from v1.0.0'],
+  ['the release before a tag of this commit', ['v1.0.0', 'v2.0.0'], ' --from v1.0.0'],
+  ['no release, as there is none', [], ''],
+])('test-upgrade begins with %s', async (_case, [before, own], argument) => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+  const commit = () =>
+    git('-c', 'user.name=O', '-c', 'user.email=o@example.com', 'commit', '-q', '--allow-empty', '-m', 'x');
+  git('init', '--quiet');
+  commit();
+  if (before) git('tag', before);
+  commit();
+  if (own) git('tag', own);
+  const { calls } = await run('test-upgrade');
+  expect(calls).toEqual([`npm run upgrade-test --${argument}`.trimEnd()]);
+});
+
 test('log-in passes the token by the standard input', async () => {
   const { calls } = await run('log-in');
   expect(calls).toEqual(['docker login ghcr.io --username olivia --password-stdin']);
