@@ -42,7 +42,7 @@ test('README.md: two users exchange a message', async () => {
   const answers = answersIn(await runBlocks('README.md'));
   expect(answers.map(({ result }) => result)).toEqual(answers.map(() => 'success'));
   const polled = answers.find(({ events }) => events);
-  expect(polled.events[0].message.content).toBe('<p>Pizza, <strong>anyone</strong>?</p>');
+  expect(polled.events[0].message.content).toBe('Pizza, **anyone**?');
   const [unread, afterwards] = answers.filter(({ messages, anchor }) => messages && anchor);
   expect(unread.messages.map(({ subject }: { subject: string }) => subject)).toContain('lunch');
   expect(afterwards.messages).toHaveLength(unread.messages.length - 1);
