@@ -139,7 +139,6 @@ describe('publish-chart', () => {
     const { code, calls } = await run('publish-chart');
     expect(code).toBe(0);
     expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
-      'helm dependency',
       'helm package',
       'helm push',
       'cosign sign',
