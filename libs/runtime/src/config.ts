@@ -12,6 +12,12 @@ export const envBoolean = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1');
 
+/** A number of proxies in front; `true` is 1, `false` is 0. */
+export const envProxyCount = z
+  .string()
+  .regex(/^(true|false|\d{1,2})$/, 'must be a number of proxies, true or false')
+  .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
+
 /** Settings of every service. */
 export const commonConfig = {
   /** `nats://user:password@host:4222`, or `tls://`; several with commas. */

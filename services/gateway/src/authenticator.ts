@@ -12,7 +12,7 @@ const MAX_EXEMPT = 50_000;
 interface Parts {
   actors: Actors;
   rateLimits: RateLimits;
-  trustProxy: boolean;
+  trustedProxies: number;
 }
 
 /** Authenticates requests. Limits the failures of an address by the rules for anonymous callers. Credentials that were

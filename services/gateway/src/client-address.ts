@@ -1,10 +1,24 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
-/** Returns the caller's address: the last one in X-Forwarded-For where the proxy is trusted, else the socket's. */
-export function addressOf({ trustProxy }: { trustProxy: boolean }, req: IncomingMessage): string {
-  const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;
-  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : undefined;
-  return last ?? req.socket.remoteAddress ?? '';
+/** An address with a port, or an IPv6 address in brackets with or without one. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** Returns the caller's address. Each of the trusted proxies has added the address that it saw to the right end of
+ *  X-Forwarded-For, so the caller's is as many from the right as there are proxies; the leftmost, where there are fewer.
+ *  Returns the socket's address without trusted proxies, and where the header has no address in that place. */
+export function addressOf({ trustedProxies }: { trustedProxies: number }, req: IncomingMessage): string {
+  const address = trustedProxies > 0 ? forwardedAddress(req, trustedProxies) : undefined;
+  return address ?? req.socket.remoteAddress ?? '';
+}
+
+function forwardedAddress({ headers }: IncomingMessage, proxies: number): string | undefined {
+  // Node.js joins repeated headers with commas.
+  const entries = String(headers['x-forwarded-for'] ?? '').split(',');
+  const entry = (entries.at(-proxies) ?? entries[0]!).trim();
+  const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? [];
+  const address = inBrackets ?? beforePort ?? entry;
+  return isIP(address) ? address : undefined;
 }
 
 /** Returns the key that anonymous callers are counted by: the IPv4 address, or the /64 of an IPv6 address. */

@@ -16,6 +16,21 @@ describe('gatewayConfig', () => {
     expect(parse(env)).toEqual([]);
   });
 
+  it.each([
+    [undefined, 0],
+    ['false', 0],
+    ['0', 0],
+    ['true', 1],
+    ['1', 1],
+    ['2', 2],
+  ])('reads TRUST_PROXY=%s as %d proxies', (text, proxies) => {
+    expect(gatewayConfig.parse({ NATS_URL: 'nats://bus', TRUST_PROXY: text }).TRUST_PROXY).toBe(proxies);
+  });
+
+  it.each(['yes', '-1', '1.5'])('refuses TRUST_PROXY=%s', (text) => {
+    expect(parse({ TRUST_PROXY: text })).toEqual(['TRUST_PROXY']);
+  });
+
   it.each<Record<string, string>>([
     { EXTERNAL_URL: 'http://localhost:9991' },
     { EXTERNAL_URL: 'http://chat.localhost', HOST: '0.0.0.0' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonConfig, envBoolean, isLoopback } from '@team-chat/runtime';
+import { commonConfig, envBoolean, envProxyCount, isLoopback } from '@team-chat/runtime';
 import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 const settings = z.object({
@@ -14,8 +14,8 @@ const settings = z.object({
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Route POST /dev_fetch_api_key. */
   DEV_LOGIN: envBoolean.default(false),
-  /** Believe X-Forwarded-For from a proxy in front. */
-  TRUST_PROXY: envBoolean.default(false),
+  /** Number of proxies in front, each of which adds an address to X-Forwarded-For; `true` is 1, `false` is 0. */
+  TRUST_PROXY: envProxyCount.default(0),
 });
 
 /** Refuses settings for development where others than users of this machine reach the gateway. */

@@ -27,7 +27,8 @@ export interface Gateway {
   authenticator: Authenticator;
   parkedCallers: ParkedCallers;
   rateLimits: RateLimits;
-  trustProxy: boolean;
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  trustedProxies: number;
   /** IDENTIFIER_VENDOR. */
   vendor: string;
 }

@@ -34,14 +34,14 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   });
   const actors = new Actors(bus);
   const rateLimits = new RateLimits(config.RATE_LIMITS);
-  const trustProxy = config.TRUST_PROXY;
+  const trustedProxies = config.TRUST_PROXY;
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
-    authenticator: new Authenticator({ actors, rateLimits, trustProxy }),
+    authenticator: new Authenticator({ actors, rateLimits, trustedProxies }),
     parkedCallers: new ParkedCallers(actors, bus),
     rateLimits,
-    trustProxy,
+    trustedProxies,
     vendor: config.IDENTIFIER_VENDOR,
   };
   const router = new QueueRouter(bus);
