@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeSecretFile } from './secret-file';
 
 /** Addresses of a running deployment, for the operator's commands. */
 export interface DeploymentAddress {
@@ -13,8 +14,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'deployment.json');
 /** Writes the deployment's addresses to the data folder. Returns the function that deletes them. */
 export function announceDeployment(dataDir: string, address: DeploymentAddress): () => void {
   const file = fileIn(dataDir);
-  writeFileSync(`${file}.new`, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeSecretFile(file, address);
   return () => rmSync(file, { force: true });
 }
 

@@ -1,11 +1,12 @@
 import { natsPermissions } from '@team-chat/bus';
-import { startNatsServer, startPostgres } from '@team-chat/servers';
+import { StartFailure, startNatsServer, startPostgres } from '@team-chat/servers';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrate, prepareDatabase } from './database';
 import { announceDeployment } from './deployment-address';
 import { jetStreamAnswers } from './jetstream-health';
 import type { InspectedServices } from './launcher-arguments';
 import { LogFollower, type OnLogLine } from './log-follower';
+import { hasDemo } from './log-ins';
 import { stopOrphans } from './orphans';
 import { chooseInspectorPorts, choosePorts, localUrl } from './ports';
 import { serviceEnvironment, type Surroundings } from './service-environment';
@@ -53,6 +54,7 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
     });
   };
   try {
+    refuseDemo(settings);
     await stopOrphans(folder.processes, say);
     const started = await start(settings, folder, supervisor, { ...options, say, logs });
     const { baseUrl: base_url, natsUrl: nats_url } = started;
@@ -62,6 +64,17 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
     await stop();
     throw error;
   }
+}
+
+/** Throws a StartFailure for data with a demo organisation where other machines can reach the gateway: its owner's key is
+ *  in a file, and was there for everybody to try. */
+function refuseDemo({ dataDir, publicBy, databaseUrl }: Settings): void {
+  if (publicBy.length === 0 || !hasDemo(dataDir)) return;
+  throw new StartFailure(
+    `${dataDir} has a demo organisation, with users whose passwords are in files there, and with ${publicBy.join(' and ')} ` +
+      'other machines can reach the gateway. Set DATA_DIR to a new folder' +
+      (databaseUrl === undefined ? '.' : ', and DATABASE_URL to a new database.'),
+  );
 }
 
 interface StartOptions {

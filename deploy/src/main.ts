@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { settledWithin, StartFailure } from '@team-chat/servers';
 import { createLogFormatter } from '../log-format.cjs';
+import { ensureFirstOrganisation } from './first-organisation';
 import { type RunningDeployment, launch } from './launch';
 import { type LauncherArguments, parseLauncherArguments } from './launcher-arguments';
 import type { OnLogLine } from './log-follower';
@@ -10,6 +11,7 @@ import { onParentExit } from './parent';
 import { seedDemo } from './seed';
 import { mailFolder } from './service-environment';
 import { parseSettings, type Settings } from './settings';
+import { withTerminal } from './terminal';
 import { restartOnChange } from './watch';
 
 /** Milliseconds that a stop waits for a running seed, which would otherwise be left half done. */
@@ -44,10 +46,10 @@ async function run(
   const onLogLine = process.stdout.isTTY ? printLogLine() : undefined;
   const launched = await launch(settings, { say, onLogLine, inspect, signal: stopRequest });
   try {
-    const seeding = seed(settings, launched);
-    await Promise.race([seeding, untilAborted(stopRequest)]);
+    const creating = createFirst(settings, launched, stopRequest);
+    await Promise.race([creating, untilAborted(stopRequest)]);
     if (stopRequest.aborted) {
-      await settledWithin(seeding, SEED_PATIENCE_MS);
+      await settledWithin(creating, SEED_PATIENCE_MS);
       return;
     }
     for (const url of launched.baseUrls.slice(1)) say(`another gateway: ${url}`);
@@ -62,9 +64,22 @@ async function run(
   }
 }
 
+/** Creates the first organisation of an empty deployment: the demo, or the one of the person at the terminal. */
+async function createFirst(
+  settings: Settings,
+  launched: RunningDeployment,
+  stopRequest: AbortSignal,
+): Promise<void> {
+  if (settings.seedDemo) return seed(settings, launched);
+  const { baseUrl, natsUrl } = launched;
+  const { dataDir, externalUrl = baseUrl } = settings;
+  await withTerminal(stopRequest, (ask) =>
+    ensureFirstOrganisation({ natsUrl, externalUrl, dataDir, say, ask }),
+  );
+}
+
 /** Creates the demo organisation if the data folder has no demo log-ins yet, and prints its log-ins. */
 async function seed(settings: Settings, { baseUrl, natsUrl }: RunningDeployment): Promise<void> {
-  if (!settings.seedDemo) return;
   const file = join(settings.dataDir, CREDENTIALS_FILE);
   if (existsSync(file)) {
     say(`demo log-ins: ${file}`);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SCHEMAS } from '@team-chat/db';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
+import { writeSecretFile } from './secret-file';
 import { SERVICE_NAMES } from './services';
 
 /** Increment it when a secret is added, and add the secret to `addLaterSecrets`. */
@@ -81,11 +82,8 @@ function newSecrets(): Secrets {
   };
 }
 
-/** Writes the secrets, and renames the file when it is complete and on the disk. */
 function writeSecrets(file: string, secrets: Secrets): Secrets {
-  const content = `${JSON.stringify({ format: FORMAT, ...secrets }, null, 2)}\n`;
-  writeFileSync(`${file}.new`, content, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeSecretFile(file, { format: FORMAT, ...secrets });
   return secrets;
 }
 

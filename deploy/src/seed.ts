@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bus } from '@team-chat/bus';
 import {
@@ -11,7 +11,8 @@ import {
   setUserGrants,
 } from '@team-chat/contracts';
 import { BOT, type DemoUser, type DemoUsers, PEOPLE } from './demo-users';
-import { CREDENTIALS_FILE } from './log-ins';
+import { CREDENTIALS_FILE, PLANNED_PASSWORDS_FILE } from './log-ins';
+import { writeSecretFile } from './secret-file';
 import { seedChannels } from './seed-channels';
 
 export interface SeedOptions {
@@ -32,11 +33,14 @@ export async function seedDemo({ baseUrl, natsUrl, dataDir }: SeedOptions): Prom
   try {
     const passwords = plannedPasswords(dataDir);
     const realm = await ensureRealm(bus, passwords);
-    if (!realm) return false;
+    if (!realm) {
+      rmSync(join(dataDir, PLANNED_PASSWORDS_FILE));
+      return false;
+    }
     const users = await ensureUsers(bus, realm, passwords);
     await seedChannels(baseUrl, users);
     const realmInfo = { id: realm.realm_id, name: REALM.name, host: HOST, url: baseUrl };
-    writeSecret(join(dataDir, CREDENTIALS_FILE), { base_url: baseUrl, realm: realmInfo, users });
+    writeSecretFile(join(dataDir, CREDENTIALS_FILE), { base_url: baseUrl, realm: realmInfo, users });
     return true;
   } finally {
     await bus.close();
@@ -46,17 +50,12 @@ export async function seedDemo({ baseUrl, natsUrl, dataDir }: SeedOptions): Prom
 /** Returns the demo users' passwords. They are written to a file before the first user is created, so that a second
  *  try uses the same ones. */
 function plannedPasswords(dataDir: string): Record<string, string> {
-  const file = join(dataDir, 'seeding.json');
+  const file = join(dataDir, PLANNED_PASSWORDS_FILE);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const names = Object.keys(PEOPLE);
   const passwords = Object.fromEntries(names.map((name) => [name, randomBytes(9).toString('base64url')]));
-  writeSecret(file, passwords);
+  writeSecretFile(file, passwords);
   return passwords;
-}
-
-function writeSecret(file: string, value: object): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 }
 
 async function ensureRealm(bus: Bus, passwords: Record<string, string>) {

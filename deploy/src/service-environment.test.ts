@@ -38,6 +38,16 @@ describe('serviceEnvironment', () => {
     expect(serviceEnvironment('accounts', surroundings).GRAVATAR).toBe('on');
   });
 
+  it('gives TRUST_PROXY, and RATE_LIMITS where they are set, only to the gateway', () => {
+    const environment = (env: Record<string, string>, service: (typeof SERVICE_NAMES)[number]) =>
+      serviceEnvironment(service, { ...surroundings, settings: parseSettings(env, '/') });
+    expect(environment({}, 'gateway')).toMatchObject({ TRUST_PROXY: '0', RATE_LIMITS: 'off' });
+    const isPublic = environment({ HOST: '0.0.0.0', TRUST_PROXY: '2' }, 'gateway');
+    expect(isPublic).toMatchObject({ TRUST_PROXY: '2', DEV_LOGIN: 'false' });
+    expect(isPublic).not.toHaveProperty('RATE_LIMITS');
+    expect(environment({}, 'accounts')).not.toHaveProperty('TRUST_PROXY');
+  });
+
   it('gives the mail settings only to accounts', () => {
     const settings = parseSettings({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' }, '/srv');
     const mails = { MAIL_DIR: '/srv/.local/mail', SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' };

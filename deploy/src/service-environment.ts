@@ -38,8 +38,9 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     ...(service === 'gateway' && {
       HOST: settings.host,
       EXTERNAL_URL: externalUrl,
-      RATE_LIMITS: settings.rateLimits,
+      ...(settings.rateLimits !== undefined && { RATE_LIMITS: settings.rateLimits }),
       DEV_LOGIN: devLogin,
+      TRUST_PROXY: String(settings.trustedProxies),
     }),
   };
 }

@@ -49,35 +49,50 @@ describe('parseSettings', () => {
     expect(() => parse({ PORT: port })).toThrow(/PORT=/);
   });
 
-  describe('settings for development where other machines reach the gateway', () => {
-    const safe = { DEV_LOGIN: 'false', RATE_LIMITS: 'user=200/60', SEED_DEMO: 'false' };
+  describe.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.20' },
+    { EXTERNAL_URL: 'https://chat.example.com' },
+    { HOST: '127.0.0.1', EXTERNAL_URL: 'http://192.168.1.20:9991' },
+  ])('where other machines reach the gateway by %o', (env) => {
+    it('has safe defaults', () => {
+      const safe = { devLogin: false, seedDemo: false, rateLimits: undefined };
+      expect(parse(env)).toMatchObject(safe);
+      expect(parse({ ...env, DEV_LOGIN: '', SEED_DEMO: '', RATE_LIMITS: '' })).toMatchObject(safe);
+      const [name] = Object.keys(env).slice(-1);
+      expect(parse(env).publicBy).toEqual([`${name}=${env[name!]}`]);
+    });
 
-    it.each<Record<string, string>>([
-      { HOST: '0.0.0.0' },
-      { HOST: '::' },
-      { HOST: '192.168.1.20' },
-      { EXTERNAL_URL: 'https://chat.example.com' },
-      { HOST: '127.0.0.1', EXTERNAL_URL: 'http://192.168.1.20:9991' },
-    ])('are refused for %o, each with the value to set', (env) => {
-      const refusal = /DEV_LOGIN=false.*RATE_LIMITS='user=.*'.*SEED_DEMO=false/;
-      expect(() => parse(env)).toThrow(refusal);
-      expect(() => parse({ ...env, DEV_LOGIN: 'true', RATE_LIMITS: 'off', SEED_DEMO: 'true' })).toThrow(
-        refusal,
+    it('takes rate limits', () => {
+      expect(parse({ ...env, RATE_LIMITS: 'user=1/60' }).rateLimits).toBe('user=1/60');
+    });
+
+    it('refuses settings for development, naming the value to set of each', () => {
+      const unsafe = { DEV_LOGIN: 'true', RATE_LIMITS: 'off', SEED_DEMO: 'true' };
+      expect(() => parse({ ...env, ...unsafe })).toThrow(
+        /other machines.* DEV_LOGIN=false.*RATE_LIMITS='user=.*'.*SEED_DEMO=false/,
       );
-      expect(parse({ ...env, ...safe })).toMatchObject({ devLogin: false, seedDemo: false });
+      for (const [name, value] of Object.entries(unsafe)) {
+        expect(() => parse({ ...env, [name]: value })).toThrow(new RegExp(`Set ${name}=[^,]*,?[^,]*\\.$`));
+      }
     });
+  });
 
-    it.each(['DEV_LOGIN', 'RATE_LIMITS', 'SEED_DEMO'] as const)('are refused for %s alone', (name) => {
-      const env = { HOST: '0.0.0.0', ...safe, [name]: '' };
-      const others = Object.keys(safe).filter((each) => each !== name);
-      expect(() => parse(env)).toThrow(`${name}=`);
-      expect(() => parse(env)).not.toThrow(others[0]);
-      expect(() => parse(env)).not.toThrow(others[1]);
-    });
+  it.each<Record<string, string>>([{}, { HOST: 'localhost', EXTERNAL_URL: 'http://chat.localhost:9991' }])(
+    'has the defaults for development with %o',
+    (env) => {
+      const settings = { devLogin: true, seedDemo: true, rateLimits: 'off', publicBy: [] };
+      expect(parse(env)).toMatchObject(settings);
+    },
+  );
 
-    it('are accepted on this machine', () => {
-      expect(parse({ HOST: 'localhost', EXTERNAL_URL: 'http://chat.localhost:9991' }).devLogin).toBe(true);
-    });
+  it.each([
+    ['', 0],
+    ['true', 1],
+    ['2', 2],
+  ])('reads TRUST_PROXY=%s as %d proxies', (text, trustedProxies) => {
+    expect(parse({ TRUST_PROXY: text }).trustedProxies).toBe(trustedProxies);
   });
 
   it('does not print passwords in URLs', () => {

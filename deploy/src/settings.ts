@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopback } from '@team-chat/runtime';
+import { envProxyCount, isLoopback } from '@team-chat/runtime';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
 import { Replicas } from './replicas';
@@ -27,7 +27,7 @@ const Environment = z.object({
     .default(9991),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.local'),
-  SEED_DEMO: Flag.default(true),
+  SEED_DEMO: Flag.optional(),
   REPLICAS: Replicas.default({}),
   DATABASE_URL: urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
   NATS_URL: urlWith(/^(nats|tls):$/, 'nats://user:password@host:4222').optional(),
@@ -35,8 +35,9 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9]*$/, { error: 'must be a word of lower-case letters and digits' })
     .default('service'),
-  RATE_LIMITS: z.string().default('off'),
-  DEV_LOGIN: Flag.default(true),
+  RATE_LIMITS: z.string().optional(),
+  DEV_LOGIN: Flag.optional(),
+  TRUST_PROXY: envProxyCount.default(0),
   LOG_LEVEL: LogLevel.default('warn'),
   EXTERNAL_URL: urlWith(/^https?:$/, 'https://chat.example.com').optional(),
   SMTP_URL: urlWith(/^smtps?:$/, 'smtp://user:password@mail.example.com:587').optional(),
@@ -50,13 +51,18 @@ export interface Settings {
   port: number;
   host: string;
   dataDir: string;
+  /** The settings by which other machines can reach the gateway; empty where only this machine can. */
+  publicBy: string[];
   seedDemo: boolean;
   replicas: Replicas;
   databaseUrl?: string;
   natsUrl?: string;
   identifierVendor: string;
-  rateLimits: string;
+  /** The gateway's own default if undefined. */
+  rateLimits?: string;
   devLogin: boolean;
+  /** Number of proxies in front of the gateway. */
+  trustedProxies: number;
   logLevel: string;
   externalUrl?: string;
   smtpUrl?: string;
@@ -81,18 +87,22 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     throw new StartFailure(`Wrong settings: ${problems.join('; ')}.`);
   }
   const settings = parsed.data;
-  refuseUnsafe(settings);
+  const publicBy = findPublicSettings(settings);
+  if (publicBy.length > 0) refuseUnsafe(publicBy, settings);
+  const isLocal = publicBy.length === 0;
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataDir: resolve(workingFolder, settings.DATA_DIR),
-    seedDemo: settings.SEED_DEMO,
+    publicBy,
+    seedDemo: settings.SEED_DEMO ?? isLocal,
     replicas: settings.REPLICAS,
     databaseUrl: settings.DATABASE_URL,
     natsUrl: settings.NATS_URL,
     identifierVendor: settings.IDENTIFIER_VENDOR,
-    rateLimits: settings.RATE_LIMITS,
-    devLogin: settings.DEV_LOGIN,
+    rateLimits: settings.RATE_LIMITS ?? (isLocal ? 'off' : undefined),
+    devLogin: settings.DEV_LOGIN ?? isLocal,
+    trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     externalUrl: settings.EXTERNAL_URL,
     smtpUrl: settings.SMTP_URL,
@@ -103,23 +113,28 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
   };
 }
 
-/** Throws a StartFailure for settings for development where other machines can reach the gateway. */
-function refuseUnsafe(settings: z.output<typeof Environment>): void {
-  const { HOST, EXTERNAL_URL } = settings;
-  const reachable = [
+type Parsed = z.output<typeof Environment>;
+
+/** Returns the settings by which other machines can reach the gateway. */
+function findPublicSettings({ HOST, EXTERNAL_URL }: Parsed): string[] {
+  return [
     ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
     ...(!EXTERNAL_URL || isLoopback(EXTERNAL_URL) ? [] : [`EXTERNAL_URL=${EXTERNAL_URL}`]),
   ];
-  const missing = [
+}
+
+/** Throws a StartFailure if a setting for development is chosen where other machines can reach the gateway. */
+function refuseUnsafe(publicBy: string[], settings: Parsed): void {
+  const safe = [
     ...(settings.DEV_LOGIN ? ['DEV_LOGIN=false (users log in without a password)'] : []),
     ...(settings.RATE_LIMITS === 'off'
       ? ["RATE_LIMITS='user=200/60,2000/3600 anonymous=100/60' or others (there are none)"]
       : []),
     ...(settings.SEED_DEMO ? ['SEED_DEMO=false (a demo organisation is created, with an owner)'] : []),
   ];
-  if (reachable.length === 0 || missing.length === 0) return;
+  if (safe.length === 0) return;
   throw new StartFailure(
-    `With ${reachable.join(' and ')} other machines can reach the gateway, for which it is set up unsafely. Set ${missing.join(', ')}.`,
+    `With ${publicBy.join(' and ')} other machines can reach the gateway, for which it is set up unsafely. Set ${safe.join(', ')}.`,
   );
 }
 
