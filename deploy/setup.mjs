@@ -11,7 +11,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export async function setUp({ natsUrl, tests }, say = (line) => console.log(`setup: ${line}`)) {
   await ensureDependencies(ROOT, say);
   await ensureBuild(ROOT, { tests }, say);
-  if (!natsUrl) process.env.NATS_SERVER_BIN = await ensureNatsServer(say);
+  if (!natsUrl)
+    process.env.NATS_SERVER_BIN = await ensureNatsServer(say, { accept: tests ? undefined : 'recent' });
 }
 
 export async function setUpOrExit(options) {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { listFiles, listMigrations, listPackages, withReferences } from './packages.mjs';
 import { run } from './run.mjs';
+import { timed } from './timed.mjs';
 
 /** Builds what `npm start` runs (and with `tests` the test code too), unless it is already built from these sources.
  *  Turbo would find that out as well, but takes a second for it. */
@@ -11,19 +12,11 @@ export async function ensureBuild(root, { tests }, say) {
   const target = { root, packages, stamp: tests ? 'build-with-tests' : 'build' };
   if (isCurrent(target)) return;
 
-  say('building (turbo run build)');
-  await build([target], () =>
-    run(
-      process.execPath,
-      [
-        join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
-        'run',
-        'build',
-        '--output-logs=errors-only',
-        ...(tests ? [] : ['--filter=!./test']),
-      ],
-      { cwd: root, env: { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' } },
-    ),
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  const options = ['--output-logs=errors-only', ...(tests ? [] : ['--filter=!./test'])];
+  const env = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+  await timed(say, 'building (turbo run build)', 'built', () =>
+    build([target], () => run(process.execPath, [turbo, 'run', 'build', ...options], { cwd: root, env })),
   );
 }
 
@@ -43,10 +36,11 @@ export async function ensureTestDatabase(root, say) {
   ].filter((target) => !isCurrent(target));
   if (targets.length === 0) return;
 
-  say(`building ${targets.map(({ stamp }) => stamp).join(', ')} (tsc --build)`);
+  const names = targets.map(({ stamp }) => stamp).join(', ');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await build(targets, () =>
-    run(process.execPath, [compiler, '--build', ...targets.map(({ project }) => project)], { cwd: root }),
+  const projects = targets.map(({ project }) => project);
+  await timed(say, `building ${names} (tsc --build)`, 'built', () =>
+    build(targets, () => run(process.execPath, [compiler, '--build', ...projects], { cwd: root })),
   );
 }
 

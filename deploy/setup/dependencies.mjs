@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import { timed } from './timed.mjs';
 
 /** Runs `npm ci`, unless the packages of the lockfile are installed already. */
 export async function ensureDependencies(root, say) {
@@ -14,8 +15,9 @@ export async function ensureDependencies(root, say) {
     .digest('hex');
   if (isInstalled(root, lockFile, stampFile, wanted)) return;
 
-  say('installing dependencies (npm ci)');
-  await run('npm', ['ci', '--include=dev'], { cwd: root });
+  await timed(say, 'installing dependencies (npm ci)', 'installed dependencies', () =>
+    run('npm', ['ci', '--include=dev'], { cwd: root }),
+  );
   writeFileSync(stampFile, wanted);
 }
 

@@ -1,6 +1,6 @@
 import helm from '../helm.cjs';
 import natsServer from '../../libs/servers/nats-server.cjs';
-import { installFromArchive, TARGET } from './release-archive.mjs';
+import { installFromUrl, TARGET } from './download.mjs';
 
 const VERSION = '3.16.4';
 
@@ -18,7 +18,7 @@ export async function ensureHelm(say) {
   const url = `https://get.helm.sh/helm-v${VERSION}-${TARGET}.tar.gz`;
   say('installing helm (release archive)');
   try {
-    await installFromArchive({ url, sha256, file: `${TARGET}/helm`, folder: natsServer.CACHE_FOLDER });
+    await installFromUrl({ url, sha256, file: `${TARGET}/helm`, folder: natsServer.CACHE_FOLDER });
   } catch (error) {
     say(error.message);
   }

@@ -1,47 +1,63 @@
 import { existsSync } from 'node:fs';
 import natsServer from '../../libs/servers/nats-server.cjs';
 import { installWithApt } from './apt.mjs';
-import { installNatsServer } from './nats-server-archive.mjs';
-import { unpackWithApt } from './nats-server-apt.mjs';
+import { installFromApt } from './download.mjs';
+import { pinnedDownloads } from './nats-server-sources.mjs';
 import { run } from './run.mjs';
+import { timed } from './timed.mjs';
+
+const { CACHE_FOLDER, NATS_VERSION, findNatsServer, natsServerVersion } = natsServer;
 
 const BY_HAND =
-  'nats-server is missing and could not be installed. Install it (Debian 12, Ubuntu 24.04 or newer: ' +
-  '"apt-get install nats-server"; macOS: "brew install nats-server"; elsewhere: the archive from ' +
-  'https://github.com/nats-io/nats-server/releases), put it in PATH or set NATS_SERVER_BIN to the file, or set ' +
-  'NATS_URL to a running server with JetStream.';
+  'nats-server is missing and could not be installed. Install it (Debian, Ubuntu: "apt-get install nats-server"; ' +
+  'macOS: "brew install nats-server"; elsewhere: the archive from https://github.com/nats-io/nats-server/releases), put it ' +
+  'in PATH or set NATS_SERVER_BIN to the file, or set NATS_URL to a running server with JetStream.';
 
-/** Returns the path of a nats-server. Installs one first if there is none; throws if that fails. */
-export async function ensureNatsServer(say) {
-  const found = natsServer.findNatsServer();
-  if (found) return found;
-
+/** Returns the path of a nats-server, and installs one first if there is none. Tests take the tested version only, others
+ *  (`accept: 'recent'`) any that is not too old. Where no download succeeds, takes any that is there, else the
+ *  distribution's. Throws if there is none at all. */
+export async function ensureNatsServer(say, { accept } = {}) {
   const problems = [];
-  for (const { name, install } of waysToInstall()) {
-    say(`installing nats-server (${name})`);
+  const found =
+    findNatsServer(process.env, { accept }) ??
+    (await installUntil(() => findNatsServer(process.env, { accept }), pinnedDownloads(), problems, say)) ??
+    findNatsServer(process.env, { accept: 'any' }) ??
+    (await installUntil(() => findNatsServer(process.env, { accept: 'any' }), packages(), problems, say));
+  if (!found) throw new Error([BY_HAND, ...problems].join('\n'));
+  const version = natsServerVersion(found);
+  if (version !== NATS_VERSION && process.env.NATS_SERVER_BIN !== found) {
+    say(`${found} is version ${version}; what was tested is ${NATS_VERSION}`);
+  }
+  return found;
+}
+
+/** Tries the ways in order until there is a nats-server that runs. Adds to `problems` why others failed. */
+async function installUntil(find, ways, problems, say) {
+  for (const { name, install } of ways) {
     try {
-      await install();
+      await timed(say, `installing nats-server (${name})`, `installed nats-server (${name})`, install);
     } catch (error) {
       problems.push(error.message);
     }
-    const installed = natsServer.findNatsServer();
-    if (installed) return installed;
+    const found = find();
+    if (found) return found;
   }
-  throw new Error([BY_HAND, ...problems].join('\n'));
+  return undefined;
 }
 
-/** Returns the ways to install, in the order to try. None asks for a password. For an ordinary user, private copies
- *  come before a change of the system. */
-function waysToInstall() {
-  const brew = { name: 'brew install', install: () => run('brew', ['install', 'nats-server']) };
-  const archive = { name: 'release archive', install: () => installNatsServer(natsServer.CACHE_FOLDER) };
-  if (process.platform === 'darwin') return [brew];
-  if (!existsSync('/usr/bin/apt-get')) return [archive];
-  if (process.getuid() === 0)
-    return [{ name: 'apt-get install', install: () => installWithApt('nats-server') }, archive];
+/** Returns the ways to install the distribution's version. None asks for a password. For an ordinary user, a private copy
+ *  comes before a change of the system. */
+function packages() {
+  if (process.platform === 'darwin') {
+    return [{ name: 'brew install', install: () => run('brew', ['install', 'nats-server']) }];
+  }
+  if (!existsSync('/usr/bin/apt-get')) return [];
+  if (process.getuid() === 0) {
+    return [{ name: 'apt-get install', install: () => installWithApt('nats-server') }];
+  }
+  const copy = { file: 'usr/sbin/nats-server', folder: CACHE_FOLDER };
   return [
-    { name: 'apt-get download', install: () => unpackWithApt(natsServer.CACHE_FOLDER) },
-    archive,
+    { name: 'apt-get download', install: () => installFromApt('nats-server', copy) },
     { name: 'sudo -n apt-get install', install: () => installWithApt('nats-server', ['sudo', '-n']) },
   ];
 }

@@ -12,19 +12,25 @@ function isExecutable(file) {
   }
 }
 
+/** Returns the paths of a program: one of its names in PATH or `folders`, and those of `files` that can be run. */
+function findExecutables(env, { names, folders = [], files = [] }) {
+  const places = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...folders];
+  const candidates = places.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...new Set([...candidates, ...files])].filter(isExecutable);
+}
+
 /**
- * Returns the path of a program, or undefined: the value of an environment variable, else one of its names in PATH or
- * `folders`, else one of `files`. Throws where the variable is set and names no executable file.
+ * Returns the path of a program, or undefined: the value of an environment variable, else the first that
+ * `findExecutables` finds. Throws where the variable is set and names no executable file.
  */
-function findExecutable(env, { variable, names, folders = [], files = [] }) {
+function findExecutable(env, { variable, ...program }) {
   const given = env[variable];
   if (given) {
     if (isExecutable(given)) return given;
     throw new Error(`${variable}: ${given} is not an executable file.`);
   }
-  const places = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...folders];
-  const candidates = places.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, ...files].find(isExecutable);
+  return findExecutables(env, program)[0];
 }
 
 exports.findExecutable = findExecutable;
+exports.findExecutables = findExecutables;

@@ -1,4 +1,4 @@
-export { findNatsServer } from '../nats-server.cjs';
+export { findNatsServer, NATS_VERSION } from '../nats-server.cjs';
 export {
   type Child,
   describeExit,

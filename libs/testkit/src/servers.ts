@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Bus } from '@team-chat/bus';
-import { startNatsServer, startPostgres } from '@team-chat/servers';
+import { NATS_VERSION, startNatsServer, startPostgres } from '@team-chat/servers';
 import { Client, escapeIdentifier } from 'pg';
 
 /** Milliseconds after which a Docker that does not answer counts as missing. */
@@ -117,7 +117,7 @@ async function startNatsContainer(): Promise<TestServer> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const target = '/etc/nats/test.conf';
   const content = `max_payload: 8MB\njetstream { store_dir: "/tmp/jetstream" }\n`;
-  const container = await new GenericContainer(process.env.TEST_NATS_IMAGE || 'nats:2.11-alpine')
+  const container = await new GenericContainer(process.env.TEST_NATS_IMAGE || `nats:${NATS_VERSION}-alpine`)
     .withCopyContentToContainer([{ content, target }])
     .withCommand(['--config', target])
     .withExposedPorts(4222)
