@@ -5,8 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './setup/build.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureNatsServer } from './setup/nats-server.mjs';
+import { checkBeforeSetUp } from './setup/preflight.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export async function checkOrExit() {
+  try {
+    await checkBeforeSetUp(ROOT);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
 export async function setUp({ natsUrl, tests }, say = (line) => console.log(`setup: ${line}`)) {
   await ensureDependencies(ROOT, say);

@@ -6,7 +6,8 @@ if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
   process.exit(1);
 }
 
-const { setUpOrExit } = await import('./setup.mjs');
+const { checkOrExit, setUpOrExit } = await import('./setup.mjs');
+await checkOrExit();
 await setUpOrExit({ natsUrl: process.env.NATS_URL, tests: false });
 
 const { main } = await import('./dist/main.js');

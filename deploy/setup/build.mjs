@@ -5,11 +5,19 @@ import { listFiles, listMigrations, listPackages, withReferences } from './packa
 import { run } from './run.mjs';
 import { timed } from './timed.mjs';
 
+/** Returns whether what `npm start` runs is built from the present sources. */
+export function isBuilt(root) {
+  return isCurrent(wholeBuild(root, { tests: false }));
+}
+
+function wholeBuild(root, { tests }) {
+  return { root, packages: listPackages(root, { tests }), stamp: tests ? 'build-with-tests' : 'build' };
+}
+
 /** Builds what `npm start` runs (and with `tests` the test code too), unless it is already built from these sources.
  *  Turbo would find that out as well, but takes a second for it. */
 export async function ensureBuild(root, { tests }, say) {
-  const packages = listPackages(root, { tests });
-  const target = { root, packages, stamp: tests ? 'build-with-tests' : 'build' };
+  const target = wholeBuild(root, { tests });
   if (isCurrent(target)) return;
 
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');

@@ -3,6 +3,7 @@ import { StartFailure, startNatsServer, startPostgres } from '@team-chat/servers
 import { openDataFolder, type DataFolder } from './data-folder';
 import { ensureDatabase, migrate, prepareDatabase } from './database';
 import { announceDeployment } from './deployment-address';
+import { checkGivenServers } from './given-servers';
 import { jetStreamAnswers } from './jetstream-health';
 import type { InspectedServices } from './launcher-arguments';
 import { LogFollower, type OnLogLine } from './log-follower';
@@ -90,6 +91,7 @@ async function start(
   supervisor: Supervisor,
   { say, logs, inspect = new Map(), signal }: StartOptions,
 ) {
+  await checkGivenServers(settings);
   const ports = await choosePorts(settings);
   const inspectorPorts = await chooseInspectorPorts(inspect, settings.replicas);
   const baseUrls = ports.map((port) => localUrl(settings.host, port));

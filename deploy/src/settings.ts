@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { envProxyCount, isLoopback } from '@team-chat/runtime';
+import { areUrls, envProxyCount, isLoopback } from '@team-chat/runtime';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
 import { Replicas } from './replicas';
@@ -12,8 +12,8 @@ const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'si
   error: 'must be one of trace, debug, info, warn, error, fatal, silent',
 });
 
-function urlWith(protocols: RegExp, example: string) {
-  return z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+function urlWith(protocols: string[], example: string) {
+  return z.string().refine((text) => !text.includes(',') && areUrls(text, protocols), {
     error: `must be a URL such as ${example}`,
   });
 }
@@ -29,8 +29,11 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.local'),
   SEED_DEMO: Flag.optional(),
   REPLICAS: Replicas.default({}),
-  DATABASE_URL: urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
-  NATS_URL: urlWith(/^(nats|tls):$/, 'nats://user:password@host:4222').optional(),
+  DATABASE_URL: urlWith(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ).optional(),
+  NATS_URL: urlWith(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
   IDENTIFIER_VENDOR: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/, { error: 'must be a word of lower-case letters and digits' })
@@ -39,8 +42,8 @@ const Environment = z.object({
   DEV_LOGIN: Flag.optional(),
   TRUST_PROXY: envProxyCount.default(0),
   LOG_LEVEL: LogLevel.default('warn'),
-  EXTERNAL_URL: urlWith(/^https?:$/, 'https://chat.example.com').optional(),
-  SMTP_URL: urlWith(/^smtps?:$/, 'smtp://user:password@mail.example.com:587').optional(),
+  EXTERNAL_URL: urlWith(['http:', 'https:'], 'https://chat.example.com').optional(),
+  SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().optional(),
   GRAVATAR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 });

@@ -71,7 +71,9 @@ export class EventLog {
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
-    await retryDuringOutage(() => log.state());
+    // A server without JetStream would not have it later.
+    const hasJetStream = bus.nc.info?.jetstream ?? false;
+    await (hasJetStream ? retryDuringOutage(() => log.state()) : log.state());
     return log;
   }
 

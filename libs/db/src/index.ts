@@ -6,6 +6,7 @@ export { renameTable, restoreTable } from './rename-table';
 export { isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow, RelayPosition } from './outbox-table';
+export { ping } from './ping';
 export { Relay, type AppendedRows, type RelayOptions, type RelayTarget } from './relay';
 export { ConflictError, retryOnConflict, type RetryOptions } from './retry-on-conflict';
 export type { Queryable, Transaction } from './transaction';

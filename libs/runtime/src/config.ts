@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSettingFiles } from './from-files';
+import { areUrls } from './server-problem';
 import { natsTlsConfig } from './tls';
 
 /** Thrown where settings are wrong; the message names every wrong one. */
@@ -21,7 +22,9 @@ export const envProxyCount = z
 /** Settings of every service. */
 export const commonConfig = {
   /** `nats://user:password@host:4222`, or `tls://`; several with commas. */
-  NATS_URL: z.string().min(1),
+  NATS_URL: z.string().refine((text) => areUrls(text, ['nats:', 'tls:']), {
+    error: 'must be a URL such as nats://user:password@host:4222, or several with commas',
+  }),
   ...natsTlsConfig,
   /** Copies of the log and of the queue records: 3 on a cluster of three servers. */
   JETSTREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),

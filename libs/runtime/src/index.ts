@@ -3,4 +3,5 @@ export { createHealth, serveHealth, type Health } from './health';
 export { createLogger, type Logger } from './logger';
 export { isLoopback } from './loopback';
 export { runService, type RunningService } from './run';
+export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
 export { databaseTlsConfig, tlsOf, type TlsMaterial } from './tls';

@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { ConfigError } from './config';
 import { runExitSteps } from './exit-steps';
 import { createLogger, type Logger } from './logger';
+import { StartError } from './server-problem';
 
 /** A started service; `stop` drains and closes everything. */
 export interface RunningService {
@@ -15,6 +16,8 @@ export interface RunningService {
 
 /** Milliseconds after which a stopping process ends in any case. */
 const STOP_LIMIT_MS = 8000;
+
+const CANNOT_START = 'the service cannot start';
 
 /** Starts a service and runs it until a signal, or until the launcher that started it is gone. All that the process
  *  prints are JSON lines, except for the line about wrong settings, which is for the person who starts it. */
@@ -38,7 +41,8 @@ export async function runService(name: string, start: () => Promise<RunningServi
     service = await start();
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`Wrong settings: ${error.message}\n`);
-    else log.fatal({ err: error }, 'the service cannot start');
+    else if (error instanceof StartError) log.fatal({ problem: error.message }, CANNOT_START);
+    else log.fatal({ err: error }, CANNOT_START);
     process.exit(1);
   }
   log = service.log;

@@ -3,11 +3,13 @@ import type { AnyOperation } from '@team-chat/contracts';
 import { Bus, type Consumer, EventLog, type HandlerMap, serve } from '@team-chat/bus';
 import { Database, type DatabaseService, Outbox, Relay, SCHEMAS } from '@team-chat/db';
 import {
+  areUrls,
   commonConfig,
   createHealth,
   createLogger,
   databaseTlsConfig,
   type Logger,
+  reachServer,
   type RunningService,
   serveHealth,
   tlsOf,
@@ -15,12 +17,15 @@ import {
 import { EmissionCheck } from './emission-check';
 import { logTarget } from './log-target';
 import { observeDatabase, observeOutbox } from './metrics';
+import { reachDatabase } from './reach-database';
 
 /** Settings of every service that owns a schema. */
 export const dataServiceConfig = {
   ...commonConfig,
   /** The service's own role. */
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.string().refine((text) => areUrls(text, ['postgres:', 'postgresql:']), {
+    error: 'must be a URL such as postgres://user:password@host:5432/database',
+  }),
   ...databaseTlsConfig,
   /** Connections of one replica's pool; its relay has one more. */
   DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
@@ -60,18 +65,18 @@ export async function startDataService<O extends DatabaseService, X>(
 ): Promise<DataService<X & Core>> {
   const { name, config } = options;
   const log = createLogger(name, config.LOG_LEVEL);
-  const bus = await Bus.connect({
-    url: config.NATS_URL,
-    tls: tlsOf('NATS', config),
-    name,
-    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
-  });
-  const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
+  const nats = { setting: 'NATS_URL', url: config.NATS_URL };
+  const bus = await reachServer(nats, log, (onWait) =>
+    Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name, onWait }),
+  );
+  const access = await reachDatabase(config, log);
   const db = new Database({ ...access, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
-  const eventLog = await EventLog.open(bus, {
-    replicas: config.JETSTREAM_REPLICAS,
-    onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
-  });
+  const eventLog = await reachServer(nats, log, () =>
+    EventLog.open(bus, {
+      replicas: config.JETSTREAM_REPLICAS,
+      onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
+    }),
+  );
   const wakeSubject = `wake.${name}`;
   const relay = new Relay({
     ...access,

@@ -6,3 +6,4 @@ export {
   type DataServiceConfig,
   type DataServiceOptions,
 } from './data-service';
+export { reachDatabase } from './reach-database';

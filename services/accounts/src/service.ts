@@ -7,8 +7,8 @@ import {
   realmUserUpdated,
   streamUpdated,
 } from '@team-chat/contracts';
-import { createLogger, tlsOf } from '@team-chat/runtime';
-import { type DataService, startDataService } from '@team-chat/service';
+import { createLogger } from '@team-chat/runtime';
+import { type DataService, reachDatabase, startDataService } from '@team-chat/service';
 import { checkSecretKey } from './check-secret-key';
 import type { AccountsConfig } from './config';
 import { renameBotChannels } from './consumers/rename-bot-channels';
@@ -25,8 +25,8 @@ import { leaveGravatar } from './realms/leave-gravatar';
 export { accountsConfig } from './config';
 
 export async function createService(config: AccountsConfig): Promise<DataService<Context>> {
-  const access = { url: config.DATABASE_URL, tls: tlsOf('DATABASE', config) };
-  await checkSecretKey(access, config.SECRET_KEY, createLogger('accounts', config.LOG_LEVEL));
+  const log = createLogger('accounts', config.LOG_LEVEL);
+  await checkSecretKey(await reachDatabase(config, log), config.SECRET_KEY, log);
   const service = await startDataService({
     name: 'accounts',
     config,

@@ -1,6 +1,13 @@
 import { Bus, EventLog, type PerformOptions, serve, serveBatches } from '@team-chat/bus';
 import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
-import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
+import {
+  createHealth,
+  createLogger,
+  reachServer,
+  type RunningService,
+  serveHealth,
+  tlsOf,
+} from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { Context } from './context';
 import { ANY_OWNER, Generation, isOnlyReplica } from './generation';
@@ -21,17 +28,17 @@ export interface EventsService extends RunningService {
 
 export async function createService(config: EventsConfig): Promise<EventsService> {
   const log = createLogger('events', config.LOG_LEVEL);
-  const bus = await Bus.connect({
-    url: config.NATS_URL,
-    tls: tlsOf('NATS', config),
-    name: 'events',
-    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
-  });
-  const eventLog = await EventLog.open(bus, {
-    replicas: config.JETSTREAM_REPLICAS,
-    onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
-  });
-  const records = await QueueRecords.open(bus, config.JETSTREAM_REPLICAS);
+  const nats = { setting: 'NATS_URL', url: config.NATS_URL };
+  const bus = await reachServer(nats, log, (onWait) =>
+    Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name: 'events', onWait }),
+  );
+  const eventLog = await reachServer(nats, log, () =>
+    EventLog.open(bus, {
+      replicas: config.JETSTREAM_REPLICAS,
+      onMalformed: (error, seq) => log.error({ err: error, seq }, 'the log holds something that is no entry'),
+    }),
+  );
+  const records = await reachServer(nats, log, () => QueueRecords.open(bus, config.JETSTREAM_REPLICAS));
   const generation = await Generation.open(bus, eventLog, {
     replicas: config.JETSTREAM_REPLICAS,
     vendor: config.IDENTIFIER_VENDOR,

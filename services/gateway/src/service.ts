@@ -1,5 +1,12 @@
 import { Bus } from '@team-chat/bus';
-import { createHealth, createLogger, type RunningService, serveHealth, tlsOf } from '@team-chat/runtime';
+import {
+  createHealth,
+  createLogger,
+  reachServer,
+  type RunningService,
+  serveHealth,
+  tlsOf,
+} from '@team-chat/runtime';
 import { Actors } from './actors';
 import { createApp } from './app';
 import { Authenticator } from './authenticator';
@@ -26,12 +33,10 @@ export interface GatewayService extends RunningService {
 
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
   const log = createLogger('gateway', config.LOG_LEVEL);
-  const bus = await Bus.connect({
-    url: config.NATS_URL,
-    tls: tlsOf('NATS', config),
-    name: 'gateway',
-    onWait: (error) => log.warn({ err: error }, 'waiting for NATS'),
-  });
+  const nats = { setting: 'NATS_URL', url: config.NATS_URL };
+  const bus = await reachServer(nats, log, (onWait) =>
+    Bus.connect({ url: nats.url, tls: tlsOf('NATS', config), name: 'gateway', onWait }),
+  );
   const actors = new Actors(bus);
   const rateLimits = new RateLimits(config.RATE_LIMITS);
   const trustedProxies = config.TRUST_PROXY;

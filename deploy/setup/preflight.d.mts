@@ -1,0 +1,1 @@
+export declare function checkBeforeSetUp(root: string, env?: NodeJS.ProcessEnv): Promise<void>;

@@ -1,0 +1,1 @@
+export declare function portProblem(port: number, host: string): Promise<string | undefined>;
