@@ -38,6 +38,7 @@ async function installUntil(find, ways, problems, say) {
       await timed(say, `installing nats-server (${name})`, `installed nats-server (${name})`, install);
     } catch (error) {
       problems.push(error.message);
+      say(error.message.split('\n')[0]);
     }
     const found = find();
     if (found) return found;

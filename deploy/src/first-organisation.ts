@@ -16,7 +16,7 @@ export interface FirstOrganisationOptions {
   ask?: Ask | undefined;
 }
 
-/** What the person at the terminal enters. */
+/** Answers of the person at the terminal. */
 interface Answers {
   name: string;
   ownerName: string;
@@ -40,7 +40,7 @@ export async function ensureFirstOrganisation(options: FirstOrganisationOptions)
   const host = new URL(externalUrl).hostname;
   const bus = await Bus.connect({ url: natsUrl, name: 'seed' });
   try {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const plan = readPlan(file);
       const { realms } = await bus.call(listRealms, { params: {} });
       if (realms.length > 0) {
@@ -48,7 +48,9 @@ export async function ensureFirstOrganisation(options: FirstOrganisationOptions)
         rmSync(file, { force: true });
         return;
       }
-      if (ask && !plan) say(`There is no organisation at ${externalUrl} yet. Who is its first owner?`);
+      // Another password would be right if the operator creates the organisation while this one asks.
+      rmSync(file, { force: true });
+      if (ask && isFirst) say(`There is no organisation at ${externalUrl} yet. Who is its first owner?`);
       const answers = ask && (await askForOwner(ask, plan));
       if (!answers) return howToCreate(host, options).forEach(say);
       const password = plan?.password ?? randomBytes(12).toString('base64url');

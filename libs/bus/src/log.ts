@@ -71,7 +71,7 @@ export class EventLog {
   static async open(bus: Bus, options: EventLogOptions): Promise<EventLog> {
     const jsm = await bus.nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_LIMIT_MS });
     const log = new EventLog(bus, jsm, options);
-    // A server without JetStream would not have it later.
+    // A server without JetStream hardly gets it later. A leaf node of one that has it may: the service is restarted.
     const hasJetStream = bus.nc.info?.jetstream ?? false;
     await (hasJetStream ? retryDuringOutage(() => log.state()) : log.state());
     return log;

@@ -12,7 +12,7 @@ export interface NamedServer {
   url: string;
 }
 
-/** What is wrong, by the code of an error of a socket, of PostgreSQL or of NATS. */
+/** Problems by the code of an error of a socket, of PostgreSQL or of NATS. */
 const PROBLEMS: Record<string, string> = {
   ECONNREFUSED: 'refuses connections',
   CONNECTION_REFUSED: 'refuses connections',

@@ -1,0 +1,6 @@
+export declare function timed(
+  say: (line: string) => void,
+  doing: string,
+  done: string,
+  work: () => Promise<unknown>,
+): Promise<void>;
