@@ -3,7 +3,12 @@ import { timed } from '../setup/timed.mjs';
 describe('timed', () => {
   it('says what it does, and how long it took', async () => {
     const said: string[] = [];
-    await timed((line) => said.push(line), 'building', 'built', async () => said.push('work'));
+    await timed(
+      (line) => said.push(line),
+      'building',
+      'built',
+      async () => said.push('work'),
+    );
     expect(said).toEqual(['building', 'work', 'built in 0 s']);
   });
 

@@ -37,6 +37,7 @@ describe('isOutage', () => {
     ['a store that failed', 10077, 503],
     ['insufficient storage', 10047, 500],
     ['insufficient memory', 10028, 500],
+    ['too few servers', 10005, 400],
   ])('is true for JetStream with %s', (_name, errCode, code) =>
     expect(isOutage(jetStreamError(errCode, code))).toBe(true),
   );

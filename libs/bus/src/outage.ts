@@ -24,8 +24,9 @@ const NATS_CODES = new Set<string>([
   ErrorCode.ConnectionDraining,
   ErrorCode.JetStream408RequestTimeout,
 ]);
-/** Codes of JetStream, of status 500, for a lack of memory (10028) and disk (10047). */
-const JETSTREAM_CODES = new Set([10028, 10047]);
+/** Codes of JetStream, of another status than 503, for a lack of memory (10028), of disk (10047), and of servers for a
+ *  stream's copies (10005): those of a cluster that has just started may not know each other yet. */
+const JETSTREAM_CODES = new Set([10005, 10028, 10047]);
 const MESSAGES =
   /Connection terminated|Timeout acquiring a connection|Client has encountered a connection error/;
 
