@@ -52,6 +52,25 @@ test('failed authentications of an address are limited, for requests and polls t
   expect((await get(basicOf(known), POLL)).status).toBe(400);
 });
 
+test('behind two proxies, failures count by the second last address, for requests and polls together', async () => {
+  await cluster.stop();
+  cluster = await startTestCluster({ rateLimits: `user=1000/60 anonymous=${LIMIT}/60`, trustProxy: '2' });
+  realm = await cluster.aRealm();
+  const statusFrom = async (forwarded: string, path: string) => {
+    const headers = { host: realm.host, authorization: basic('malformed'), 'x-forwarded-for': forwarded };
+    return (await call(cluster.baseUrls[0]!, { path: `/api/v1${path}`, headers })).status;
+  };
+  for (let count = 0; count < LIMIT; count++) {
+    const claim = `203.0.113.${count}`;
+    const path = count % 2 === 0 ? POLL : '/users/me';
+    expect(await statusFrom(`${claim}, 198.51.100.7, 10.0.0.2`, path)).toBe(401);
+  }
+  for (const path of [POLL, '/users/me']) {
+    expect(await statusFrom('198.51.100.7:4711, 10.0.0.2', path)).toBe(429);
+    expect(await statusFrom('198.51.100.8, 10.0.0.2', path)).toBe(401);
+  }
+});
+
 test('a replaced API key counts as a failure', async () => {
   const user = await realm.user();
   await ok(user.client.get('/users/me'));

@@ -22,6 +22,7 @@ export async function startOwnCluster({
   replicas = 1,
   rateLimits = 'off',
   devLogin = 'true',
+  trustProxy = 'false',
   secretKey = 'a test secret of thirty-two bytes',
   gravatar = 'on',
   queuesPerUser = '100',
@@ -76,7 +77,12 @@ export async function startOwnCluster({
       for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
       const gateway = await started(
         createGateway(
-          gatewayConfig.parse({ ...environment('gateway'), RATE_LIMITS: rateLimits, DEV_LOGIN: devLogin }),
+          gatewayConfig.parse({
+            ...environment('gateway'),
+            RATE_LIMITS: rateLimits,
+            DEV_LOGIN: devLogin,
+            TRUST_PROXY: trustProxy,
+          }),
         ),
       );
       baseUrls.push(`http://127.0.0.1:${gateway.port}`);
