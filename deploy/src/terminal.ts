@@ -15,8 +15,17 @@ export async function withTerminal<T>(
   // While it reads, Ctrl-C is a character and sends no signal.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const closed = once(lines, 'close').then(() => undefined);
+  const ask = async (question: string) => {
+    try {
+      return await Promise.race([lines.question(question, { signal }), closed]);
+    } catch (error) {
+      // Node.js rejects the question at Ctrl-D, too.
+      if (signal.aborted) throw error;
+      return undefined;
+    }
+  };
   try {
-    return await work((question) => Promise.race([lines.question(question, { signal }), closed]));
+    return await work(ask);
   } finally {
     lines.close();
   }
