@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes of a file that a store holds. */
+export interface StoredFile {
+  content: Readable;
+  /** Bytes of the whole file, also where only a range of it was asked for. */
+  size: number;
+}
+
+/** Bytes of a file from `start` to `end`, both included, counted from 0. Without `end`, to the end of the file. */
+export interface ByteRange {
+  start: number;
+  end?: number;
+}
+
+export interface ListedFile {
+  key: string;
+  size: number;
+  modified: Date;
+}
+
+/** Stores files under keys. Keys are those that `checkKey` accepts. */
+export interface FileStore {
+  /** Stores a file, or replaces it. Returns its size in bytes. Until it resolves, and if `content` breaks off, readers
+   *  find what was there before. */
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Returns a file, or undefined if there is none. Throws a RangeError if the range begins behind the file's end. The
+   *  caller has to read or destroy the content. */
+  get(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
+  /** Removes a file if there is one. */
+  remove(key: string): Promise<void>;
+  /** Lists the files whose keys begin with `prefix`, in any order. */
+  list(prefix: string): AsyncIterable<ListedFile>;
+  /** Returns a URL at which anyone can read the file for so many seconds, or undefined where the store has no URLs. */
+  link(key: string, seconds: number): Promise<string | undefined>;
+}
