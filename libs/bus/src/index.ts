@@ -1,6 +1,7 @@
 export { serveBatches } from './batches/serve-batches';
 export { Bus, DEFAULT_DEADLINE_MS, type CallOptions } from './bus';
 export { consume, type ConsumedEntry, type Consumer, consumer } from './consumer';
+export { findConnectedServices } from './connected-services';
 export { connectNats, inboxOf, type BusConfig } from './connect';
 export { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 export { KeyValueStore, type KeyValueOptions, type Versioned } from './key-value';
@@ -13,5 +14,6 @@ export { natsPermissions, type NatsPermissions } from './permissions';
 export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';
 export type { BusRequest } from './request';
+export { removeLog } from './remove-log';
 export { retry } from './retry';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

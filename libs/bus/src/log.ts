@@ -378,7 +378,7 @@ const SETTLE_MS = 500;
 const CATCH_UP_MS = 15_000;
 
 /** "stream not found". */
-const STREAM_NOT_FOUND = 10059;
+export const STREAM_NOT_FOUND = 10059;
 /** "consumer not found". */
 const CONSUMER_NOT_FOUND = 10014;
 /** "no message found". */
@@ -387,7 +387,7 @@ const NO_MESSAGE_FOUND = 10037;
  *  server says while it is creating the same stream. */
 const STREAM_EXISTS = [10058, 10065];
 
-async function undefinedOn<T>(codes: number | number[], asking: Promise<T>): Promise<T | undefined> {
+export async function undefinedOn<T>(codes: number | number[], asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {

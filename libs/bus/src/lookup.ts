@@ -13,7 +13,7 @@ import type { Bus } from './bus';
 /** Under one tag: keys are often spellings of one name, and there are many of those. */
 const MAX_KEYS_OF_TAG = 100;
 
-const invalidationSubject = (topic: string, realmId: number | '*') => `invalidate.${topic}.${realmId}`;
+export const invalidationSubject = (topic: string, realmId: number | '*') => `invalidate.${topic}.${realmId}`;
 
 /** Removes keys of an organisation, or all of them, from every cache of a lookup. Writers call this after
  *  commit and before they reply: on one connection NATS keeps the order, so a client that has the reply

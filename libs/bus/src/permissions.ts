@@ -1,6 +1,8 @@
 import type { ServiceName } from '@team-chat/contracts';
 import { inboxOf } from './connect';
+import { PRESENCE_SUBJECTS } from './connected-services';
 import { LOG_STREAM } from './log';
+import { LOG_STREAMS } from './remove-log';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */
 export interface NatsPermissions {
@@ -30,10 +32,7 @@ const EVENTS_STORE_SUBJECTS = [
 ];
 
 /** Subjects for removing the log and the queue records, before older data is served again. */
-const LOG_DELETE_SUBJECTS = [LOG_STREAM, 'KV_QUEUES'].flatMap((stream) => [
-  `$JS.API.STREAM.INFO.${stream}`,
-  `$JS.API.STREAM.DELETE.${stream}`,
-]);
+const LOG_DELETE_SUBJECTS = LOG_STREAMS.map((stream) => `$JS.API.STREAM.DELETE.${stream}`);
 
 /** Returns the least privileges of a service: a client with its password can neither answer for another service, nor
  *  receive another's replies, nor write into the log in another's name. */
@@ -41,7 +40,8 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
   const inbox = `${inboxOf(service)}.>`;
   // The operator and the gateway call operations and serve none.
   if (service === 'admin') {
-    return { publish: { allow: ['op.>', ...LOG_DELETE_SUBJECTS] }, subscribe: { allow: [inbox] } };
+    const own = [...Object.values(PRESENCE_SUBJECTS), ...LOG_DELETE_SUBJECTS];
+    return { publish: { allow: ['op.>', ...own] }, subscribe: { allow: [inbox] } };
   }
   if (service === 'gateway') {
     return { publish: { allow: ['op.>', 'queue-owner.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };

@@ -19,6 +19,11 @@ export async function takeAdvisoryLock(client: Client, purpose: number, name: st
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
 }
 
+/** Waits for the lock of that name to be free, and keeps it from being taken until the connection ends. */
+export async function shareAdvisoryLock(client: Client, purpose: number, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS + purpose, name]);
+}
+
 export interface BootstrapOptions {
   /** A role that may create roles and schemas, on the database to prepare. */
   adminUrl: string;

@@ -1,9 +1,10 @@
+export { connectionTo, type Access } from './access';
 export { Batcher, type BatcherOptions } from './batcher';
 export { bootstrapDatabase, SCHEMAS, type BootstrapOptions, type DatabaseService } from './bootstrap';
 export { Database, violates, type DatabaseConfig, type Prepared } from './database';
 export { VersionGuard } from './version-guard';
 export { renameTable, restoreTable } from './rename-table';
-export { isMigrated, migrateService, type MigrateOptions } from './migrate';
+export { delayMigrations, isMigrated, migrateService, type MigrateOptions } from './migrate';
 export { createOutbox, currentTrace, dropOutbox, Outbox } from './outbox';
 export type { OutboxRow, RelayPosition } from './outbox-table';
 export { ping } from './ping';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import knex from 'knex';
 import { Client } from 'pg';
 import { connectionTo, type Access } from './access';
-import { LOCK, takeAdvisoryLock } from './bootstrap';
+import { LOCK, SCHEMAS, shareAdvisoryLock, takeAdvisoryLock } from './bootstrap';
 import { knexLog } from './driver-log';
 
 export interface MigrateOptions extends Access {
@@ -28,6 +28,11 @@ export async function migrateService(options: MigrateOptions): Promise<void> {
     await db.destroy();
     await lock.end();
   }
+}
+
+/** Waits until no migration runs, and keeps others waiting until the connection ends. */
+export async function delayMigrations(client: Client): Promise<void> {
+  for (const schema of Object.values(SCHEMAS)) await shareAdvisoryLock(client, LOCK.migrate, schema);
 }
 
 const UNDEFINED_TABLE = '42P01';

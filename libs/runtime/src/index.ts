@@ -4,4 +4,4 @@ export { createLogger, type Logger } from './logger';
 export { isLoopback } from './loopback';
 export { runService, type RunningService } from './run';
 export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
-export { databaseTlsConfig, tlsOf, type TlsMaterial } from './tls';
+export { databaseTlsConfig, natsTlsConfig, tlsOf, type TlsMaterial } from './tls';
