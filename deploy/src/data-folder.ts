@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartFailure } from '@team-chat/servers';
 import { lockFolder } from './launcher-lock';
 import { CREDENTIALS_FILE } from './log-ins';
-import { loadSecrets, type Secrets } from './secrets';
+import { loadSecrets, restoreSecrets, type Secrets } from './secrets';
 
 /** Paths and secrets of one launcher. The folder is locked against a second launcher. */
 export interface DataFolder {
@@ -16,13 +16,15 @@ export interface DataFolder {
   release(): void;
 }
 
-export function openDataFolder(path: string): DataFolder {
+/** Locks and opens a data folder, and creates what it lacks. `secrets` are those of a backup for an empty folder; a
+ *  folder with others is refused. Throws a StartFailure. */
+export function openDataFolder(path: string, secrets?: string): DataFolder {
   try {
     // If root starts it, the database runs as another user, who has to enter the folder but not list it.
     mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const release = lockFolder(path);
     try {
-      return openLocked(path, release);
+      return openLocked(path, secrets, release);
     } catch (error) {
       release();
       throw error;
@@ -33,6 +35,8 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
+export const SECRETS_FILE = 'secrets.json';
+
 /** Files and folders that are of no use without the secrets that they were made with. */
 const NEEDS_SECRETS = ['postgres', 'nats', CREDENTIALS_FILE];
 
@@ -42,10 +46,12 @@ function hasContent(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).some((name) => name !== 'lost+found');
 }
 
-function openLocked(path: string, release: () => void): DataFolder {
+function openLocked(path: string, restored: string | undefined, release: () => void): DataFolder {
   const data = NEEDS_SECRETS.filter((name) => hasContent(join(path, name)));
   // First, so that a start without the secrets changes nothing.
-  const secrets = loadSecrets(join(path, 'secrets.json'), data);
+  const file = join(path, SECRETS_FILE);
+  if (restored !== undefined) restoreSecrets(file, restored, data);
+  const secrets = loadSecrets(file, data);
   const logs = join(path, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   keepPreviousLogs(logs);

@@ -7,6 +7,8 @@ export interface DeploymentAddress {
   base_url: string;
   /** Includes user and password. */
   nats_url: string;
+  /** Of the administrator; includes the password. */
+  admin_database_url: string;
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'deployment.json');

@@ -1,6 +1,5 @@
 export { findChromium } from '../chromium.cjs';
 export { findHelm } from '../helm.cjs';
-export { restoreBackup, saveBackup } from './backup';
 export { ensureFirstOrganisation, type FirstOrganisationOptions } from './first-organisation';
 export { launch, type RunningDeployment, type LaunchOptions } from './launch';
 export { type Replicas } from './replicas';

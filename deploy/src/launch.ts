@@ -58,8 +58,11 @@ export async function launch(settings: Settings, options: LaunchOptions = {}): P
     refuseDemo(settings);
     await stopOrphans(folder.processes, say);
     const started = await start(settings, folder, supervisor, { ...options, say, logs });
-    const { baseUrl: base_url, natsUrl: nats_url } = started;
-    withdraw = announceDeployment(folder.path, { base_url, nats_url });
+    withdraw = announceDeployment(folder.path, {
+      base_url: started.baseUrl,
+      nats_url: started.natsUrl,
+      admin_database_url: started.adminDatabaseUrl,
+    });
     return { ...started, children: () => supervisor.children(), stop };
   } catch (error) {
     await stop();
@@ -129,8 +132,9 @@ async function start(
   return { baseUrl, baseUrls, natsUrl, adminDatabaseUrl, reload };
 }
 
-async function startDatabase(
-  settings: Settings,
+/** Starts the folder's PostgreSQL. Returns the administrator's URL of the server. */
+export async function startDatabase(
+  settings: Pick<Settings, 'durable'>,
   folder: DataFolder,
   supervisor: Supervisor,
 ): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { SCHEMAS } from '@team-chat/db';
 import { StartFailure } from '@team-chat/servers';
 import { z } from 'zod';
@@ -43,6 +44,18 @@ export function loadSecrets(file: string, data: string[]): Secrets {
     throw notRestored(`${file} is damaged (${problems.join('; ')}).`);
   }
   return isOlder ? writeSecrets(file, parsed.data) : parsed.data;
+}
+
+/** Writes the secrets of a backup where there is no file and no data. Throws a StartFailure if the folder has other
+ *  secrets. */
+export function restoreSecrets(file: string, content: string, data: string[]): void {
+  if (existsSync(file)) {
+    if (isDeepStrictEqual(readContent(file), JSON.parse(content))) return;
+    throw new StartFailure(
+      `${file} is not the one of the backup. Restore into another DATA_DIR. Nothing was changed.`,
+    );
+  }
+  if (data.length === 0) writeSecretFile(file, JSON.parse(content) as object);
 }
 
 function readContent(file: string): { format?: number } {

@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restoreBackup, saveBackup } from '@team-chat/deploy';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { runAdmin } from '@team-chat/admin';
+import { Bus, EventLog, natsPermissions } from '@team-chat/bus';
+import { type NatsServer, startNatsServer } from '@team-chat/servers';
 import {
   ApiClient,
   cloneDatabase,
@@ -10,10 +13,15 @@ import {
   ok,
   type TestRealm,
   type TestUser,
+  until,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster, TEMPLATE } from '@team-chat/testkit/cluster';
+import { Client } from 'pg';
+import S3rver from 's3rver';
 
 const LIMIT_MS = 240_000;
+/** First key of the advisory lock that a migration takes. */
+const MIGRATION_LOCK = 0x7ea5;
 
 let folder: string;
 let copy: string;
@@ -21,11 +29,18 @@ let copyUrl: string;
 let cluster: TestCluster;
 let realm: TestRealm;
 let ann: TestUser;
+/** A NATS server without services, on which the operator has the rights of a real deployment. */
+let nats: NatsServer;
+let operatorUrl: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-backup-'));
   copy = `team_chat_${randomBytes(6).toString('hex')}`;
   copyUrl = await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, copy);
+  const operator = { user: 'admin', password: 'testing', permissions: natsPermissions('admin') };
+  const everything = { user: 'test', password: 'testing' };
+  nats = await startNatsServer({ dataDir: join(folder, 'nats'), ...everything, users: [operator] });
+  operatorUrl = nats.url.replace('test:', 'admin:');
   cluster = await startTestCluster();
   realm = await cluster.aRealm();
   ann = await realm.user('administrator');
@@ -40,9 +55,73 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(async () => {
   await cluster?.stop();
+  await nats?.stop();
   await dropDatabase(process.env.TEST_ADMIN_URL!, copy);
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
+
+const store = () => join(folder, 'backups');
+
+/** The environment of a command for the running deployment. */
+const running = () => ({
+  ADMIN_DATABASE_URL: cluster.databaseUrl,
+  NATS_URL: cluster.natsUrl,
+  BACKUP_DIR: store(),
+});
+/** The environment of a command for the second deployment, of which only the servers run. */
+const stopped = () => ({ ADMIN_DATABASE_URL: copyUrl, NATS_URL: operatorUrl, BACKUP_DIR: store() });
+
+async function admin(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ out: string; error: string }> {
+  const printed = { log: '', error: '' };
+  const spies = (['log', 'error'] as const).map((name) =>
+    jest.spyOn(console, name).mockImplementation((text?: unknown) => void (printed[name] += String(text))),
+  );
+  try {
+    await runAdmin(args, { env, program: 'admin' });
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return { out: printed.log, error: printed.error };
+}
+async function json(env: Record<string, string>, ...args: string[]): Promise<any> {
+  const { out, error } = await admin(env, ...args, '--json');
+  expect(error).toBe('');
+  return JSON.parse(out);
+}
+async function refusal(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const { out, error } = await admin(env, ...args);
+  expect(out).toBe('');
+  return error;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+const query = (url: string, text: string) =>
+  withClient(url, async (client) => (await client.query(text)).rows);
+
+const streamsOf = (url: string) =>
+  withBus(url, async (bus) => (await bus.nc.jetstreamManager()).streams.names().next());
+
+async function withBus<T>(url: string, work: (bus: Bus) => Promise<T>): Promise<T> {
+  const bus = await Bus.connect({ url, name: 'tests' });
+  try {
+    return await work(bus);
+  } finally {
+    await bus.close();
+  }
+}
+const createLog = (url: string) =>
+  withBus(url, async (bus) => void (await EventLog.open(bus, { replicas: 1, onMalformed: () => undefined })));
 
 /** Returns the registration data and messages of a new client, without queue ids, presence, times and the server's
  *  generation. */
@@ -56,11 +135,23 @@ async function served(client: ApiClient): Promise<unknown> {
 test(
   'a restored database serves the same data, and takes new messages',
   async () => {
-    const file = join(folder, 'all.gz');
-    const { rows } = await saveBackup(cluster.databaseUrl, file);
-    expect(rows).toBeGreaterThan(20);
+    const saved = await json(running(), 'backup', 'save', '--check', '--keep', '1');
+    expect(saved).toMatchObject({
+      name: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+      checked: true,
+      removed: [],
+    });
+    expect(saved.rows).toBeGreaterThan(20);
+    expect((await admin(running(), 'backup', 'list')).out).toMatch(
+      new RegExp(`^${saved.name} .* ${saved.rows} rows .* checked$`),
+    );
     const before = await served(ann.client);
-    expect(await restoreBackup(copyUrl, file)).toEqual({ rows });
+    await createLog(nats.url);
+    expect(await json(stopped(), 'backup', 'restore', saved.name)).toEqual({
+      name: saved.name,
+      rows: saved.rows,
+    });
+    expect(await streamsOf(nats.url)).toEqual([]);
 
     const restored = await startTestCluster({ database: copy });
     try {
@@ -78,11 +169,193 @@ test(
   LIMIT_MS,
 );
 
-test('a backup that is cut off is refused', async () => {
-  const whole = join(folder, 'whole.gz');
-  await saveBackup(cluster.databaseUrl, whole);
-  const half = join(folder, 'half.gz');
-  const bytes = readFileSync(whole);
-  writeFileSync(half, bytes.subarray(0, bytes.length / 2));
-  await expect(restoreBackup(copyUrl, half)).rejects.toThrow();
+describe('a backup', () => {
+  const FILE = () => join(store(), 'whole', 'database.gz');
+  const MANIFEST = () => join(store(), 'whole', 'manifest.json');
+  let whole: Buffer;
+  let manifest: string;
+  beforeAll(async () => {
+    await json(running(), 'backup', 'save', 'whole');
+    whole = readFileSync(FILE());
+    manifest = readFileSync(MANIFEST(), 'utf8');
+  });
+  beforeEach(() => {
+    writeFileSync(FILE(), whole);
+    writeFileSync(MANIFEST(), manifest);
+  });
+
+  /** Rewrites the lines of the backup, and its manifest to fit. */
+  function rewrite(change: (lines: string[]) => string[]): void {
+    const lines = change(gunzipSync(whole).toString().trimEnd().split('\n'));
+    const bytes = gzipSync(`${lines.join('\n')}\n`);
+    writeFileSync(FILE(), bytes);
+    const changed = JSON.parse(manifest);
+    changed.rows = lines.filter((line) => line.startsWith('{"row"')).length;
+    changed.files['database.gz'].sha256 = createHash('sha256').update(bytes).digest('hex');
+    writeFileSync(MANIFEST(), JSON.stringify(changed));
+  }
+  const without = (table: string) => (lines: string[]) => {
+    const begin = lines.findIndex((line) => line.includes(`"table":"${table}"`));
+    const end = lines.findIndex((line, index) => index > begin && !line.startsWith('{"row"'));
+    expect(end).toBeGreaterThan(begin + 1);
+    return lines.toSpliced(begin + 1, end - begin - 1);
+  };
+  const twice = (table: string) => (lines: string[]) => {
+    const begin = lines.findIndex((line) => line.includes(`"table":"${table}"`));
+    return lines.toSpliced(begin + 1, 0, lines[begin + 1]!);
+  };
+
+  test.each<[string, () => void, RegExp]>([
+    ['that is cut off', () => writeFileSync(FILE(), whole.subarray(0, whole.length / 2)), /is damaged/],
+    [
+      'with a changed byte',
+      () =>
+        writeFileSync(
+          FILE(),
+          whole.map((byte, index) => (index === whole.length - 3 ? byte ^ 1 : byte)),
+        ),
+      /is damaged/,
+    ],
+    ['without its data', () => rmSync(FILE()), /database\.gz is missing\./],
+    [
+      'with fewer rows than it says',
+      () => writeFileSync(MANIFEST(), manifest.replace(/"rows": \d+/, '"rows": 999999')),
+      /has \d+ rows, not 999999/,
+    ],
+    [
+      'of other migrations',
+      () => writeFileSync(MANIFEST(), manifest.replace('create_user_groups', 'create_other')),
+      /The schema groups is not at the version of the backup/,
+    ],
+  ])('%s passes no check and is not restored', async (_case, damage, message) => {
+    damage();
+    const rows = await query(copyUrl, 'SELECT count(*) FROM accounts.users');
+    await createLog(nats.url);
+    expect(await refusal(running(), 'backup', 'check', 'whole')).toMatch(message);
+    expect(await refusal(stopped(), 'backup', 'restore', 'whole')).toMatch(message);
+    expect(await query(copyUrl, 'SELECT count(*) FROM accounts.users')).toEqual(rows);
+    expect(await streamsOf(nats.url)).toEqual(['EVENTS']);
+  });
+
+  test.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['refer to rows that are missing', without('accounts.realms'), /violates foreign key constraint/],
+    ['are there twice', twice('accounts.realms'), /duplicate key value violates unique constraint/],
+  ])('whose rows %s passes no check', async (_case, change, message) => {
+    rewrite(change);
+    expect(await refusal(running(), 'backup', 'check', 'whole')).toMatch(message);
+  });
+
+  test('is checked without a trace in the database, and the check is recorded', async () => {
+    const relations = () =>
+      query(cluster.databaseUrl, "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'i', 'S')");
+    const before = await relations();
+    const listed = async () => (await admin(running(), 'backup', 'list')).out;
+    expect(await listed()).toMatch(/^whole .*not checked/m);
+    expect(await admin(running(), 'backup', 'check', 'whole')).toEqual({
+      out: expect.stringMatching(/^Checked whole \(\d+ rows\)\.$/),
+      error: '',
+    });
+    expect(await listed()).toMatch(/^whole .* {2}checked/m);
+    await until(
+      'the temporary tables are gone',
+      async () => (await relations())[0].count === before[0].count,
+    );
+  });
+
+  test('is not replaced by another one of the same name', async () => {
+    expect(await refusal(running(), 'backup', 'save', 'whole')).toBe('There is a backup whole already.');
+  });
+});
+
+test('a save delays migrations, and leaves nothing if it is interrupted', async () => {
+  await withClient(cluster.databaseUrl, async (client) => {
+    // The save waits for this table.
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE accounts.users');
+    const saving = admin(running(), 'backup', 'save', 'interrupted');
+    const pid = await until('the save waits', async () => {
+      const waiting = await query(
+        cluster.databaseUrl,
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'team-chat-admin' AND wait_event_type = 'Lock'",
+      );
+      return waiting[0]?.pid as number | undefined;
+    });
+    const migration = 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken';
+    const { rows } = await client.query(migration, [MIGRATION_LOCK, 'accounts']);
+    expect(rows).toEqual([{ taken: false }]);
+    await client.query('SELECT pg_terminate_backend($1)', [pid]);
+    expect((await saving).error).not.toBe('');
+  });
+  expect((await admin(running(), 'backup', 'list')).out).not.toContain('interrupted');
+  expect(await json(running(), 'backup', 'save', 'interrupted')).toMatchObject({ name: 'interrupted' });
+});
+
+test('restore and reset-log are refused while services run', async () => {
+  const { name } = (await json(running(), 'backup', 'list')).backups[0];
+  const services = 'gateway, accounts, messaging, groups, snippets-and-folders, events';
+  for (const command of [['backup', 'restore', name], ['reset-log']]) {
+    expect(await refusal(running(), ...command)).toBe(`Stop all services first. These run: ${services}.`);
+    // NATS is another one, but the database is in use.
+    expect(await refusal({ ...running(), NATS_URL: operatorUrl }, ...command)).toMatch(
+      /^Stop all services first\. These roles are connected to the database: .*_accounts, .*\.$/,
+    );
+  }
+  const unreachable = { ...stopped(), NATS_URL: 'nats://127.0.0.1:1' };
+  expect(await refusal(unreachable, 'backup', 'restore', name)).toMatch(/^No answer from the bus/);
+  await ok(ann.client.get('/users/me'));
+});
+
+test('reset-log removes the log, where there is one', async () => {
+  await createLog(nats.url);
+  const { ADMIN_DATABASE_URL: _, ...busOnly } = stopped();
+  for (let time = 0; time < 2; time++) expect(await json(busOnly, 'reset-log')).toEqual({ reset: true });
+  expect(await streamsOf(nats.url)).toEqual([]);
+});
+
+test('backups are kept in a bucket', async () => {
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'backups', configs: [] }],
+  });
+  const { port } = (await server.run()) as { port: number };
+  try {
+    const { BACKUP_DIR: _, ...env } = stopped();
+    const inBucket = {
+      ...env,
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+    };
+    const { name, rows } = await json(inBucket, 'backup', 'save', '--check');
+    expect((await json(inBucket, 'backup', 'list')).backups).toMatchObject([{ name, rows }]);
+    expect(await json(inBucket, 'backup', 'restore', name)).toEqual({ name, rows });
+    expect(await json(inBucket, 'backup', 'remove', name)).toEqual({ removed: [name] });
+    expect((await json(inBucket, 'backup', 'list')).backups).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each<[string, string[], RegExp]>([
+  [
+    'no place for backups',
+    ['backup', 'list'],
+    /^Wrong settings: either BACKUP_DIR or BACKUP_S3_BUCKET has to be set\.$/,
+  ],
+  ['no database', ['backup', 'save'], /^ADMIN_DATABASE_URL has to be set\.$/],
+  ['no NATS', ['reset-log'], /^NATS_URL has to be set\.$/],
+  ['an unknown backup', ['backup', 'restore', 'x'], /^There is no complete backup x\.$/],
+  [
+    'a wrong number',
+    ['backup', 'prune', '--keep', '0'],
+    /^--keep has to be a number from 1\. See "admin backup prune --help"\.$/,
+  ],
+  ['an unknown command', ['backup', 'fly'], /^There is no command 'backup fly'\. See "admin --help"\.$/],
+])('a command says in one line that there is %s', async (problem, args, message) => {
+  const env: Record<string, string> = problem === 'no place for backups' ? {} : { BACKUP_DIR: store() };
+  expect(await refusal(env, ...args)).toMatch(message);
 });

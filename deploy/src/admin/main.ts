@@ -1,39 +1,35 @@
-import { createInterface } from 'node:readline';
-import { parseArguments } from './arguments';
-import { withDeployment } from './connect';
-import { AdminFailure } from './failure';
-import { ORGANISATION_COMMANDS } from './organisations';
-import { usage, usageOf } from './usage';
-import { USER_COMMANDS } from './users';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type AdminOptions, runAdmin } from '@team-chat/admin';
+import { SECRETS_FILE } from '../data-folder';
+import { readDeploymentAddress } from '../deployment-address';
+import { withStoppedDeployment } from './stopped-deployment';
 
-const COMMANDS = [...ORGANISATION_COMMANDS, ...USER_COMMANDS];
-
-/** Runs one command of `npm run admin` and prints its result. Returns the exit code. */
-export async function main(args: string[]): Promise<number> {
-  try {
-    console.log(await run(args));
-    return 0;
-  } catch (error) {
-    console.error(error instanceof AdminFailure ? error.message : error);
-    return 1;
-  }
-}
-
-async function run([name, ...args]: string[]): Promise<string> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return usage(COMMANDS);
-  const command = COMMANDS.find((each) => each.name === name);
-  if (!command) throw new AdminFailure(`There is no command '${name}'. See "npm run admin -- --help".`);
-  const { help, json, ...given } = parseArguments(command, args);
-  if (help) return usageOf(command);
+/** Runs one of the operator's commands, for the deployment of DATA_DIR unless the environment names another one.
+ *  Returns the exit code. */
+export function main(args: string[]): Promise<number> {
   const { env } = process;
-  const { data, lines } = await withDeployment(env, env.INIT_CWD ?? process.cwd(), (call) =>
-    command.run(call, { ...given, readLine }),
-  );
-  return json ? JSON.stringify(data) : lines.join('\n');
+  const workingFolder = env.INIT_CWD ?? process.cwd();
+  const given = { ...env, ...(env.BACKUP_DIR && { BACKUP_DIR: resolve(workingFolder, env.BACKUP_DIR) }) };
+  const isElsewhere = ['NATS_URL', 'ADMIN_DATABASE_URL'].some((name) => env[name] || env[`${name}_FILE`]);
+  const program = 'npm run admin --';
+  if (isElsewhere) return runAdmin(args, { env: given, program });
+  return runAdmin(args, { program, ...optionsFor(resolve(workingFolder, env.DATA_DIR || '.local'), given) });
 }
 
-/** Reads the first line of the standard input. Throws an AdminFailure if there is none. */
-async function readLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new AdminFailure('The standard input is empty.');
+/** Returns the options for the deployment of a launcher. Backups go to its folder, and have its secrets. */
+function optionsFor(dataDir: string, given: NodeJS.ProcessEnv): Omit<AdminOptions, 'program'> {
+  const address = readDeploymentAddress(dataDir);
+  const secrets = join(dataDir, SECRETS_FILE);
+  const hasStore = given.BACKUP_DIR || given.BACKUP_S3_BUCKET;
+  return {
+    env: {
+      ...given,
+      ...(address && { NATS_URL: address.nats_url, ADMIN_DATABASE_URL: address.admin_database_url }),
+      ...(existsSync(secrets) && { BACKUP_SECRETS_FILE: secrets }),
+      ...(!hasStore && { BACKUP_DIR: join(dataDir, 'backups') }),
+    },
+    missing: () => `Nothing runs in ${dataDir}: start it, or set DATA_DIR or NATS_URL.`,
+    withStopped: (secrets, restore) => withStoppedDeployment(dataDir, secrets, restore),
+  };
 }

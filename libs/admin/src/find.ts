@@ -1,5 +1,5 @@
 import { getUserCards, listRealms, type RealmListing, type UserCard } from '@team-chat/contracts';
-import type { Call } from './command';
+import type { Call } from './connections';
 import { AdminFailure } from './failure';
 
 /** Returns the organisation with exactly this host name, never the default one instead. Throws an AdminFailure if

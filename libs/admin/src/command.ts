@@ -1,7 +1,4 @@
-import type { AnyOperation, InputOf, ResultOf } from '@team-chat/contracts';
-
-/** Calls an operation of the running deployment. */
-export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
+import type { Connections } from './connections';
 
 export interface Option {
   /** Placeholder for the value in the help. An option without it is a flag. */
@@ -26,10 +23,11 @@ export interface Outcome {
 }
 
 export interface Command {
+  /** One word or two. */
   name: string;
   summary: string;
-  /** Names of the required arguments. One that ends in `...` may be repeated. */
+  /** Names of the arguments. One that ends in `...` may be repeated, one in brackets left out. */
   positionals: string[];
   options: Record<string, Option>;
-  run(call: Call, given: Given): Promise<Outcome>;
+  run(connections: Connections, given: Given): Promise<Outcome>;
 }

@@ -1,5 +1,6 @@
 import { parseArguments } from './arguments';
 import type { Command } from './command';
+import { UsageFailure } from './failure';
 
 const COMMAND: Command = {
   name: 'paint',
@@ -25,6 +26,12 @@ test('parseArguments does not require arguments with --help', () => {
   expect(parseArguments(COMMAND, ['-h'])).toMatchObject({ help: true });
 });
 
+test('parseArguments does not require an argument in brackets', () => {
+  const optional = { ...SMALL, positionals: ['[HOUSE]'] };
+  expect(parseArguments(optional, [])).toMatchObject({ positionals: [] });
+  expect(parseArguments(optional, ['h'])).toMatchObject({ positionals: ['h'] });
+});
+
 test.each<[string, Command, string[], string]>([
   ['no argument', COMMAND, ['--colour', 'red'], 'HOUSE is missing'],
   ['too few', COMMAND, ['h', '--colour', 'red'], 'WALL is missing'],
@@ -34,5 +41,5 @@ test.each<[string, Command, string[], string]>([
   ['option without value', COMMAND, ['h', 'w', '--colour'], "Option '--colour <value>' argument missing"],
   ['flag with value', COMMAND, ['h', 'w', '--twice=1'], "Option '--twice' does not take an argument"],
 ])('parseArguments throws for this mistake: %s', (_case, command, args, problem) => {
-  expect(() => parseArguments(command, args)).toThrow(`${problem}. See "npm run admin -- paint --help".`);
+  expect(() => parseArguments(command, args)).toThrow(new UsageFailure('paint', problem));
 });

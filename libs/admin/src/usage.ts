@@ -1,24 +1,23 @@
 import type { Command } from './command';
 
-const START = 'npm run admin --';
 const UNIVERSAL = {
-  json: { summary: 'print one JSON object (with "npm run --silent")' },
+  json: { summary: 'print one JSON object; with npm, call "npm run --silent"' },
   help: { summary: 'print this' },
 };
 
 /** Returns the help that lists all commands. */
-export function usage(commands: Command[]): string {
+export function usage(commands: Command[], program: string): string {
   return [
-    `Usage: ${START} COMMAND [ARGUMENT...] [OPTION...]`,
+    `Usage: ${program} COMMAND [ARGUMENT...] [OPTION...]`,
     '',
     ...table(commands.map(({ name, summary }) => [name, summary])),
     '',
-    `"${START} COMMAND --help" tells more. Commands go to the deployment that runs in DATA_DIR (.local), or to NATS_URL.`,
+    `"${program} COMMAND --help" tells more.`,
   ].join('\n');
 }
 
 /** Returns the help of one command. */
-export function usageOf({ name, summary, positionals, options }: Command): string {
+export function usageOf({ name, summary, positionals, options }: Command, program: string): string {
   const required = Object.entries(options).flatMap(([option, { value, required }]) =>
     required ? [`--${option} ${value}`] : [],
   );
@@ -27,7 +26,7 @@ export function usageOf({ name, summary, positionals, options }: Command): strin
     entry.summary,
   ]);
   return [
-    `Usage: ${[START, name, ...positionals, ...required, '[OPTION...]'].join(' ')}`,
+    `Usage: ${[program, name, ...positionals, ...required, '[OPTION...]'].join(' ')}`,
     '',
     `${summary}.`,
     '',

@@ -1,5 +1,6 @@
 import { getApiKey, resetPassword, setUserGrants } from '@team-chat/contracts';
-import type { Call, Command, Given, Outcome } from './command';
+import type { Command, Given, Outcome } from './command';
+import type { Call } from './connections';
 import { AdminFailure } from './failure';
 import { findUser } from './find';
 import { choosePassword, PASSWORD_OPTION } from './password';
@@ -26,7 +27,7 @@ const grant: Command = {
   summary: `Let an administrator do what only the operator grants: ${GRANTS.join(', ')}`,
   positionals: ['HOST', 'EMAIL', 'GRANT...'],
   options: {},
-  run: (call, given) => setGrants(call, given, true),
+  run: ({ call }, given) => setGrants(call, given, true),
 };
 
 const revoke: Command = {
@@ -34,7 +35,7 @@ const revoke: Command = {
   summary: 'Take such a grant back',
   positionals: ['HOST', 'EMAIL', 'GRANT...'],
   options: {},
-  run: (call, given) => setGrants(call, given, false),
+  run: ({ call }, given) => setGrants(call, given, false),
 };
 
 const reset: Command = {
@@ -45,7 +46,7 @@ const reset: Command = {
     ...PASSWORD_OPTION,
     'new-api-key': { summary: 'replace the API key as well, which logs all clients out' },
   },
-  async run(call, given) {
+  async run({ call }, given) {
     const [host, email] = given.positionals;
     const { realm_id, user } = await findUser(call, host!, email!);
     const { password, isNew } = await choosePassword(given);
@@ -66,7 +67,7 @@ const apiKey: Command = {
   summary: "Print a user's or bot's API key",
   positionals: ['HOST', 'EMAIL'],
   options: {},
-  async run(call, { positionals: [host, email] }) {
+  async run({ call }, { positionals: [host, email] }) {
     const { realm_id, user } = await findUser(call, host!, email!);
     const { api_key } = await call(getApiKey, { realm_id, user_id: user.user_id });
     return { data: { realm_id, user_id: user.user_id, email, api_key }, lines: [api_key] };

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Command, Given } from './command';
-import { AdminFailure } from './failure';
+import { UsageFailure } from './failure';
 
 export interface Parsed extends Pick<Given, 'positionals' | 'options' | 'flags'> {
   help: boolean;
   json: boolean;
 }
 
-/** Parses the arguments after a command's name. Throws an AdminFailure if one is missing or unknown. */
+/** Parses the arguments after a command's name. Throws a UsageFailure if one is missing or unknown. */
 export function parseArguments(command: Command, args: string[]): Parsed {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => [
@@ -32,22 +32,19 @@ function parse(command: Command, options: Record<string, { type: 'boolean' | 'st
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // The first sentence names the problem; the rest is advice on quoting.
-    throw misused(command, (error as Error).message.split('. ')[0]!.replace(/\.$/, ''));
+    throw new UsageFailure(command.name, (error as Error).message.split('. ')[0]!.replace(/\.$/, ''));
   }
 }
 
 function checkComplete(command: Command, { positionals, options }: Parsed): void {
   const missing = command.positionals[positionals.length];
-  if (missing !== undefined) throw misused(command, `${missing.replace('...', '')} is missing`);
+  if (missing !== undefined && !missing.startsWith('['))
+    throw new UsageFailure(command.name, `${missing.replace('...', '')} is missing`);
   const tooMany = positionals[command.positionals.length];
   if (tooMany !== undefined && !command.positionals.at(-1)?.endsWith('...')) {
-    throw misused(command, `Unexpected argument '${tooMany}'`);
+    throw new UsageFailure(command.name, `Unexpected argument '${tooMany}'`);
   }
   for (const [name, { required }] of Object.entries(command.options)) {
-    if (required && options[name] === undefined) throw misused(command, `--${name} is missing`);
+    if (required && options[name] === undefined) throw new UsageFailure(command.name, `--${name} is missing`);
   }
-}
-
-function misused(command: Command, problem: string): AdminFailure {
-  return new AdminFailure(`${problem}. See "npm run admin -- ${command.name} --help".`);
 }

@@ -15,7 +15,7 @@ const create: Command = {
     default: { summary: 'let it answer to every host name that no other bears' },
     ...PASSWORD_OPTION,
   },
-  async run(call, given) {
+  async run({ call }, given) {
     const host = given.positionals[0]!;
     const { name, description, 'owner-email': email, 'owner-name': full_name } = given.options;
     const { password, isNew } = await choosePassword(given);
@@ -41,7 +41,7 @@ const list: Command = {
   summary: 'List all organisations',
   positionals: [],
   options: {},
-  async run(call) {
+  async run({ call }) {
     const { realms } = await call(listRealms, {});
     const lines = realms.map(({ realm_id, host, name, is_default, is_active }) =>
       [
@@ -61,7 +61,7 @@ const deactivate: Command = {
   summary: 'Close an organisation: its users are out at once, nothing is deleted',
   positionals: ['HOST'],
   options: {},
-  async run(call, { positionals: [host] }) {
+  async run({ call }, { positionals: [host] }) {
     const { realm_id } = await findRealm(call, host!);
     await call(deactivateRealm, { realm_id });
     return { data: { realm_id, is_active: false }, lines: [`Deactivated organisation ${host}.`] };
@@ -73,7 +73,7 @@ const reactivate: Command = {
   summary: 'Open a deactivated organisation again',
   positionals: ['HOST'],
   options: {},
-  async run(call, { positionals: [host] }) {
+  async run({ call }, { positionals: [host] }) {
     const { realm_id } = await findRealm(call, host!);
     await call(reactivateRealm, { realm_id });
     return { data: { realm_id, is_active: true }, lines: [`Reactivated organisation ${host}.`] };

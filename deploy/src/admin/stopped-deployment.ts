@@ -1,0 +1,50 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AdminFailure, type RestoreTarget } from '@team-chat/admin';
+import { StartFailure } from '@team-chat/servers';
+import { type DataFolder, openDataFolder, SECRETS_FILE } from '../data-folder';
+import { ensureDatabase, prepareDatabase } from '../database';
+import { startDatabase } from '../launch';
+import { stopOrphans } from '../orphans';
+import { Supervisor } from '../supervisor';
+
+const say = (line: string) => console.error(line);
+
+/** Calls `restore` with the deployment of a data folder that no launcher uses, and runs its PostgreSQL meanwhile. An
+ *  empty folder gets the secrets of the backup. Throws an AdminFailure if the folder is in use or has other secrets. */
+export async function withStoppedDeployment<T>(
+  dataDir: string,
+  secrets: string | undefined,
+  restore: (target: RestoreTarget) => Promise<T>,
+): Promise<T> {
+  if (secrets === undefined && !existsSync(join(dataDir, SECRETS_FILE))) {
+    throw new AdminFailure(
+      `The backup has no secrets, without which no API key works: put a ${SECRETS_FILE} into ${dataDir} first.`,
+    );
+  }
+  try {
+    return await withDatabase(openDataFolder(dataDir, secrets), restore);
+  } catch (error) {
+    throw error instanceof StartFailure ? new AdminFailure(error.message) : error;
+  }
+}
+
+async function withDatabase<T>(
+  folder: DataFolder,
+  restore: (target: RestoreTarget) => Promise<T>,
+): Promise<T> {
+  const supervisor = new Supervisor(folder.processes, say);
+  try {
+    await stopOrphans(folder.processes, say);
+    const url = await startDatabase({ durable: true }, folder, supervisor).then(ensureDatabase);
+    await prepareDatabase(url, folder.secrets.servicePasswords);
+    return await restore({
+      database: { url },
+      findConnectedServices: async () => [],
+      removeLog: async () => rmSync(folder.nats, { recursive: true, force: true }),
+    });
+  } finally {
+    await supervisor.stop();
+    folder.release();
+  }
+}

@@ -1,0 +1,55 @@
+import { type Access, delayMigrations } from '@team-chat/db';
+import type { Client } from 'pg';
+import { AdminFailure } from '../failure';
+import type { Backups } from './backups';
+import { connected } from './connected';
+import { load } from './loader';
+import type { Manifest } from './manifest';
+import { checkMigrations } from './migrations';
+import { checkIsStopped } from './stopped';
+import { readTables } from './tables';
+
+/** A deployment that takes the data of a backup. */
+export interface RestoreTarget {
+  /** The administrator's access to the database. */
+  database: Access;
+  /** Returns the names of the services that are connected to NATS. */
+  findConnectedServices(): Promise<string[]>;
+  /** Removes the log and all event queues. */
+  removeLog(): Promise<void>;
+}
+
+/** Replaces all services' data by a backup, in one transaction, and removes the log, whose entries are about other data.
+ *  Throws an AdminFailure, and changes no data, if a service runs, if the schemas have other migrations than the backup,
+ *  or if the backup is damaged. */
+export async function restoreBackup(
+  backups: Backups,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<void> {
+  await connected(target.database, async (client) => {
+    const checkStopped = () => checkIsStopped(target, client);
+    await checkStopped();
+    await delayMigrations(client);
+    await client.query('BEGIN');
+    // Switches foreign keys off: rows come table by table, and may refer to rows of a later table.
+    await client.query('SET LOCAL session_replication_role = replica');
+    await checkMigrations(client, manifest);
+    const names = (await readTables(client)).map(({ name }) => name);
+    await client.query(`TRUNCATE ${names.join(', ')}`);
+    const rows = await load(client, backups.readLines(manifest), {
+      tableFor: (name) => name,
+      setSequence: (sequence, value) => setSequence(client, sequence, value),
+    });
+    if (rows !== manifest.rows) throw new AdminFailure(`The backup has ${rows} rows, not ${manifest.rows}.`);
+    // A service that has been started meanwhile may have read the log.
+    await checkStopped();
+    // Before the commit: the present data can do without the log, but restored data not with this one.
+    await target.removeLog();
+    await client.query('COMMIT');
+  });
+}
+
+async function setSequence(client: Client, sequence: string, value: string): Promise<void> {
+  await client.query('SELECT setval($1::regclass, $2)', [sequence, value]);
+}

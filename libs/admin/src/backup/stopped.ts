@@ -1,0 +1,31 @@
+import type { Client } from 'pg';
+import { AdminFailure } from '../failure';
+import { SCHEMA_NAMES } from './tables';
+
+/** Throws an AdminFailure if a service is connected to NATS, or to the database if a connection is given. */
+export async function checkIsStopped(
+  deployment: { findConnectedServices(): Promise<string[]> },
+  client: Client | undefined,
+): Promise<void> {
+  const services = await deployment.findConnectedServices();
+  if (services.length > 0)
+    throw new AdminFailure(`Stop all services first. These run: ${services.join(', ')}.`);
+  const roles = client ? await findConnectedRoles(client) : [];
+  if (roles.length > 0) {
+    throw new AdminFailure(
+      `Stop all services first. These roles are connected to the database: ${roles.join(', ')}.`,
+    );
+  }
+}
+
+/** Returns the services' roles that have a session in this database. */
+async function findConnectedRoles(client: Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT DISTINCT usename AS role FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename <> current_user
+        AND usesysid IN (SELECT nspowner FROM pg_namespace WHERE nspname = ANY($1))
+      ORDER BY 1`,
+    [SCHEMA_NAMES],
+  );
+  return rows.map(({ role }) => role);
+}

@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline';
+import { parseArguments } from './arguments';
+import { BACKUP_COMMANDS } from './backup-commands';
+import type { Command } from './command';
+import { type AdminOptions, Connections } from './connections';
+import { AdminFailure, UsageFailure } from './failure';
+import { resetLog } from './log-commands';
+import { ORGANISATION_COMMANDS } from './organisations';
+import { usage, usageOf } from './usage';
+import { USER_COMMANDS } from './users';
+
+const COMMANDS = [...ORGANISATION_COMMANDS, ...USER_COMMANDS, ...BACKUP_COMMANDS, resetLog];
+
+/** Runs one of the operator's commands and prints its result. Returns the exit code. */
+export async function runAdmin(args: string[], options: AdminOptions): Promise<number> {
+  try {
+    console.log(await run(args, options));
+    return 0;
+  } catch (error) {
+    console.error(describe(error, options));
+    return 1;
+  }
+}
+
+function describe(error: unknown, { program }: AdminOptions): unknown {
+  if (error instanceof UsageFailure) {
+    return `${error.message}. See "${[program, error.command].filter(Boolean).join(' ')} --help".`;
+  }
+  return error instanceof AdminFailure ? error.message : error;
+}
+
+async function run(args: string[], options: AdminOptions): Promise<string> {
+  const [first] = args;
+  const { program } = options;
+  if (first === undefined || ['--help', '-h', 'help'].includes(first)) return usage(COMMANDS, program);
+  const command = findCommand(args);
+  const { help, json, ...given } = parseArguments(command, args.slice(wordsOf(command).length));
+  if (help) return usageOf(command, program);
+  const connections = new Connections(options);
+  try {
+    const { data, lines } = await command.run(connections, { ...given, readLine });
+    return json ? JSON.stringify(data) : lines.join('\n');
+  } finally {
+    await connections.close();
+  }
+}
+
+const wordsOf = ({ name }: Command) => name.split(' ');
+
+function findCommand(args: string[]): Command {
+  const found = COMMANDS.find((each) => wordsOf(each).every((word, index) => word === args[index]));
+  if (found) return found;
+  const isGroup = COMMANDS.some((each) => wordsOf(each).length > 1 && wordsOf(each)[0] === args[0]);
+  const name = args.slice(0, isGroup ? 2 : 1).join(' ');
+  throw new UsageFailure('', `There is no command '${name}'`);
+}
+
+/** Reads the first line of the standard input. Throws an AdminFailure if there is none. */
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new AdminFailure('The standard input is empty.');
+}
