@@ -20,6 +20,7 @@ const EVERYTHING = {
   extraVolumeMounts: [{ name: 'extra', mountPath: '/extra' }],
   extraContainers: [{ name: 'beside', image: 'example.com/beside:1' }],
   extraInitContainers: [{ name: 'before', image: 'example.com/before:1' }],
+  backup: { enabled: true, volume: { size: '5Gi' } },
   services: {
     events: { autoscaling: { parkedPolls: 500, queues: 500 } },
     gateway: {

@@ -1,0 +1,178 @@
+import { copyChart, describeChart, find, OLDEST, removeChart, render } from './chart';
+
+const S3 = {
+  bucket: 'backups',
+  endpoint: 'https://s3.example.com',
+  prefix: 'chat/',
+  secret: 'bucket',
+};
+const EXTERNAL = {
+  postgresql: { enabled: false },
+  externalDatabase: { host: 'db.example.com', adminSecret: 'administrator' },
+};
+
+const environmentOf = ({ env }: any) =>
+  Object.fromEntries(env.map(({ name, value }: any) => [name, value])) as Record<string, string>;
+
+describeChart('the admin program in the chart', () => {
+  beforeAll(copyChart);
+  afterAll(removeChart);
+
+  const adminPod = (values?: object) => find(render(values), 'Deployment', 'admin').spec.template.spec;
+
+  it('is in one idle pod that reaches NATS and the database', () => {
+    const manifests = render();
+    const { spec } = find(manifests, 'Deployment', 'admin');
+    expect(spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
+    const [container] = spec.template.spec.containers;
+    expect(container.image).toBe('team-chat/admin:0.1.0');
+    expect(container.command).toEqual(['tini', '--', 'sleep', 'infinity']);
+    expect(environmentOf(container)).toMatchObject({
+      NATS_URL_FILE: '/run/secrets/nats/NATS_URL',
+      ADMIN_DATABASE_URL_FILE: '/run/secrets/database/url',
+    });
+    const secrets = spec.template.spec.volumes.map(({ secret }: any) => secret?.secretName);
+    expect(secrets).toEqual(['chat-team-chat-admin', 'chat-team-chat-postgresql']);
+    const ports = find(manifests, 'NetworkPolicy', 'admin').spec.egress.flatMap((rule: any) =>
+      rule.ports.map(({ port }: any) => port),
+    );
+    expect(ports).toEqual([53, 53, 4222, 5432]);
+  });
+
+  it('runs without privileges and with limited memory', () => {
+    const values = { backup: { enabled: true, s3: S3 } };
+    const { spec } = find(render(values), 'CronJob', 'backup').spec.jobTemplate.spec.template;
+    for (const pod of [adminPod(values), spec]) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000 },
+      });
+      expect(pod.containers[0].securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(pod.containers[0].resources.limits.memory).toBeDefined();
+    }
+  });
+
+  it('is not scaled with the services by the selector that the documents give', () => {
+    const deployments = render().filter(({ kind }) => kind === 'Deployment');
+    const scaled = deployments.filter(
+      ({ metadata: { labels } }) => labels['app.kubernetes.io/component'] !== 'admin',
+    );
+    expect(deployments).toHaveLength(scaled.length + 1);
+  });
+
+  it('can be left out', () => {
+    const manifests = render({ admin: { enabled: false } });
+    expect(
+      manifests.filter(({ metadata }) => metadata.name === 'chat-team-chat-admin').map(({ kind }) => kind),
+    ).toEqual(['Secret']);
+  });
+
+  it('gets the URL of the administrator of an external database only if there is a Secret', () => {
+    expect(adminPod(EXTERNAL).volumes[1].secret.secretName).toBe('administrator');
+    const without = adminPod({ ...EXTERNAL, externalDatabase: { host: 'db.example.com' } });
+    expect(environmentOf(without.containers[0])).toEqual({ NATS_URL_FILE: '/run/secrets/nats/NATS_URL' });
+  });
+
+  it('gets the TLS settings of the services, and those of its own', () => {
+    const settings = { DATABASE_TLS_CA: 'PEM', NATS_TLS_CA: 'PEM', RATE_LIMITS: 'off' };
+    const [container] = adminPod({ settings, admin: { settings: { NATS_TLS_CA: 'OURS' } } }).containers;
+    const environment = environmentOf(container);
+    expect(environment).toMatchObject({ DATABASE_TLS_CA: 'PEM', NATS_TLS_CA: 'OURS' });
+    expect(environment).not.toHaveProperty('RATE_LIMITS');
+  });
+
+  it('takes the Secret of the operator where the chart makes none', () => {
+    const pod = adminPod({ secrets: { create: false, namePrefix: 'ours' } });
+    expect(pod.volumes[0].secret.secretName).toBe('ours-admin');
+  });
+});
+
+describeChart('backups in the chart', () => {
+  beforeAll(copyChart);
+  afterAll(removeChart);
+
+  const backup = (values: object) => find(render({ backup: values }), 'CronJob', 'backup');
+  const pod = (values: object) => backup(values).spec.jobTemplate.spec.template.spec;
+
+  it('are not made by default', () => {
+    expect(render().some(({ kind }) => kind === 'CronJob' || kind === 'PersistentVolumeClaim')).toBe(false);
+  });
+
+  it('are saved, checked and pruned by a CronJob, one at a time', () => {
+    const { spec, apiVersion } = backup({ enabled: true, schedule: '0 4 * * *', keep: 3, s3: S3 });
+    expect(apiVersion).toBe('batch/v1');
+    expect(spec).toMatchObject({ schedule: '0 4 * * *', concurrencyPolicy: 'Forbid' });
+    const [container] = spec.jobTemplate.spec.template.spec.containers;
+    expect([...container.command, ...container.args]).toEqual([
+      'tini',
+      '--',
+      'team-chat-admin',
+      'backup',
+      'save',
+      '--keep',
+      '3',
+      '--check',
+    ]);
+    const old = render({ backup: { enabled: true, check: false, s3: S3 } }, OLDEST);
+    expect(find(old, 'CronJob', 'backup').apiVersion).toBe('batch/v1beta1');
+    const [unchecked] = find(old, 'CronJob', 'backup').spec.jobTemplate.spec.template.spec.containers;
+    expect(unchecked.args).toEqual(['--keep', '7']);
+  });
+
+  it('go to a bucket, with keys from a Secret', () => {
+    const environment = environmentOf(pod({ enabled: true, s3: S3 }).containers[0]);
+    expect(environment).toMatchObject({
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ENDPOINT: 'https://s3.example.com',
+      BACKUP_S3_PREFIX: 'chat/',
+      BACKUP_S3_ACCESS_KEY_ID_FILE: '/run/secrets/bucket/BACKUP_S3_ACCESS_KEY_ID',
+    });
+    expect(environment).not.toHaveProperty('BACKUP_DIR');
+    const { secret: _, ...withoutKeys } = S3;
+    expect(environmentOf(pod({ enabled: true, s3: withoutKeys }).containers[0])).not.toHaveProperty(
+      'BACKUP_S3_ACCESS_KEY_ID_FILE',
+    );
+  });
+
+  it.each([
+    ['of the operator', { existingClaim: 'tapes' }, 'tapes'],
+    ['of its own', { size: '5Gi' }, 'chat-team-chat-backup'],
+  ])('go to a volume %s, on the node of the admin pod', (_case, volume, claimName) => {
+    const values = { backup: { enabled: true, volume } };
+    const manifests = render(values);
+    const admin = find(manifests, 'Deployment', 'admin').spec.template;
+    const { spec } = find(manifests, 'CronJob', 'backup').spec.jobTemplate.spec.template;
+    for (const each of [admin.spec, spec]) {
+      expect(each.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName } });
+      expect(environmentOf(each.containers[0]).BACKUP_DIR).toBe('/backups');
+    }
+    const [{ labelSelector }] = spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution;
+    expect(admin.metadata.labels).toMatchObject(labelSelector.matchLabels);
+    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    expect(claims).toHaveLength('size' in volume ? 1 : 0);
+    for (const { metadata } of claims) expect(metadata.annotations!['helm.sh/resource-policy']).toBe('keep');
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'nowhere to go',
+      { backup: { enabled: true } },
+      'backup.enabled needs backup.volume or backup.s3.bucket',
+    ],
+    ['two places', { backup: { volume: { size: '1Gi' }, s3: S3 } }, 'set one of them'],
+    [
+      'no administrator',
+      { ...EXTERNAL, externalDatabase: { host: 'x' }, backup: { enabled: true, s3: S3 } },
+      'backup.enabled needs externalDatabase.adminSecret',
+    ],
+    ['nothing to keep', { backup: { enabled: true, keep: 0 } }, 'backup.keep'],
+    ['no schedule', { backup: { enabled: true, schedule: 'daily' } }, 'backup.schedule'],
+  ])('are refused with %s', (_case, values, problem) => {
+    expect(() => render(values)).toThrow(problem);
+  });
+});
