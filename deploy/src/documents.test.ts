@@ -5,10 +5,7 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Files that name programs of an image. */
 const WHERE = [
-  'deploy/operating.md',
   'deploy/compose.yml',
-  'k8s/kind/run.mjs',
-  'k8s/templates/NOTES.txt',
   'k8s/templates/deployments.yaml',
   'k8s/templates/migrations.yaml',
 ];

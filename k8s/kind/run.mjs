@@ -12,6 +12,7 @@ const NAMESPACE = 'chat';
 const RELEASE = 'team-chat';
 const BASE_URL = 'http://127.0.0.1:8088';
 const HOST = 'chat.localhost';
+const OWNER = 'olivia@example.com';
 const SERVICES = ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'];
 
 /** Manifests of other projects for the whole cluster, at the versions that this was written for. */
@@ -91,7 +92,7 @@ async function makeCluster() {
 }
 
 async function loadImages() {
-  for (const service of SERVICES) {
+  for (const service of [...SERVICES, 'admin']) {
     const image = `team-chat/${service}:e2e`;
     const build = ['build', '-f', 'deploy/Dockerfile', '--build-arg', `SERVICE=${service}`, '-t', image, '.'];
     await run('docker', build);
@@ -108,19 +109,17 @@ async function install() {
   await run('helm', ['test', RELEASE, ...where]);
 }
 
+const admin = (...args) =>
+  inNamespace('exec', 'deployment/team-chat-admin', '--', 'team-chat-admin', ...args);
+
+/** Creates an organisation whose owner may create users. Returns what the tests need to know of it. */
 async function createOrganisation() {
-  const command = ['node', 'services/accounts/dist/src/create-organisation.js', '--default', '--host', HOST];
-  const owner = ['--name', 'Kind', '--owner-email', 'olivia@example.com', '--owner-name', 'Olivia Owner'];
-  const printed = await inNamespace(
-    'exec',
-    'deployment/team-chat-accounts',
-    '-c',
-    'accounts',
-    '--',
-    ...command,
-    ...owner,
-  );
-  return printed.trim().split('\n').at(-1);
+  const owner = ['--owner-email', OWNER, '--owner-name', 'Olivia Owner'];
+  const created = await admin('create-organisation', HOST, '--default', '--name', 'Kind', ...owner, '--json');
+  await admin('grant', HOST, OWNER, 'can_create_users');
+  const { api_key } = JSON.parse(await admin('api-key', HOST, OWNER, '--json'));
+  const { owner_id: user_id } = JSON.parse(created);
+  return JSON.stringify({ host: HOST, owner: { user_id, email: OWNER, api_key } });
 }
 
 function testFromOutside(owner, name, disturb = []) {

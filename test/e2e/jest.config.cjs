@@ -1,6 +1,6 @@
 const { projects } = require('../jest.config.cjs');
 
-/** Tests a deployment that runs elsewhere, at BASE_URL. OWNER is the output of create-organisation.js. */
+/** Tests a deployment that runs elsewhere, at BASE_URL. OWNER is its host and owner, as JSON. */
 const { globalSetup: _setup, globalTeardown: _teardown, ...common } = projects.at(-1);
 
 module.exports = {

@@ -305,6 +305,11 @@ test('restore and reset-log are refused while services run', async () => {
   await ok(ann.client.get('/users/me'));
 });
 
+test('a database that cannot be reached is reported in one line', async () => {
+  const unreachable = { ...stopped(), ADMIN_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/chat' };
+  expect(await refusal(unreachable, 'backup', 'save')).toMatch(/^[^\n]*ECONNREFUSED[^\n]*$/);
+});
+
 test('reset-log removes the log, where there is one', async () => {
   await createLog(nats.url);
   const { ADMIN_DATABASE_URL: _, ...busOnly } = stopped();

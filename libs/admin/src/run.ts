@@ -26,7 +26,12 @@ function describe(error: unknown, { program }: AdminOptions): unknown {
   if (error instanceof UsageFailure) {
     return `${error.message}. See "${[program, error.command].filter(Boolean).join(' ')} --help".`;
   }
-  return error instanceof AdminFailure ? error.message : error;
+  return isForOperator(error) ? error.message || error.code : error;
+}
+
+/** Returns whether an error's message is enough: a failure of the command, of a server or of the operating system. */
+function isForOperator(error: unknown): error is Error & { code?: string } {
+  return error instanceof AdminFailure || (error instanceof Error && ('code' in error || '$fault' in error));
 }
 
 async function run(args: string[], options: AdminOptions): Promise<string> {
