@@ -32,10 +32,11 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* The image of a service: by its digest, if that is known. Takes root and service. */}}
+{{/* The image of a service or of the admin program: by its digest, if that is known. Takes root and service. */}}
 {{- define "team-chat.image" -}}
 {{- $general := .root.Values.image }}
-{{- $own := (index .root.Values.services .service | default dict).image | default dict }}
+{{- $owner := ternary .root.Values.admin (index .root.Values.services .service | default dict) (eq .service "admin") }}
+{{- $own := $owner.image | default dict }}
 {{- $repository := required "image.repository has to be set: the registry and folder of the images, such as registry.example.com/team-chat" $general.repository }}
 {{- $version := printf ":%s" ($own.tag | default $general.tag | default .root.Chart.AppVersion) }}
 {{- with $own.digest }}{{ $version = printf "@%s" . }}{{ end }}

@@ -1,4 +1,4 @@
-import { copyChart, describeChart, find, OLDEST, removeChart, render } from './chart';
+import { describeChart, find, OLDEST, render, REPOSITORY } from './chart';
 
 const S3 = {
   bucket: 'backups',
@@ -14,10 +14,10 @@ const EXTERNAL = {
 const environmentOf = ({ env }: any) =>
   Object.fromEntries(env.map(({ name, value }: any) => [name, value])) as Record<string, string>;
 
-describeChart('the admin program in the chart', () => {
-  beforeAll(copyChart);
-  afterAll(removeChart);
+const secretsOf = ({ volumes }: any): string[] =>
+  volumes[0].projected.sources.map(({ secret }: any) => secret.name);
 
+describeChart('the admin program in the chart', () => {
   const adminPod = (values?: object) => find(render(values), 'Deployment', 'admin').spec.template.spec;
 
   it('is in one idle pod that reaches NATS and the database', () => {
@@ -25,14 +25,13 @@ describeChart('the admin program in the chart', () => {
     const { spec } = find(manifests, 'Deployment', 'admin');
     expect(spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
     const [container] = spec.template.spec.containers;
-    expect(container.image).toBe('team-chat/admin:0.1.0');
+    expect(container.image).toBe(`${REPOSITORY}/admin:0.1.0`);
     expect(container.command).toEqual(['tini', '--', 'sleep', 'infinity']);
     expect(environmentOf(container)).toMatchObject({
-      NATS_URL_FILE: '/run/secrets/nats/NATS_URL',
-      ADMIN_DATABASE_URL_FILE: '/run/secrets/database/url',
+      NATS_URL_FILE: '/run/secrets/team-chat/NATS_URL',
+      ADMIN_DATABASE_URL_FILE: '/run/secrets/team-chat/ADMIN_DATABASE_URL',
     });
-    const secrets = spec.template.spec.volumes.map(({ secret }: any) => secret?.secretName);
-    expect(secrets).toEqual(['chat-team-chat-admin', 'chat-team-chat-postgresql']);
+    expect(secretsOf(spec.template.spec)).toEqual(['chat-team-chat-admin', 'chat-team-chat-postgresql']);
     const ports = find(manifests, 'NetworkPolicy', 'admin').spec.egress.flatMap((rule: any) =>
       rule.ports.map(({ port }: any) => port),
     );
@@ -73,9 +72,21 @@ describeChart('the admin program in the chart', () => {
   });
 
   it('gets the URL of the administrator of an external database only if there is a Secret', () => {
-    expect(adminPod(EXTERNAL).volumes[1].secret.secretName).toBe('administrator');
+    const externalDatabase = { ...EXTERNAL.externalDatabase, adminSecretKey: 'uri' };
+    expect(adminPod({ ...EXTERNAL, externalDatabase }).volumes[0].projected.sources).toContainEqual({
+      secret: { name: 'administrator', items: [{ key: 'uri', path: 'ADMIN_DATABASE_URL' }] },
+    });
     const without = adminPod({ ...EXTERNAL, externalDatabase: { host: 'db.example.com' } });
-    expect(environmentOf(without.containers[0])).toEqual({ NATS_URL_FILE: '/run/secrets/nats/NATS_URL' });
+    expect(environmentOf(without.containers[0])).toEqual({
+      NATS_URL_FILE: '/run/secrets/team-chat/NATS_URL',
+    });
+  });
+
+  it('runs where the other pods do, from the image of its digest', () => {
+    const digest = `sha256:${'0'.repeat(64)}`;
+    const pod = adminPod({ admin: { image: { digest } }, nodeSelector: { pool: 'chat' } });
+    expect(pod.nodeSelector).toEqual({ pool: 'chat' });
+    expect(pod.containers[0].image).toBe(`${REPOSITORY}/admin@${digest}`);
   });
 
   it('gets the TLS settings of the services, and those of its own', () => {
@@ -84,18 +95,24 @@ describeChart('the admin program in the chart', () => {
     const environment = environmentOf(container);
     expect(environment).toMatchObject({ DATABASE_TLS_CA: 'PEM', NATS_TLS_CA: 'OURS' });
     expect(environment).not.toHaveProperty('RATE_LIMITS');
+    const secretRefs = {
+      NATS_TLS_CA: { name: 'authorities', key: 'ca.crt' },
+      SMTP_URL: { name: 'mail', key: 'url' },
+    };
+    expect(secretsOf(adminPod({ secretRefs }))).toEqual([
+      'chat-team-chat-admin',
+      'chat-team-chat-postgresql',
+      'authorities',
+    ]);
   });
 
   it('takes the Secret of the operator where the chart makes none', () => {
     const pod = adminPod({ secrets: { create: false, namePrefix: 'ours' } });
-    expect(pod.volumes[0].secret.secretName).toBe('ours-admin');
+    expect(secretsOf(pod)[0]).toBe('ours-admin');
   });
 });
 
 describeChart('backups in the chart', () => {
-  beforeAll(copyChart);
-  afterAll(removeChart);
-
   const backup = (values: object) => find(render({ backup: values }), 'CronJob', 'backup');
   const pod = (values: object) => backup(values).spec.jobTemplate.spec.template.spec;
 
@@ -130,7 +147,7 @@ describeChart('backups in the chart', () => {
       BACKUP_S3_BUCKET: 'backups',
       BACKUP_S3_ENDPOINT: 'https://s3.example.com',
       BACKUP_S3_PREFIX: 'chat/',
-      BACKUP_S3_ACCESS_KEY_ID_FILE: '/run/secrets/bucket/BACKUP_S3_ACCESS_KEY_ID',
+      BACKUP_S3_ACCESS_KEY_ID_FILE: '/run/secrets/team-chat/BACKUP_S3_ACCESS_KEY_ID',
     });
     expect(environment).not.toHaveProperty('BACKUP_DIR');
     const { secret: _, ...withoutKeys } = S3;

@@ -77,7 +77,9 @@ async function admin(
 ): Promise<{ out: string; error: string }> {
   const printed = { log: '', error: '' };
   const spies = (['log', 'error'] as const).map((name) =>
-    jest.spyOn(console, name).mockImplementation((text?: unknown) => void (printed[name] += String(text))),
+    jest
+      .spyOn(console, name)
+      .mockImplementation((...texts: unknown[]) => void (printed[name] += texts.join(' '))),
   );
   try {
     await runAdmin(args, { env, program: 'admin' });

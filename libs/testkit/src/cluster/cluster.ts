@@ -27,6 +27,8 @@ export interface ClusterOptions {
   replicas?: number;
   rateLimits?: string;
   devLogin?: string;
+  /** TRUST_PROXY. */
+  trustProxy?: string;
   secretKey?: string;
   /** GRAVATAR. */
   gravatar?: string;
