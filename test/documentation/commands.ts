@@ -19,8 +19,12 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   ],
   [/^HOST=0\.0\.0\.0 .* npm start$/s, { runBy: 'deploy/src/settings.test.ts' }],
   [/^npm run (--silent )?admin /, { runBy: 'test/system/admin-command.test.ts' }],
-  [/^node services\/accounts\/dist\/src\/create-organisation\.js/, notRun('is for a container of accounts')],
-  [/^(ADMIN_)?DATABASE_URL=\S+ node deploy\/backup\.mjs/, { runBy: 'test/system/backup.test.ts' }],
+  [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
+  [
+    /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
+    { runBy: 'test/system/backup.test.ts' },
+  ],
+  [/^curl .*second\.localhost/, notRun('needs the password of a second organisation that a reader created')],
   [/^export TEAM_CHAT_IMAGES=/, notRun('needs a published release')],
   [
     /^docker run .*secrets\.mjs$/s,
