@@ -102,9 +102,10 @@ describeChart('the pods of the chart', () => {
 
   it('run images of the registry that the values name, by digest or tag', () => {
     const services = { groups: { image: { digest: DIGEST } }, events: { image: { tag: '3' } } };
-    const manifests = render({ image: { tag: '2' }, services });
+    const manifests = render({ image: { tag: '2' }, services, admin: { image: { digest: DIGEST } } });
     const imageOf = (name: string) => pod(manifests, name).spec.containers[0].image;
     expect(imageOf('groups')).toBe(`${REPOSITORY}/groups@${DIGEST}`);
+    expect(imageOf('admin')).toBe(`${REPOSITORY}/admin@${DIGEST}`);
     expect(imageOf('events')).toBe(`${REPOSITORY}/events:3`);
     expect(imageOf('gateway')).toBe(`${REPOSITORY}/gateway:2`);
     expect(() => render({}, ['--set', 'image.repository='])).toThrow('image.repository has to be set');

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { chartValues } from '../schemas/checks';
 
 const ROOT = join(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -149,6 +150,7 @@ describe('publish-chart', () => {
     expect(values.image.repository).toBe(REGISTRY);
     expect(values.services.messaging.image.digest).toBe(DIGEST);
     expect(values.admin.image.digest).toBe(DIGEST);
+    expect(chartValues('values.yaml', readFileSync(join(chart, 'values.yaml'), 'utf8'))).toEqual([]);
   });
 
   it('does not sign what could not be pushed', async () => {
