@@ -99,17 +99,30 @@ function authorization({ email, api_key }: ApiUser): string {
   return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }
 
+/** Contracts of versions that may answer. */
+const contracts: (readonly AnyOperation[])[] = [HTTP_OPERATIONS];
+
+/** Lets all clients accept the answers of another version, too, which has these operations. */
+export function acceptResultsOf(operations: readonly AnyOperation[]): void {
+  contracts.push(operations);
+}
+
 function parseByContract(method: string, path: string, body: Record<string, unknown>): void {
   const { result: _result, msg: _msg, ignored_parameters_unsupported: _ignored, ...fields } = body;
-  operationAt(method, path)?.resultSchema.parse(fields);
+  const schemas = contracts.map((operations) => operationAt(operations, method, path)?.resultSchema);
+  if (!schemas.some((schema) => schema?.safeParse(fields).success)) schemas[0]?.parse(fields);
 }
 
 /** Returns the operation at a path: the one with the fewest variables, where several match. */
-function operationAt(method: string, path: string): AnyOperation | undefined {
+function operationAt(
+  operations: readonly AnyOperation[],
+  method: string,
+  path: string,
+): AnyOperation | undefined {
   const variables = ({ http }: AnyOperation) => http!.path.split('{').length;
   const matches = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  const [best] = HTTP_OPERATIONS.filter(
-    ({ http }) => http!.method === method && pathsOf(http!).some(matches),
-  ).sort((a, b) => variables(a) - variables(b));
+  const [best] = operations
+    .filter(({ http }) => http!.method === method && pathsOf(http!).some(matches))
+    .sort((a, b) => variables(a) - variables(b));
   return best;
 }

@@ -1,11 +1,11 @@
-export { ApiClient, ok, type ApiResponse, type ApiUser } from './api-client';
+export { acceptResultsOf, ApiClient, ok, type ApiResponse, type ApiUser } from './api-client';
 export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
 export { joinPath, mailsTo } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
-export { TestRealm, type TestUser } from './realm';
+export { PASSWORD, TestRealm, type TestUser } from './realm';
 export { RealmDatabase } from './realm-database';
 export { cloneDatabase, dropDatabase, startTestNats, startTestPostgres, type TestServer } from './servers';
 export { until } from './until';

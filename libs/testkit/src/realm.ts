@@ -12,7 +12,8 @@ const ROLES: Record<string, Role> = {
 };
 
 const word = () => randomBytes(5).toString('hex');
-const PASSWORD = 'correct horse battery';
+/** The password of all users. */
+export const PASSWORD = 'correct horse battery';
 
 /** A user and its API client. */
 export interface TestUser extends ApiUser {

@@ -116,12 +116,14 @@ async function personalFaults(person: Person, registration: any): Promise<string
  *  of a new registration. */
 async function stateFaults({ user }: Person, sessions: Session[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { reference, end, parameters, queueId } of sessions) {
+  for (const { reference, end, parameters, fields, queueId } of sessions) {
     if (!reference || end !== 'live') continue;
     const fresh = await ok(user.client.post('/register', parameters));
     await ok(user.client.delete('/events', { queue_id: fresh.queue_id }));
+    // A newer version may have more fields than the one that registered the queue.
+    const known = Object.fromEntries(Object.entries(fresh).filter(([name]) => fields.includes(name)));
     try {
-      expect(new ReferenceClient(fresh).state).toEqual(reference.expectation);
+      expect(new ReferenceClient(known).state).toEqual(reference.expectation);
     } catch (error) {
       const difference = (error as Error).message.replaceAll(COLOURS, '').slice(0, MAX_DIFFERENCE);
       faults.push(`queue ${queueId} of user ${user.user_id} has led to another state:\n${difference}`);

@@ -1,5 +1,4 @@
-import { ok, type TestUser } from '@team-chat/testkit';
-import type { Processes } from '../../support/processes';
+import { type ApiClient, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { SeededRandom } from '../../support/seeded-random';
 import { type ChaosPlace, Model, Person } from './model';
 import { QueueClient, type Session } from './queue-client';
@@ -12,6 +11,13 @@ const CHURNING_CHANNELS = 2;
 /** Mean milliseconds after which a client of changing queues registers anew. */
 const LIFETIME_MS = 10_000;
 
+/** A deployment that the load is put on. */
+export interface LoadTarget {
+  aRealm(): Promise<TestRealm>;
+  /** Returns a user's clients, between which requests alternate. */
+  clientsOf(realm: TestRealm, user: TestUser): ApiClient[];
+}
+
 /** The clients of one organisation: users who write, and for each user one client with a queue for all types, one with a
  *  queue for messages, and one that registers a new queue again and again. */
 export class Load {
@@ -21,8 +27,8 @@ export class Load {
     private readonly clients: QueueClient[],
   ) {}
 
-  static async start(cluster: Processes, log: RequestLog, seed: number): Promise<Load> {
-    const model = await createModel(cluster);
+  static async start(target: LoadTarget, log: RequestLog, seed: number): Promise<Load> {
+    const model = await createModel(target);
     let streams = 0;
     // Each has random choices of its own, which do not depend on how the others proceed.
     const random = () => new SeededRandom(seed * 1000 + ++streams);
@@ -54,8 +60,8 @@ export class Load {
   }
 }
 
-async function createModel(cluster: Processes): Promise<Model> {
-  const realm = await cluster.aRealm();
+async function createModel(target: LoadTarget): Promise<Model> {
+  const realm = await target.aRealm();
   const { owner } = realm;
   const users = [owner];
   while (users.length < USERS) users.push(await realm.user('administrator'));
@@ -63,7 +69,7 @@ async function createModel(cluster: Processes): Promise<Model> {
   for (const user of users) {
     const group = { name: `group of ${user.user_id}`, description: '', members: [] };
     const { group_id } = await ok(user.client.post('/user_groups/create', group));
-    people.push(new Person(user, cluster.clientsOf(realm, user), group_id));
+    people.push(new Person(user, target.clientsOf(realm, user), group_id));
   }
   const direct = (...members: TestUser[]): ChaosPlace => ({
     members,

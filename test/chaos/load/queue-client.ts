@@ -27,6 +27,8 @@ export interface Session {
   userId: number;
   queueId: string;
   parameters: Record<string, unknown>;
+  /** Names of the fields of the registration data. */
+  fields: string[];
   /** Milliseconds of the clock when the registration was sent and answered. */
   registeringMs: number;
   registeredMs: number;
@@ -107,6 +109,7 @@ export class QueueClient {
       userId: user_id,
       queueId: body.queue_id,
       parameters,
+      fields: Object.keys(body),
       registeringMs,
       registeredMs: Date.now(),
       firstId: body.last_event_id,

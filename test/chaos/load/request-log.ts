@@ -13,6 +13,8 @@ export interface Answer {
   outcome: Outcome;
   status?: number;
   body?: any;
+  /** Code of the system error that ended the connection. */
+  errorCode?: string;
 }
 
 export interface RequestRules {
@@ -64,7 +66,7 @@ export class RequestLog {
     // Only system errors mean a lost connection. Other errors mean that the answer broke the contract.
     if (code === undefined) this.violation(`${name} was answered against the contract: ${message}`);
     this.count(code ?? 'broken contract');
-    return { outcome: 'unknown' };
+    return { outcome: 'unknown', errorCode: code };
   }
 
   private count(failure: string): void {

@@ -1,0 +1,2 @@
+/** The commit that counts as the version before, while no version has a tag. */
+export const VERSION_BEFORE = 'f6b0a69';
