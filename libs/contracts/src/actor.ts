@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Role } from './scalars';
 
 /** The authenticated caller. The gateway determines it once and sends it with every request. */
-export const Actor = z.strictObject({
+export const Actor = z.object({
   realm_id: Id,
   user_id: Id,
   role: Role,

@@ -8,7 +8,7 @@ const http = { path: '/users/me/muted_users/{muted_user_id}' };
 const params = { muted_user_id: path(RequestedId) };
 
 /** That somebody muted a user, and when. */
-export const Muting = z.strictObject({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
+export const Muting = z.object({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
 export type Muting = z.infer<typeof Muting>;
 
 /** All users whom the user has muted. Shaping says which one is new, for messaging. */

@@ -69,7 +69,7 @@ export const createRealm = operation({
     name: json(z.string().min(1)),
     description: json(z.string().default('')),
     is_default: json(z.boolean().default(false)),
-    owner: json(z.strictObject({ email: z.string(), full_name: z.string(), password: z.string() })),
+    owner: json(z.object({ email: z.string(), full_name: z.string(), password: z.string() })),
   },
   result: { realm_id: Id, owner_id: Id },
   emits: [realmUserAdded],

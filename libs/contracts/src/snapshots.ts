@@ -3,7 +3,7 @@ import { json, operation, type ServiceName } from './operation';
 import { Id, Role } from './scalars';
 
 /** Parameters of `POST /register` that shape the initial state. */
-export const SnapshotOptions = z.strictObject({
+export const SnapshotOptions = z.object({
   /** Fetch types wanted; null for all. */
   types: z.array(z.string()).nullable(),
   client_gravatar: z.boolean(),
@@ -16,7 +16,7 @@ export const SnapshotOptions = z.strictObject({
   linkifier_url_template: z.boolean(),
   user_list_incomplete: z.boolean(),
   simplified_presence_events: z.boolean(),
-  user_settings_object: z.boolean(),
+  user_settings_object: z.boolean().default(false),
 });
 export type SnapshotOptions = z.infer<typeof SnapshotOptions>;
 
