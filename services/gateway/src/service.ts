@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Bus } from '@team-chat/bus';
 import {
   createHealth,
@@ -29,6 +30,8 @@ const CLOSE_LIMIT_MS = 3000;
 
 export interface GatewayService extends RunningService {
   port: number;
+  /** Stops. Idle connections are kept for some milliseconds, in which each may carry one more request. */
+  stop(idleMs?: number): Promise<void>;
 }
 
 export async function createService(config: GatewayConfig): Promise<GatewayService> {
@@ -69,9 +72,10 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     log,
     failed: bus.lost,
     port: (server.address() as { port: number }).port,
-    async stop() {
+    async stop(idleMs = 0) {
       health.setReady(false);
       drainer.begin();
+      if (idleMs > 0) await sleep(idleMs);
       const closed = new Promise((resolve) => server.close(resolve));
       router.stop();
       server.closeIdleConnections();
