@@ -22,6 +22,8 @@ export interface UpgradeOptions {
   /** Milliseconds of load without a replacement, together. */
   durationMs: number;
   say?(line: string): void;
+  /** Ends the run early, without the checks. */
+  signal?: AbortSignal;
 }
 
 export interface UpgradeReport {
@@ -44,7 +46,7 @@ export interface UpgradeReport {
 /** Upgrades a deployment under load, rolls it back, upgrades it again, and checks what clients were told. */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const folder = mkdtempSync(join(tmpdir(), 'team-chat-upgrade-'));
-  const log = new FailureLog();
+  const log = new FailureLog(options.say ?? (() => undefined));
   let deployment: RollingDeployment | undefined;
   let isKept = true;
   acceptResultsOf(options.before.operations);
@@ -65,18 +67,19 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
 async function upgradeAndBack(
   deployment: RollingDeployment,
   log: FailureLog,
-  { before, current, seed, durationMs, say = () => undefined }: UpgradeOptions,
+  { before, current, seed, durationMs, say = () => undefined, signal }: UpgradeOptions,
 ): Promise<UpgradeReport> {
   const plan = planUpgrade(new SeededRandom(seed));
   const startedMs = Date.now();
   const pause = (name: string) => {
     const seconds = String(Math.round((Date.now() - startedMs) / 1000)).padStart(4);
     say(`${seconds} s  ${log.requests} requests, ${log.violations.length} violations  ${name}`);
-    return sleep(durationMs / PAUSES);
+    return sleep(durationMs / PAUSES, undefined, { signal });
   };
   let replaced = 0;
   const replace = async (replacements: Replacement[], version: Version) => {
     for (const replacement of replacements) {
+      signal?.throwIfAborted();
       say(`       ${replacement.service}-${replacement.index + 1} becomes ${version.name}`);
       await deployment.replace(replacement, version);
       replaced++;
