@@ -7,6 +7,7 @@ import { parseSettings, SERVICE_NAMES, type ServiceName } from '@team-chat/deplo
 import { findFreePort, startNatsServer, startPostgres } from '@team-chat/servers';
 import { ApiClient, TestRealm, type TestUser } from '@team-chat/testkit';
 import { Balancer } from './balancer';
+import type { FailureLog } from './failure-log';
 import { type Replacement, REPLICAS } from './replacements';
 import type { ReplicaProcess, Surroundings, Version } from './version';
 
@@ -16,6 +17,7 @@ const PROXY_MS = 500;
 const STOP_LIMIT_MS = 9000;
 
 interface Replica {
+  version: Version;
   process: ReplicaProcess;
   /** Of a gateway. */
   port?: number;
@@ -35,15 +37,14 @@ export class RollingDeployment {
     private readonly databaseServerUrl: string,
     private readonly passwords: Record<string, string>,
     private readonly surroundings: Surroundings,
-    /** Called with a sentence when a replica ends in another way than it should. */
-    private readonly onFault: (text: string) => void,
+    private readonly log: FailureLog,
   ) {}
 
   /** Starts the servers and all replicas of a version, after its migrations. */
   static async start(
     folder: string,
     version: Version,
-    onFault: (text: string) => void,
+    log: FailureLog,
   ): Promise<RollingDeployment> {
     const passwords = Object.fromEntries(SERVICE_NAMES.map((service) => [service, newPassword()]));
     const password = newPassword();
@@ -82,7 +83,7 @@ export class RollingDeployment {
       postgres.url,
       passwords,
       surroundings,
-      onFault,
+      log,
     );
     await Promise.all(replicasOf(SERVICE_NAMES).map((each) => deployment.replace(each, version)));
     return deployment;
@@ -99,7 +100,7 @@ export class RollingDeployment {
     const next = await this.startReplica(service, name, version);
     const old = this.replicas.get(name);
     this.replicas.set(name, next);
-    if (old) await this.stopReplica(name, old);
+    if (old) await this.stopReplica(old);
   }
 
   aRealm(): Promise<TestRealm> {
@@ -111,7 +112,9 @@ export class RollingDeployment {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.replicas].map(([name, replica]) => this.stopReplica(name, replica)));
+    const all = [...this.replicas.values()];
+    this.replicas.clear();
+    await Promise.all(all.map((replica) => this.stopReplica(replica)));
     this.balancer.stop();
     await this.bus.close();
     for (const server of this.servers) await server.stop();
@@ -121,23 +124,26 @@ export class RollingDeployment {
     const port = service === 'gateway' ? await findFreePort() : undefined;
     const logFile = join(this.folder, `${++this.started}-${name}-${version.name}.log`);
     const replica = {
+      version,
       process: await version.start(service, this.surroundings, { name, logFile, port }),
       port,
     };
     if (port !== undefined) this.balancer.add(port);
     void replica.process.exited.then(({ code, signal }) => {
       const isExpected = this.replicas.get(name) !== replica && code === 0;
-      if (!isExpected) this.onFault(`${name} (${version.name}) ended with ${signal ?? code}`);
+      if (!isExpected) this.log.violation(`${name} (${version.name}) ended with ${signal ?? code}`);
     });
     return replica;
   }
 
-  private async stopReplica(name: string, { process, port }: Replica): Promise<void> {
-    if (port !== undefined) {
-      this.balancer.remove(port);
-      await sleep(PROXY_MS);
-    }
+  private async stopReplica({ process, port, version }: Replica): Promise<void> {
+    if (port === undefined) return process.stop(STOP_LIMIT_MS);
+    this.balancer.remove(port);
+    await sleep(PROXY_MS);
+    const breaking = version.breaksConnections ? 1 : 0;
+    this.log.breaking += breaking;
     await process.stop(STOP_LIMIT_MS);
+    this.log.breaking -= breaking;
   }
 }
 

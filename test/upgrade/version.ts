@@ -39,30 +39,33 @@ export class Version {
     readonly name: string,
     readonly folder: string,
     private readonly launcher: LauncherParts,
+    /** Whether a gateway that stops may break requests. */
+    readonly breaksConnections: boolean,
     /** Operations that its clients can call. */
     readonly operations: readonly AnyOperation[],
   ) {}
 
   /** Returns the version of this checkout. */
   static current(): Promise<Version> {
-    return Version.load('new', ROOT);
+    return Version.load('new', ROOT, false);
   }
 
   /** Compiles the version of a git ref, by default of the newest tag. This takes a minute of CPU, once. */
   static async before(from?: string): Promise<Version> {
     const ref = from ?? (await newestTag()) ?? VERSION_BEFORE;
     const { stdout } = await run(process.execPath, [join(ROOT, 'test', 'upgrade', 'build-version.mjs'), ref]);
-    return Version.load('old', stdout.trim().split('\n').at(-1)!);
+    return Version.load('old', stdout.trim().split('\n').at(-1)!, ref === VERSION_BEFORE);
   }
 
-  private static async load(name: string, folder: string): Promise<Version> {
+  private static async load(name: string, folder: string, breaksConnections: boolean): Promise<Version> {
     const [database, environment, service, contracts] = await Promise.all([
       import(join(folder, 'deploy', 'dist', 'database.js')),
       import(join(folder, 'deploy', 'dist', 'service-environment.js')),
       import(join(folder, 'deploy', 'dist', 'service-process.js')),
       import(join(folder, 'libs', 'contracts', 'dist', 'index.js')),
     ]);
-    return new Version(name, folder, { ...database, ...environment, ...service }, contracts.HTTP_OPERATIONS);
+    const launcher = { ...database, ...environment, ...service };
+    return new Version(name, folder, launcher, breaksConnections, contracts.HTTP_OPERATIONS);
   }
 
   /** Creates the database, its roles and schemas where they are missing, and runs the migrations. Returns the services' URLs. */
