@@ -13,7 +13,7 @@ import { run } from '../../deploy/setup/run.mjs';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const VERSIONS = join(homedir(), '.cache', 'team-chat', 'versions');
 const SCOPE = '@team-chat';
-/** What `npm ci` writes last, and where the set-up notes it. */
+/** Files that `npm ci` writes last, and that the set-up writes after it. */
 const RECEIPTS = ['.package-lock.json', '.team-chat-install'];
 
 const say = (line) => console.log(`setup: ${line}`);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** What one table, or a view in its place, accepts. */
+/** Rows that one table, or a view in its place, accepts. */
 export interface TableCatalog {
   /** Type of each column, with `not null`, and with `default` if a row may be inserted without it. */
   columns: Record<string, string>;

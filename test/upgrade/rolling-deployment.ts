@@ -19,7 +19,7 @@ const STOP_LIMIT_MS = 9000;
 interface Replica {
   version: Version;
   process: ReplicaProcess;
-  /** Of a gateway. */
+  /** Port of a gateway. */
   port?: number;
 }
 
@@ -41,11 +41,7 @@ export class RollingDeployment {
   ) {}
 
   /** Starts the servers and all replicas of a version, after its migrations. */
-  static async start(
-    folder: string,
-    version: Version,
-    log: FailureLog,
-  ): Promise<RollingDeployment> {
+  static async start(folder: string, version: Version, log: FailureLog): Promise<RollingDeployment> {
     const passwords = Object.fromEntries(SERVICE_NAMES.map((service) => [service, newPassword()]));
     const password = newPassword();
     mkdirSync(folder, { recursive: true, mode: 0o711 });

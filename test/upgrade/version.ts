@@ -6,7 +6,7 @@ import type { AnyOperation } from '@team-chat/contracts';
 import type { Exit } from '@team-chat/servers';
 import { VERSION_BEFORE } from './version-before';
 
-/** What all replicas of one deployment are started with. */
+/** Facts that all replicas of one deployment are started with. */
 export interface Surroundings {
   settings: Settings;
   natsUrlOf(service: ServiceName): string;
