@@ -3,12 +3,17 @@ import { type Access, connectionTo } from './access';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Connects to a database, and throws the error of PostgreSQL or of the socket where that fails. */
-export async function ping(access: Access): Promise<void> {
-  const client = new Client({ ...connectionTo(access), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+/** Connects to a database. Where that fails, throws an error with the code of PostgreSQL or of the socket. */
+export async function ping(access: Access, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
+  const client = new Client({ ...connectionTo(access), connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
+  } catch (error) {
+    // The client's own error for a server that says nothing has no code.
+    throw /timeout/.test((error as Error).message)
+      ? Object.assign(error as Error, { code: 'ETIMEDOUT' })
+      : error;
   } finally {
     await client.end();
   }
