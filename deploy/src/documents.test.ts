@@ -4,11 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '..', '..');
 
 /** Files that name programs of an image. */
-const WHERE = [
-  'deploy/compose.yml',
-  'k8s/templates/deployments.yaml',
-  'k8s/templates/migrations.yaml',
-];
+const WHERE = ['deploy/compose.yml', 'k8s/templates/deployments.yaml', 'k8s/templates/migrations.yaml'];
 
 const FOLDERS: Record<string, string> = { services: 'services', '@team-chat': 'libs' };
 

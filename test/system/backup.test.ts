@@ -269,27 +269,53 @@ describe('a backup', () => {
   });
 });
 
-test('a save delays migrations, and leaves nothing if it is interrupted', async () => {
-  await withClient(cluster.databaseUrl, async (client) => {
-    // The save waits for this table.
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE accounts.users');
-    const saving = admin(running(), 'backup', 'save', 'interrupted');
-    const pid = await until('the save waits', async () => {
-      const waiting = await query(
-        cluster.databaseUrl,
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'team-chat-admin' AND wait_event_type = 'Lock'",
-      );
-      return waiting[0]?.pid as number | undefined;
+describe('a command whose connection is killed while it waits for a table', () => {
+  /** Calls `work` while the command waits, and then kills its connection. Returns the command's error. */
+  async function kill(
+    env: { ADMIN_DATABASE_URL: string; NATS_URL: string; BACKUP_DIR: string },
+    args: string[],
+    work: (client: Client) => Promise<void> = async () => undefined,
+  ): Promise<string> {
+    return withClient(env.ADMIN_DATABASE_URL, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE accounts.users');
+      const running = refusal(env, ...args);
+      const pid = await until('the command waits', async () => {
+        const waiting = await query(
+          env.ADMIN_DATABASE_URL,
+          `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+              AND application_name = 'team-chat-admin' AND wait_event_type = 'Lock'`,
+        );
+        return waiting[0]?.pid as number | undefined;
+      });
+      await work(client);
+      await client.query('SELECT pg_terminate_backend($1)', [pid]);
+      return running;
     });
-    const migration = 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken';
-    const { rows } = await client.query(migration, [MIGRATION_LOCK, 'accounts']);
-    expect(rows).toEqual([{ taken: false }]);
-    await client.query('SELECT pg_terminate_backend($1)', [pid]);
-    expect((await saving).error).not.toBe('');
+  }
+
+  test('has saved nothing, and delayed migrations', async () => {
+    const error = await kill(running(), ['backup', 'save', 'killed'], async (client) => {
+      const migration = 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken';
+      const { rows } = await client.query(migration, [MIGRATION_LOCK, 'accounts']);
+      expect(rows).toEqual([{ taken: false }]);
+    });
+    expect(error).toMatch(/terminat/);
+    expect((await admin(running(), 'backup', 'list')).out).not.toContain('killed');
+    expect(await json(running(), 'backup', 'save', 'killed')).toMatchObject({ name: 'killed' });
   });
-  expect((await admin(running(), 'backup', 'list')).out).not.toContain('interrupted');
-  expect(await json(running(), 'backup', 'save', 'interrupted')).toMatchObject({ name: 'interrupted' });
+
+  test('has restored nothing, and restores when it is run again', async () => {
+    const { name, rows } = await json(running(), 'backup', 'save', 'again');
+    const users = () => query(copyUrl, 'SELECT count(*) FROM accounts.users');
+    const before = await users();
+    await createLog(nats.url);
+    expect(await kill(stopped(), ['backup', 'restore', name])).toMatch(/terminat/);
+    expect(await users()).toEqual(before);
+    expect(await streamsOf(nats.url)).toEqual(['EVENTS']);
+    expect(await json(stopped(), 'backup', 'restore', name)).toEqual({ name, rows });
+    expect(await streamsOf(nats.url)).toEqual([]);
+  });
 });
 
 test('restore and reset-log are refused while services run', async () => {

@@ -9,7 +9,7 @@ import { busSettings, databaseSettings, parseSettings } from './settings';
 /** Calls an operation of the running deployment. */
 export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
 
-/** What the program that runs the commands knows about the deployment. */
+/** Facts about the deployment, from the program that runs the commands. */
 export interface AdminOptions {
   env: NodeJS.ProcessEnv;
   /** How the operator calls the program. */
