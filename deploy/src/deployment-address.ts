@@ -7,7 +7,7 @@ export interface DeploymentAddress {
   base_url: string;
   /** Includes user and password. */
   nats_url: string;
-  /** Of the administrator; includes the password. */
+  /** URL of the administrator; includes the password. */
   admin_database_url: string;
 }
 

@@ -133,3 +133,31 @@ test('a file of a later format is used and left as it is', () => {
   expect(open()).toEqual(secrets);
   expect(readFileSync(file, 'utf8')).toBe(content);
 });
+
+describe('the secrets of a backup', () => {
+  const openWith = (secrets: string) => {
+    const folder = openDataFolder(path, secrets);
+    folder.release();
+    return folder.secrets;
+  };
+
+  test('become those of an empty folder, for their owner alone', () => {
+    const secrets = open();
+    const saved = readFileSync(file, 'utf8');
+    rmSync(file);
+    expect(openWith(saved)).toEqual(secrets);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(openWith(saved.trimEnd())).toEqual(secrets);
+  });
+
+  test('are refused for a folder with other secrets, or with data and without secrets', () => {
+    open();
+    const saved = readFileSync(file, 'utf8');
+    edit((secrets) => (secrets.natsUser = 'another'));
+    expect(() => openWith(saved)).toThrow('is not the one of the backup');
+    rmSync(file);
+    mkdirSync(join(path, 'postgres', 'base'), { recursive: true });
+    expect(() => openWith(saved)).toThrow('but DATA_DIR has data (postgres)');
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AdminFailure, type RestoreTarget } from '@team-chat/admin';
 import { StartFailure } from '@team-chat/servers';
@@ -41,10 +41,18 @@ async function withDatabase<T>(
     return await restore({
       database: { url },
       findConnectedServices: async () => [],
-      removeLog: async () => rmSync(folder.nats, { recursive: true, force: true }),
+      removeLog: async () => removeFolder(folder.nats),
     });
   } finally {
     await supervisor.stop();
     folder.release();
   }
+}
+
+/** Removes a folder. Where it is killed, the folder is complete or gone. */
+function removeFolder(path: string): void {
+  const removed = `${path}.removed`;
+  rmSync(removed, { recursive: true, force: true });
+  if (existsSync(path)) renameSync(path, removed);
+  rmSync(removed, { recursive: true, force: true });
 }
