@@ -79,7 +79,7 @@ async function admin(
   const spies = (['log', 'error'] as const).map((name) =>
     jest
       .spyOn(console, name)
-      .mockImplementation((...texts: unknown[]) => void (printed[name] += texts.join(' '))),
+      .mockImplementation((...given: unknown[]) => void (printed[name] += given.join(' '))),
   );
   try {
     await runAdmin(args, { env, program: 'admin' });
