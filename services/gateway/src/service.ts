@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { Bus } from '@team-chat/bus';
 import {
   createHealth,
@@ -76,6 +76,8 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
       health.setReady(false);
       drainer.begin();
       if (idleMs > 0) await sleep(idleMs);
+      // A connection with an unread request counts as idle.
+      await afterReading();
       const closed = new Promise((resolve) => server.close(resolve));
       router.stop();
       server.closeIdleConnections();
