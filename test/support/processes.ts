@@ -11,6 +11,13 @@ const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-f
 const SERVICES = [...ON_THE_BUS, 'gateway'];
 const REPLICAS = 2;
 
+export interface ProcessesOptions {
+  /** Receives what the launcher prints. */
+  say?(line: string): void;
+  /** Whether the services' errors are printed, as in suites whose services run in the process. */
+  printLogs?: boolean;
+}
+
 /** A deployment with its own servers and two replicas of every service, each in a separate process. */
 export class Processes {
   private constructor(
@@ -21,8 +28,8 @@ export class Processes {
     private readonly isTemporary: boolean,
   ) {}
 
-  /** Starts all processes: in a temporary folder, unless the settings name one. `say` gets what the launcher prints. */
-  static async start(settings: Partial<Settings> = {}, say?: (line: string) => void): Promise<Processes> {
+  /** Starts all processes: in a temporary folder, unless the settings name one. */
+  static async start(settings: Partial<Settings> = {}, options: ProcessesOptions = {}): Promise<Processes> {
     const { TEST_LOG_LEVEL } = process.env;
     const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'team-chat-system-'));
     const replicas = SERVICES.map((service) => `${service}=${REPLICAS}`).join(',');
@@ -37,11 +44,12 @@ export class Processes {
       },
       '/',
     );
-    const onLogLine = TEST_LOG_LEVEL ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+    const onLogLine =
+      TEST_LOG_LEVEL || options.printLogs ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
     const passThrough = { ...parsed.passThrough, ...settings.passThrough };
     const launched = await launch(
       { ...parsed, durable: false, ...settings, passThrough },
-      { onLogLine, say },
+      { onLogLine, say: options.say },
     );
     const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests' });
     return new Processes(launched, bus, dataDir, settings.dataDir === undefined);

@@ -11,10 +11,8 @@ declare global {
 export default async function startSharedDeployment(): Promise<void> {
   await startServers();
   if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedDeployment) return;
-  const processes = await Processes.start({
-    externalUrl: 'http://localhost',
-    passThrough: { SWEEP_SECONDS: '2' },
-  });
+  const settings = { externalUrl: 'http://localhost', passThrough: { SWEEP_SECONDS: '2' } };
+  const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;
   // Accounts creates it for its first mail, tests read it before.
   mkdirSync(processes.address.mailDir, { recursive: true });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { launch, parseSettings } from '@team-chat/deploy';
 import {
+  checkPortIsFree,
   type Child,
   findFreePort,
   findNatsServer,
@@ -13,6 +14,7 @@ import {
   stopChild,
 } from '@team-chat/servers';
 import { until } from '@team-chat/testkit';
+import { startSingleService } from '../support/single-service';
 
 const NOBODY = '127.0.0.1:1';
 
@@ -34,6 +36,12 @@ beforeAll(async () => {
     env: {},
     logFile: join(folder, 'without-jetstream.log'),
   });
+  const isFree = () =>
+    checkPortIsFree(port, '127.0.0.1', '').then(
+      () => true,
+      () => false,
+    );
+  await until('it listens', async () => !(await isFree()));
 });
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -112,15 +120,8 @@ describe('the launcher refuses in one line', () => {
 
 /** Starts the compiled messaging service. */
 function startService(env: Record<string, string>) {
-  const main = join(dirname(require.resolve('@team-chat/messaging/package.json')), 'dist', 'src', 'main.js');
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NATS_URL: nats.url, DATABASE_URL: database({}), ...env },
-  });
-  running.push(child);
-  const service = { output: '', exited: new Promise((resolve) => child.on('close', resolve)) };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (service.output += chunk.toString()));
-  }
+  const service = startSingleService('messaging', { NATS_URL: nats.url, DATABASE_URL: database({}), ...env });
+  running.push(service.child);
   return service;
 }
 

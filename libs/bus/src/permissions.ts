@@ -31,8 +31,10 @@ const EVENTS_STORE_SUBJECTS = [
   ]),
 ];
 
-/** Subjects for removing the log and the queue records, before older data is served again. */
-const LOG_DELETE_SUBJECTS = LOG_STREAMS.map((stream) => `$JS.API.STREAM.DELETE.${stream}`);
+/** Subjects for looking at the log and the queue records, and for removing them before older data is served again. */
+const LOG_DELETE_SUBJECTS = LOG_STREAMS.flatMap((stream) =>
+  ['INFO', 'DELETE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+);
 
 /** Returns the least privileges of a service: a client with its password can neither answer for another service, nor
  *  receive another's replies, nor write into the log in another's name. */

@@ -8,7 +8,7 @@ let member: TestUser;
 let channel: { id: number; name: string };
 
 beforeAll(async () => {
-  cluster = await startTestCluster();
+  cluster = await startTestCluster({ own: true });
   realm = await cluster.aRealm();
   owner = realm.owner;
   member = await realm.user();

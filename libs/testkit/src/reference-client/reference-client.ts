@@ -59,6 +59,8 @@ export class ReferenceClient {
   private steps: unknown[];
   private readonly starred: Set<number>;
   private readonly recentDirect = new Map<string, number>();
+  /** Direct conversations whose last message was deleted: only a registration or a new message gives their last one. */
+  private readonly openDirect = new Set<string>();
   private readonly statuses: Map<string, any>;
   private profileFields: any[];
   private alertWords: string[];
@@ -150,6 +152,9 @@ export class ReferenceClient {
       people: this.people.expectation,
       ...(this.people.hasChangedRole && { bots: expect.anything() }),
       max_message_id: this.isMaxKnown ? atMost(this.maxMessageId) : expect.any(Number),
+      recent_direct: Object.fromEntries(
+        [...this.recentDirect].map(([key, id]) => [key, this.openDirect.has(key) ? atMost(id) : id]),
+      ),
     };
   }
 
@@ -277,6 +282,7 @@ export class ReferenceClient {
     this.unread.markRead(ids);
     for (const id of ids) this.starred.delete(id);
     if (ids.includes(this.maxMessageId)) this.isMaxKnown = false;
+    for (const [key, id] of this.recentDirect) if (ids.includes(id)) this.openDirect.add(key);
   }
 
   private takeMessage(event: any): void {
@@ -286,7 +292,9 @@ export class ReferenceClient {
       if (!this.channels.isSubscribed(message.stream_id)) return;
     } else {
       const people: number[] = message.display_recipient.map((person: { id: number }) => person.id);
-      this.recentDirect.set(directKey(people.filter((id) => id !== this.userId)), message.id);
+      const key = directKey(people.filter((id) => id !== this.userId));
+      this.recentDirect.set(key, message.id);
+      this.openDirect.delete(key);
     }
     if (message.id > this.maxMessageId) this.isMaxKnown = true;
     this.maxMessageId = Math.max(this.maxMessageId, message.id);

@@ -24,8 +24,8 @@ export const deleteMessage: Handler<Context, typeof op> = async (ctx, { actor, p
 
 /** Reads the message again after a conflict. Where it is gone, another request has deleted it first. */
 async function accessAgain(ctx: Context, actor: Actor, messageId: number): Promise<AccessedMessage> {
-  return accessMessage(ctx, actor, messageId, 'change').catch(() => {
-    throw new BadRequestError('Message already deleted');
+  return accessMessage(ctx, actor, messageId, 'change').catch((error: unknown) => {
+    throw error instanceof BadRequestError ? new BadRequestError('Message already deleted') : error;
   });
 }
 
