@@ -39,7 +39,7 @@ export interface Core {
   db: Database;
   outbox: Outbox;
   /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests). */
-  runAs<R>(op: AnyOperation, work: () => Promise<R>): Promise<R>;
+  runAs<R>(op: AnyOperation | undefined, work: () => Promise<R>): Promise<R>;
 }
 
 export interface DataServiceOptions<O extends DatabaseService, X> {

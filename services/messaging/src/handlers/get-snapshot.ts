@@ -28,7 +28,7 @@ export const getSnapshot: Handler<Context, typeof op> = async (ctx, { actor: use
   let state = await read();
   if (state.value.isBehind) {
     // A user who has just joined or left a group does not wait for the group's event in the log.
-    await reconcileViewers(ctx, realm_id, { userIds: [user_id] });
+    await ctx.runAs(undefined, () => reconcileViewers(ctx, realm_id, { userIds: [user_id] }));
     state = await read();
   }
   const { value, ...contained } = state;
