@@ -22,7 +22,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   [/^team-chat-admin backup /, { runBy: 'test/system/backup.test.ts' }],
   [
     /^DATA_DIR=\S+ (BACKUP_DIR=\S+ npm run admin -- backup|npm start)/,
-    { runBy: 'test/system/backup.test.ts' },
+    { runBy: 'test/system/backup-one-machine.test.ts' },
   ],
   [/^curl .*second\.localhost/, notRun('needs the password of a second organisation that a reader created')],
   [/^export TEAM_CHAT_IMAGES=/, notRun('needs a published release')],
@@ -32,7 +32,7 @@ export const COMMANDS: [command: RegExp, entry: Entry][] = [
   ],
   [/^(docker|PASSWORD=\$\(docker|for service in .*docker build)/s, notRun('needs Docker')],
   [/^(mkdir -p deploy\/registry|cp .* deploy\/registry\/)/, notRun('needs a registry of your own')],
-  [/^VERSION=/, notRun('is a part of what follows')],
+  [/^(VERSION|SERVICES)=/, notRun('is a part of what follows')],
   [/^(helm|kubectl|PASSWORD=\$\(kubectl)/, notRun('needs a cluster: npm run e2e:kind')],
   [/^cosign verify/, notRun('needs a published release')],
 ];
