@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { VERSION } from '@team-chat/runtime';
 import { parse } from 'yaml';
 import { chartValues } from '../schemas/checks';
 
@@ -200,7 +201,12 @@ describe('prepare-release', () => {
       encoding: 'utf8',
     });
   beforeEach(() => {
-    for (const part of ['.config/cliff.toml', '.prettierrc.json', 'package-lock.json'])
+    for (const part of [
+      '.config/cliff.toml',
+      '.prettierrc.json',
+      'package-lock.json',
+      'libs/runtime/src/version.ts',
+    ])
       cpSync(join(ROOT, part), join(folder, part));
     rmSync(join(folder, 'bin'), { recursive: true });
     git('init', '--quiet');
@@ -223,6 +229,7 @@ describe('prepare-release', () => {
     expect(git('status', '--porcelain')).toBe('');
     expect(JSON.parse(read('package.json')).version).toBe('7.0.0');
     expect(parse(read('k8s/Chart.yaml'))).toMatchObject({ version: '7.0.0', appVersion: '7.0.0' });
+    expect(read('libs/runtime/src/version.ts')).toContain("VERSION = '7.0.0';");
     expect(read('CHANGELOG.md')).toMatch(
       /^# Changelog\n\n## 7\.0\.0 \([\d-]+\)\n\n### messaging\n\n- Return ids in order: the smallest first\n\n## /,
     );
@@ -260,7 +267,8 @@ test('log-in passes the token by the standard input', async () => {
   expect(calls).toEqual(['docker login ghcr.io --username olivia --password-stdin']);
 });
 
-test('the changelog has a section of this version', () => {
+test('the changelog has a section of this version, and everything names it', () => {
+  expect(VERSION).toBe(version);
   expect(read('CHANGELOG.md')).toContain(`## ${version} (`);
   const { version: chart, appVersion } = parse(read('k8s/Chart.yaml'));
   expect({ chart, appVersion }).toEqual({ chart: version, appVersion: version });

@@ -5,3 +5,4 @@ export { isLoopback } from './loopback';
 export { runService, type RunningService } from './run';
 export { areUrls, describeServerProblem, type NamedServer, reachServer, StartError } from './server-problem';
 export { databaseTlsConfig, natsTlsConfig, tlsOf, type TlsMaterial } from './tls';
+export { VERSION } from './version';

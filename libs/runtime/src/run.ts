@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { ConfigError } from './config';
 import { runExitSteps } from './exit-steps';
 import { createLogger, type Logger } from './logger';
+import { VERSION } from './version';
 import { StartError } from './server-problem';
 
 /** A started service; `stop` drains and closes everything. */
@@ -46,7 +47,7 @@ export async function runService(name: string, start: () => Promise<RunningServi
     process.exit(1);
   }
   log = service.log;
-  log.info({ port: service.port, node: process.version }, 'started');
+  log.info({ version: VERSION, port: service.port, node: process.version }, 'started');
   // The restarted process reads its settings again, with the changed password.
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service cannot go on');

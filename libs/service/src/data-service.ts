@@ -13,6 +13,7 @@ import {
   type RunningService,
   serveHealth,
   tlsOf,
+  VERSION,
 } from '@team-chat/runtime';
 import { EmissionCheck } from './emission-check';
 import { logTarget } from './log-target';
@@ -55,8 +56,6 @@ export interface DataServiceOptions<O extends DatabaseService, X> {
 export interface DataService<C> extends RunningService {
   ctx: C;
 }
-
-const VERSION = '0.1.0';
 
 /** Starts a service with a schema: bus, pool, outbox with its relay, handlers, consumers, health. `stop` takes no new
  *  requests, finishes those in flight, and then closes everything in reverse order. */

@@ -7,6 +7,7 @@ import {
   type RunningService,
   serveHealth,
   tlsOf,
+  VERSION,
 } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { Context } from './context';
@@ -19,8 +20,6 @@ import { QueueRecords } from './queue-records';
 import { IDLE_TIMES, idleTimesOf, UserQueues } from './user-queues';
 
 export { eventsConfig } from './config';
-
-const VERSION = '0.1.0';
 
 export interface EventsService extends RunningService {
   owner: QueueOwner;
