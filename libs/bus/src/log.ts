@@ -166,19 +166,17 @@ export class EventLog {
     return bytes.reduce((sum, size) => sum + size, HEADERS_ALLOWANCE_BYTES) <= limit;
   }
 
-  /** Appends records in order, without waiting for each, and resolves when the server has stored all of them. Rejects if
-   *  any was not stored in time; then some of the others may be stored. */
+  /** Appends records, and resolves when the server has stored all of them. Rejects if any was not stored in time; then
+   *  later ones of its organisation are not stored, and some of the others may be. */
   async append(service: string, records: LogRecord[], timeoutMs = ANSWER_LIMIT_MS): Promise<Appended> {
+    // Within an organisation one after the other: a server whose disk is full may refuse a record and store the next one,
+    // which is smaller.
+    const newest = new Map<number, Promise<Ack>>();
     const acks = records.map((record) => {
-      const h = headers();
-      h.set(ENTRY_HEADER.audience, record.audience);
-      h.set(ENTRY_HEADER.xid, record.xid);
-      h.set(ENTRY_HEADER.id, `${service}:${record.id}`);
-      if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
-      const span = startPublishSpan(record, h);
-      const subject = `log.${service}.${record.realm_id}.${record.type}`;
-      const ack = this.bus.requestWithHeaders(subject, record.body, h, timeoutMs).promise.then(ackOf);
-      return span ? ack.finally(() => span.end()) : ack;
+      const append = () => this.appendOne(service, record, timeoutMs);
+      const ack = newest.get(record.realm_id)?.then(append) ?? append();
+      newest.set(record.realm_id, ack);
+      return ack;
     });
     const settled = await Promise.allSettled(acks);
     const failed = settled.find((s) => s.status === 'rejected');
@@ -190,6 +188,21 @@ export class EventLog {
       last,
       lastId: records[stored.findIndex(({ seq }) => seq === last)]!.id,
     };
+  }
+
+  private async appendOne(service: string, record: LogRecord, timeoutMs: number): Promise<Ack> {
+    const h = headers();
+    h.set(ENTRY_HEADER.audience, record.audience);
+    h.set(ENTRY_HEADER.xid, record.xid);
+    h.set(ENTRY_HEADER.id, `${service}:${record.id}`);
+    if (record.effects) h.set(ENTRY_HEADER.effects, record.effects);
+    const span = startPublishSpan(record, h);
+    const subject = `log.${service}.${record.realm_id}.${record.type}`;
+    try {
+      return ackOf(await this.bus.requestWithHeaders(subject, record.body, h, timeoutMs).promise);
+    } finally {
+      span?.end();
+    }
   }
 
   /** Calls `onEntry` with the entries under the subject `filter` from `fromSeq` to the log's present end. */
