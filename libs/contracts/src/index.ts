@@ -13,6 +13,7 @@ export * from './lookups';
 export * from './narrow';
 export * from './openapi';
 export * from './operation';
+export * from './operation-description';
 export * from './registry';
 export * from './resources';
 export * from './scalars';

@@ -12,7 +12,13 @@ const Operand = z.union([z.string(), z.int(), z.array(z.union([z.int(), z.string
 export type Operand = string | number | (number | string)[];
 
 const Term = z
-  .object({ operator: z.string(), operand: Operand, negated: z.boolean().default(false) })
+  .object({
+    operator: z
+      .string()
+      .describe('Name of the property that is compared, for example `channel` or `sender`.'),
+    operand: Operand.describe('The value to compare with: a name, an id, or for `dm` a list of users.'),
+    negated: z.boolean().default(false).describe('True for the messages that do not match.'),
+  })
   .transform((term) => ({ ...term, operand: term.operand as Operand }));
 
 /** Operators whose operand may be a list. */

@@ -51,10 +51,13 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   aliases: readonly string[];
   /** Takes the rest of the path, slashes included. Only the last parameter of a path may. */
   matchesRest?: boolean;
+  /** Feature level that introduced it; absent where it is as old as the operation. */
+  since?: number;
 }
 
 export interface ParamOptions {
   aliases?: readonly string[];
+  since?: number;
 }
 
 function param<S extends z.ZodType>(
@@ -62,8 +65,14 @@ function param<S extends z.ZodType>(
   schema: S,
   options?: ParamOptions,
 ): Param<S> {
-  return { encoding, schema, aliases: options?.aliases ?? [] };
+  const { aliases = [], since } = options ?? {};
+  if (since === undefined) return { encoding, schema, aliases };
+  return { encoding, schema: withLevel(schema, since), aliases, since };
 }
+
+/** Adds the feature level to a schema's description. */
+const withLevel = <S extends z.ZodType>(schema: S, since: number): S =>
+  schema.describe(`${schema.description ?? ''} Since feature level ${since}.`.trimStart());
 
 /** The value is the text itself. */
 export const raw = <S extends z.ZodType>(schema: S, options?: ParamOptions) => param('raw', schema, options);
@@ -104,6 +113,8 @@ export interface Operation<
   /** Reads only: the bus may retry it. */
   safe: boolean;
   summary: string;
+  /** The operation in a few sentences, for clients: what it does beyond the summary, and what it refuses. */
+  description?: string;
   /** Feature level that introduced it. */
   level?: number;
   /** The parameters as one schema, built once. */
@@ -147,6 +158,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   routeBy?: 'queue_id';
   safe?: boolean;
   summary: string;
+  description?: string;
   level?: number;
 };
 
