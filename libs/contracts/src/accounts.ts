@@ -231,9 +231,7 @@ export const getServerSettings = operation({
       .array(z.unknown())
       .describe('Buttons for logging in through other services. Empty: this server has none.'),
     push_notifications_enabled: z.boolean().describe('True if the server sends push notifications.'),
-    is_incompatible: z
-      .boolean()
-      .describe('True if the client program, named by its User-Agent, is too old for this server.'),
+    is_incompatible: z.boolean().describe('Always false: the server refuses no client program for its age.'),
     email_auth_enabled: z.boolean().describe('True if users may log in with email address and password.'),
     require_email_format_usernames: z
       .boolean()

@@ -177,15 +177,17 @@ export const streamUpdated = event({
     rendered_description: z
       .string()
       .optional()
-      .describe('The new description as HTML. Only if `description` changed.'),
+      .describe('The new description as HTML. Only if `property` is `description`.'),
     is_web_public: z
       .boolean()
       .optional()
-      .describe('Whether everyone can read the channel without an account. Only if `invite_only` changed.'),
+      .describe(
+        'Whether everyone can read the channel without an account. Only if `property` is `invite_only`.',
+      ),
     history_public_to_subscribers: z
       .boolean()
       .optional()
-      .describe('Whether new subscribers can read older messages. Only if `invite_only` changed.'),
+      .describe('Whether new subscribers can read older messages. Only if `property` is `invite_only`.'),
   },
 });
 
@@ -330,7 +332,7 @@ export const channelTemplateParams = {
       .boolean()
       .nullish()
       .describe(
-        'Whether new subscribers of a new channel can read older messages. Absent or null: true for public channels, false for private ones.',
+        'True lets new subscribers of a new private channel read older messages. Absent or null: false. In public channels they always can.',
       ),
   ),
   message_retention_days: raw(

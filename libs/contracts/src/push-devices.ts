@@ -72,7 +72,7 @@ export const testNotify = operation({
   },
   summary: "Send a test notification to the caller's devices",
   description:
-    "Sends a test notification to the caller's devices. Refused because this server has no push service.",
+    'Refuses a token that is not registered. Sends nothing, because this server has no push service.',
 });
 
 export const registerPushDevice = operation({

@@ -209,7 +209,7 @@ export const updateRealm = operation({
   emits: [realmPropertyUpdated, realmPropertiesUpdated, realmUserUpdated, realmBotUpdated],
   summary: 'Change settings of the organisation',
   description:
-    'Changes settings of the organisation. Absent parameters change nothing. Some settings need an owner. The result contains what changed.',
+    'Changes settings of the organisation. Absent parameters change nothing. Only owners change the ways of logging in, the retention of messages, and who may join, invite or create groups. The result contains what changed.',
 });
 
 export const deactivateOwnRealm = operation({

@@ -17,7 +17,7 @@ import { Presences } from './presence';
 import { ProfileFieldRecord } from './profile-fields';
 import { RealmDomain } from './realm-domains';
 import { RealmGroupSettings } from './realm-settings';
-import { GroupSettingValue, Id, UnixSeconds } from './scalars';
+import { Id, UnixSeconds } from './scalars';
 import { SERVER_FIELD_DESCRIPTIONS, SERVER_REGISTRATION_FIELDS } from './server-limits';
 import {
   RealmSettings,
@@ -363,7 +363,9 @@ const realm: Fields = {
     .describe('URL of a file with the names of all Unicode emoji. Fetch type `realm`.'),
   server_generation: z
     .int()
-    .describe("Number of the server's generation. It grows with each restart. Fetch type `realm`."),
+    .describe(
+      "Number of the server's generation. It grows when another release or the whole server starts. Fetch type `realm`.",
+    ),
   server_supported_permission_settings: z
     .strictObject({
       realm: PermissionSettings.describe("The organisation's group settings, by name."),

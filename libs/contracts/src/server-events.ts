@@ -17,9 +17,13 @@ export const serverRestarted = event({
   name: 'restart',
   owner,
   description:
-    'The server was updated or restarted. Goes to every queue; clients compare the version and may load themselves anew.',
+    'Another release of the server started, or the whole server started again. Goes to every queue. Clients compare the version, and fetch what depends on it.',
   entry: {
-    server_generation: z.int().describe("Number of the server's generation. It grows with each restart."),
+    server_generation: z
+      .int()
+      .describe(
+        "Number of the server's generation. It grows when another release or the whole server starts.",
+      ),
     ...VERSION_FIELDS,
   },
   open: true,
