@@ -193,7 +193,14 @@ export const devFetchApiKey = operation({
   owner,
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
-  params: { username: raw(z.string().describe('Email address of the user.')) },
+  params: {
+    username: raw(
+      z
+        .string()
+        .describe('Email address of the user.')
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+  },
   result: ApiKey,
   summary: 'Fetch an API key without a password (only where DEV_LOGIN is on)',
   description:
@@ -206,8 +213,18 @@ export const fetchApiKey = operation({
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
   params: {
-    username: raw(z.string().describe('Email address of the user.')),
-    password: raw(z.string().describe('Password of the user.')),
+    username: raw(
+      z
+        .string()
+        .describe('Email address of the user.')
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+    password: raw(
+      z
+        .string()
+        .describe('Password of the user.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
   },
   result: ApiKey,
   summary: 'Fetch an API key for an email address and password',
@@ -288,7 +305,11 @@ export const getUsers = operation({
   params: {
     ...userListParams,
     user_ids: json(
-      z.array(z.int()).nullish().describe('Ids of the users to list. Absent or null: all users.'),
+      z
+        .array(z.int())
+        .nullish()
+        .describe('Ids of the users to list. Absent or null: all users.')
+        .meta({ examples: [[7, 9]] }),
     ),
   },
   result: { members: z.array(UserRecord).describe('The users.') },
@@ -303,10 +324,23 @@ export const createUser = operation({
   allow: 'administrator',
   params: {
     email: raw(
-      z.string().describe("Email address. The organisation's rules for addresses have to admit it."),
+      z
+        .string()
+        .describe("Email address. The organisation's rules for addresses have to admit it.")
+        .meta({ examples: ['ada@example.com'] }),
     ),
-    password: raw(z.string().describe('Password, 6 to 100 characters, hard to guess.')),
-    full_name: raw(z.string().describe('Name, at most 100 characters.')),
+    password: raw(
+      z
+        .string()
+        .describe('Password, 6 to 100 characters, hard to guess.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
+    full_name: raw(
+      z
+        .string()
+        .describe('Name, at most 100 characters.')
+        .meta({ examples: ['Ada Lovelace'] }),
+    ),
   },
   result: { user_id: Id.describe('Id of the new user.') },
   emits: [realmUserAdded],

@@ -33,7 +33,10 @@ export const addAlertWords = operation({
   allow: 'user',
   params: {
     alert_words: json(
-      z.array(text(MAX_ALERT_WORD_LENGTH)).describe('The words, each at most 100 characters.'),
+      z
+        .array(text(MAX_ALERT_WORD_LENGTH))
+        .describe('The words, each at most 100 characters.')
+        .meta({ examples: [['deadline', 'on call']] }),
     ),
   },
   result,
@@ -47,7 +50,14 @@ export const removeAlertWords = operation({
   owner,
   http: { method: 'DELETE', path },
   allow: 'user',
-  params: { alert_words: json(z.array(z.string()).describe('The words, in upper or lower case.')) },
+  params: {
+    alert_words: json(
+      z
+        .array(z.string())
+        .describe('The words, in upper or lower case.')
+        .meta({ examples: [['deadline']] }),
+    ),
+  },
   result,
   emits: [alertWordsChanged],
   summary: 'Remove alert words',

@@ -7,7 +7,13 @@ const path = '/bot_storage';
 /** A lone surrogate is no character: Postgres refuses it. */
 const WellFormed = z.string().overwrite((text) => text.toWellFormed());
 
-const keys = json(z.array(WellFormed).nullish().describe('Keys of the values. Absent or null: all keys.'));
+const keys = json(
+  z
+    .array(WellFormed)
+    .nullish()
+    .describe('Keys of the values. Absent or null: all keys.')
+    .meta({ examples: [['counter']] }),
+);
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',
@@ -25,7 +31,14 @@ export const updateBotStorage = operation({
   owner,
   http: { method: 'PUT', path },
   allow: 'bot',
-  params: { storage: json(z.record(WellFormed, WellFormed).describe('The values to store, by key.')) },
+  params: {
+    storage: json(
+      z
+        .record(WellFormed, WellFormed)
+        .describe('The values to store, by key.')
+        .meta({ examples: [{ counter: '17' }] }),
+    ),
+  },
   summary: "Add or replace values of the calling bot's storage",
   description:
     "Stores texts under keys, for the bot's own use. Values of other keys stay. The size of a bot's storage is limited.",

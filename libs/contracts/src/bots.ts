@@ -66,7 +66,8 @@ const chosenChannels = {
     z
       .string()
       .optional()
-      .describe("Name of the channel to which the bot's messages go by default. An empty text means none."),
+      .describe("Name of the channel to which the bot's messages go by default. An empty text means none.")
+      .meta({ examples: ['general'] }),
   ),
   default_events_register_stream: raw(
     z
@@ -74,7 +75,8 @@ const chosenChannels = {
       .optional()
       .describe(
         "Name of the channel to which the bot's queues are limited by default. An empty text means no limit.",
-      ),
+      )
+      .meta({ examples: ['general'] }),
   ),
   default_all_public_streams: json(
     z
@@ -120,16 +122,26 @@ export const createBot = operation({
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
   params: {
-    full_name: raw(z.string().describe('Name of the bot, at most 100 characters.')),
-    short_name: raw(z.string().describe("First part of the bot's email address: `{short_name}-bot@{host}`.")),
+    full_name: raw(
+      z
+        .string()
+        .describe('Name of the bot, at most 100 characters.')
+        .meta({ examples: ['Build bot'] }),
+    ),
+    short_name: raw(
+      z
+        .string()
+        .describe("First part of the bot's email address: `{short_name}-bot@{host}`.")
+        .meta({ examples: ['build'] }),
+    ),
     bot_type: json(
       z.int().default(BOT_TYPE.generic).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
     ),
     ...chosenChannels,
     payload_url: json(
-      WebUrl.optional().describe(
-        'URL to which an outgoing webhook sends messages, as JSON text. Required for that type.',
-      ),
+      WebUrl.optional()
+        .describe('URL to which an outgoing webhook sends messages, as JSON text. Required for that type.')
+        .meta({ examples: ['https://bots.example.com/hook'] }),
     ),
     service_name: raw(
       z.string().optional().describe('Name of the integration of an incoming webhook. Absent: none.'),
@@ -186,7 +198,11 @@ export const updateBot = operation({
   params: {
     bot_id: path(RequestedId.describe('User id of the bot.')),
     full_name: raw(
-      z.string().optional().describe('The new name, at most 100 characters. Absent: the name stays.'),
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters. Absent: the name stays.')
+        .meta({ examples: ['Build bot'] }),
     ),
     role: json(
       oneOf(100, 200, 300, 400, 600)
@@ -198,7 +214,9 @@ export const updateBot = operation({
     bot_owner_id: json(RequestedId.optional().describe('User id of the new owner. Absent: the owner stays.')),
     ...chosenChannels,
     service_payload_url: json(
-      WebUrl.optional().describe('The new URL of an outgoing webhook, as JSON text. Absent: the URL stays.'),
+      WebUrl.optional()
+        .describe('The new URL of an outgoing webhook, as JSON text. Absent: the URL stays.')
+        .meta({ examples: ['https://bots.example.com/hook'] }),
     ),
     service_interface: json(
       z

@@ -35,15 +35,20 @@ export const createChannel = operation({
         .string()
         .describe(
           'Name of the channel, at most 60 characters. Unique in the organisation, upper and lower case alike.',
-        ),
+        )
+        .meta({ examples: ['design'] }),
     ),
     subscribers: json(
-      z.array(z.int()).describe('Ids of the users to subscribe. The caller is not added by itself.'),
+      z
+        .array(z.int())
+        .describe('Ids of the users to subscribe. The caller is not added by itself.')
+        .meta({ examples: [[7, 9]] }),
     ),
     description: raw(
       text(MAX_CHANNEL_DESCRIPTION_LENGTH)
         .default('')
-        .describe('Description in Markdown, at most 1024 characters.'),
+        .describe('Description in Markdown, at most 1024 characters.')
+        .meta({ examples: ['Drafts and **decisions**'] }),
     ),
     ...channelTemplateParams,
   },
@@ -71,7 +76,14 @@ export const getStreamId = operation({
   owner,
   http: { method: 'GET', path: '/get_stream_id' },
   allow: 'user',
-  params: { stream: raw(z.string().describe('Name of the channel, in upper or lower case.')) },
+  params: {
+    stream: raw(
+      z
+        .string()
+        .describe('Name of the channel, in upper or lower case.')
+        .meta({ examples: ['general'] }),
+    ),
+  },
   result: { stream_id: Id.describe('Id of the channel.') },
   summary: 'Get the id of a channel by its name',
   description: 'Returns the id of a channel that the caller may see.',
@@ -123,11 +135,18 @@ export const updateStream = operation({
   allow: 'user',
   params: {
     stream_id,
-    new_name: raw(z.string().optional().describe('The new name, at most 60 characters.')),
+    new_name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 60 characters.')
+        .meta({ examples: ['product design'] }),
+    ),
     description: raw(
       text(MAX_CHANNEL_DESCRIPTION_LENGTH)
         .optional()
-        .describe('The new description in Markdown, at most 1024 characters.'),
+        .describe('The new description in Markdown, at most 1024 characters.')
+        .meta({ examples: ['Drafts and **decisions**'] }),
     ),
     is_private: json(z.boolean().optional().describe('True makes the channel private, false public.')),
     is_web_public: json(
@@ -143,9 +162,11 @@ export const updateStream = operation({
         .describe('True makes the channel a default channel of new users, false removes it from them.'),
     ),
     message_retention_days: raw(
-      wordOrJson(MessageRetention.optional()).describe(
-        "Days after which messages are deleted; `realm_default` follows the organisation's setting, `unlimited` keeps them for ever. Only for owners.",
-      ),
+      wordOrJson(MessageRetention.optional())
+        .describe(
+          "Days after which messages are deleted; `realm_default` follows the organisation's setting, `unlimited` keeps them for ever. Only for owners.",
+        )
+        .meta({ examples: ['unlimited', 90] }),
     ),
     topics_policy: raw(
       wordOrJson(TopicsPolicy.optional()).describe('Whether messages without a topic are allowed.'),

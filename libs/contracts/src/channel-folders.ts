@@ -63,14 +63,17 @@ export const createChannelFolder = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      text(MAX_CHANNEL_FOLDER_NAME_LENGTH).describe(
-        'Name of the folder, at most 60 characters. Refused if a folder that is not archived has it.',
-      ),
+      text(MAX_CHANNEL_FOLDER_NAME_LENGTH)
+        .describe(
+          'Name of the folder, at most 60 characters. Refused if a folder that is not archived has it.',
+        )
+        .meta({ examples: ['Projects'] }),
     ),
     description: raw(
       text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH)
         .default('')
-        .describe('Description in Markdown, at most 1024 characters.'),
+        .describe('Description in Markdown, at most 1024 characters.')
+        .meta({ examples: ['What we work on'] }),
     ),
   },
   result: { channel_folder_id: Id.describe('Id of the new folder.') },
@@ -100,7 +103,14 @@ export const patchChannelFolders = operation({
   owner,
   http: { method: 'PATCH', path: '/channel_folders' },
   allow: 'administrator',
-  params: { order: json(z.array(z.int()).describe('Ids of all folders, the first one first.')) },
+  params: {
+    order: json(
+      z
+        .array(z.int())
+        .describe('Ids of all folders, the first one first.')
+        .meta({ examples: [[3, 1, 2]] }),
+    ),
+  },
   emits: [channelFoldersReordered],
   summary: 'Reorder the channel folders, archived ones included',
   description: 'Changes the order of the folders. The request names every folder, archived ones included.',
@@ -117,12 +127,14 @@ export const updateChannelFolder = operation({
     name: raw(
       text(MAX_CHANNEL_FOLDER_NAME_LENGTH)
         .optional()
-        .describe('The new name, at most 60 characters. Absent: the name stays.'),
+        .describe('The new name, at most 60 characters. Absent: the name stays.')
+        .meta({ examples: ['Projects'] }),
     ),
     description: raw(
       text(MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH)
         .optional()
-        .describe('The new description in Markdown, at most 1024 characters. Absent: the description stays.'),
+        .describe('The new description in Markdown, at most 1024 characters. Absent: the description stays.')
+        .meta({ examples: ['What we work on'] }),
     ),
     is_archived: json(
       z

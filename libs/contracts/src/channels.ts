@@ -336,9 +336,11 @@ export const channelTemplateParams = {
       ),
   ),
   message_retention_days: raw(
-    wordOrJson(MessageRetention.nullish()).describe(
-      "Days after which messages of a new channel are deleted, or `unlimited`. Absent, null or `realm_default`: the organisation's setting. Only for owners.",
-    ),
+    wordOrJson(MessageRetention.nullish())
+      .describe(
+        "Days after which messages of a new channel are deleted, or `unlimited`. Absent, null or `realm_default`: the organisation's setting. Only for owners.",
+      )
+      .meta({ examples: ['unlimited', 90] }),
   ),
   topics_policy: raw(
     wordOrJson(TopicsPolicy.optional()).describe(
@@ -378,11 +380,13 @@ export const subscribe = operation({
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    subscriptions: json(WantedChannels.describe('The channels.')),
+    subscriptions: json(
+      WantedChannels.describe('The channels.').meta({ examples: [[{ name: 'general', color: '#3a7bd5' }]] }),
+    ),
     principals: json(
-      Principals.optional().describe(
-        'Users to subscribe: ids, or email addresses. Absent or empty: the caller.',
-      ),
+      Principals.optional()
+        .describe('Users to subscribe: ids, or email addresses. Absent or empty: the caller.')
+        .meta({ examples: [[7, 9], ['ada@example.com']] }),
     ),
     authorization_errors_fatal: json(
       z
@@ -422,11 +426,16 @@ export const unsubscribe = operation({
   http: { method: 'DELETE', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    subscriptions: json(z.array(z.string()).describe('Names of the channels.')),
+    subscriptions: json(
+      z
+        .array(z.string())
+        .describe('Names of the channels.')
+        .meta({ examples: [['general']] }),
+    ),
     principals: json(
-      Principals.optional().describe(
-        'Users to unsubscribe: ids, or email addresses. Absent or empty: the caller.',
-      ),
+      Principals.optional()
+        .describe('Users to unsubscribe: ids, or email addresses. Absent or empty: the caller.')
+        .meta({ examples: [[7, 9], ['ada@example.com']] }),
     ),
   },
   result: {

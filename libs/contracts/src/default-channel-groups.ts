@@ -41,11 +41,21 @@ export const createDefaultStreamGroup = operation({
   allow: 'administrator',
   params: {
     group_name: raw(
-      z.string().describe('Name of the group, at most 60 characters. Unique in the organisation.'),
+      z
+        .string()
+        .describe('Name of the group, at most 60 characters. Unique in the organisation.')
+        .meta({ examples: ['Engineering'] }),
     ),
-    description: raw(Description.describe('Description of the group, at most 1024 characters.')),
+    description: raw(
+      Description.describe('Description of the group, at most 1024 characters.').meta({
+        examples: ['For everyone who writes code'],
+      }),
+    ),
     stream_names: json(
-      z.array(z.string()).describe('Names of the channels. Default channels cannot be among them.'),
+      z
+        .array(z.string())
+        .describe('Names of the channels. Default channels cannot be among them.')
+        .meta({ examples: [['backend', 'frontend']] }),
     ),
   },
   emits: [defaultStreamGroupsChanged],
@@ -62,12 +72,16 @@ export const updateDefaultStreamGroup = operation({
   params: {
     group_id,
     new_group_name: raw(
-      z.string().optional().describe('The new name, at most 60 characters. Absent: the name stays.'),
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 60 characters. Absent: the name stays.')
+        .meta({ examples: ['Engineering'] }),
     ),
     new_description: raw(
-      Description.optional().describe(
-        'The new description, at most 1024 characters. Absent: the description stays.',
-      ),
+      Description.optional()
+        .describe('The new description, at most 1024 characters. Absent: the description stays.')
+        .meta({ examples: ['For everyone who writes code'] }),
     ),
   },
   emits: [defaultStreamGroupsChanged],
@@ -82,8 +96,18 @@ export const updateDefaultStreamGroupStreams = operation({
   allow: 'administrator',
   params: {
     group_id,
-    op: raw(z.string().describe('`add` or `remove`.')),
-    stream_names: json(z.array(z.string()).describe('Names of the channels.')),
+    op: raw(
+      z
+        .string()
+        .describe('`add` or `remove`.')
+        .meta({ examples: ['add'] }),
+    ),
+    stream_names: json(
+      z
+        .array(z.string())
+        .describe('Names of the channels.')
+        .meta({ examples: [['backend', 'frontend']] }),
+    ),
   },
   emits: [defaultStreamGroupsChanged],
   summary: 'Add channels to a group that new users are offered, or remove some',

@@ -40,6 +40,13 @@ function undescribedFields(schema: z.ZodType, path: string, seen = new Set<z.Zod
   return inner ? inside(inner, path) : [];
 }
 
+function examplesOf(schema: z.ZodType): unknown[] {
+  const { examples } = schema.meta() ?? {};
+  if (examples) return examples as unknown[];
+  const inner = innerOf(schema);
+  return inner ? examplesOf(inner) : [];
+}
+
 const paramsOf = (op: AnyOperation) => Object.entries(op.params as Record<string, Param>);
 
 test('every operation that clients call has a description', () => {
@@ -81,6 +88,16 @@ test('every description is made of sentences', () => {
   ];
   const wrong = descriptions.filter((text) => text !== undefined && !/^[A-Z`\d].*[.]$/s.test(text));
   expect(wrong).toEqual([]);
+});
+
+test('every example is a value that its parameter accepts', () => {
+  const examples = HTTP_OPERATIONS.flatMap((op) =>
+    paramsOf(op).flatMap(([name, { schema }]) =>
+      examplesOf(schema).map((example) => ({ name: `${op.id}.${name}`, schema, example })),
+    ),
+  );
+  expect(examples.filter(({ schema, example }) => !schema.safeParse(example).success)).toEqual([]);
+  expect(examples.length).toBeGreaterThan(0);
 });
 
 test('a parameter that is newer than its operation says so', () => {

@@ -89,7 +89,16 @@ export const createDrafts = operation({
   allow: 'user',
   params: {
     drafts: json(
-      z.array(Draft).max(MAX_DRAFTS_IN_REGISTRATION).default([]).describe('The drafts, at most 1000.'),
+      z
+        .array(Draft)
+        .max(MAX_DRAFTS_IN_REGISTRATION)
+        .default([])
+        .describe('The drafts, at most 1000.')
+        .meta({
+          examples: [
+            [{ type: 'stream', to: [5], topic: 'lunch', content: 'How about', timestamp: 1763830000 }],
+          ],
+        }),
     ),
   },
   result: { ids: z.array(Id).describe('Ids of the new drafts, in the order of the request.') },
@@ -106,7 +115,11 @@ export const editDraft = operation({
   allow: 'user',
   params: {
     draft_id: path(RequestedId.describe('Id of the draft.')),
-    draft: json(Draft.describe('The draft as it is to be.')),
+    draft: json(
+      Draft.describe('The draft as it is to be.').meta({
+        examples: [{ type: 'private', to: [7], topic: '', content: 'How about', timestamp: 1763830000 }],
+      }),
+    ),
   },
   emits: [draftUpdated],
   summary: "Replace one of the caller's drafts",

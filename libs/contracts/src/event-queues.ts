@@ -49,10 +49,12 @@ export const registerQueue = operation({
     event_types: json(
       EventTypes.describe(
         'Types of the events that the queue takes. Types that the server does not know are ignored. Absent or null: all types.',
-      ),
+      ).meta({ examples: [['message', 'reaction', 'update_message']] }),
     ),
     fetch_event_types: json(
-      EventTypes.describe('Types whose state is returned. Absent or null: those of `event_types`.'),
+      EventTypes.describe('Types whose state is returned. Absent or null: those of `event_types`.').meta({
+        examples: [['realm_user', 'subscription']],
+      }),
     ),
     all_public_streams: json(
       z
@@ -63,14 +65,18 @@ export const registerQueue = operation({
         ),
     ),
     narrow: json(
-      Narrow.nullish().describe(
-        'Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit.',
-      ),
+      Narrow.nullish()
+        .describe(
+          'Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit.',
+        )
+        .meta({ examples: [[['is', 'dm']]] }),
     ),
     client_capabilities: json(
-      ClientCapabilities.nullish().describe(
-        'What the client can cope with. Absent or null: none of the capabilities, and every older form is sent.',
-      ),
+      ClientCapabilities.nullish()
+        .describe(
+          'What the client can cope with. Absent or null: none of the capabilities, and every older form is sent.',
+        )
+        .meta({ examples: [{ bulk_message_deletion: true, empty_topic_name: true }] }),
     ),
     queue_lifespan_secs: json(
       z
@@ -104,9 +110,19 @@ export const getEvents = operation({
   allow: 'user',
   params: {
     // Both are required, but their absence is answered with a plain BAD_REQUEST (spec/wire-contract.md, section 8).
-    queue_id: raw(z.string().optional().describe('Id of a queue that the caller registered. Required.')),
+    queue_id: raw(
+      z
+        .string()
+        .optional()
+        .describe('Id of a queue that the caller registered. Required.')
+        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+    ),
     last_event_id: json(
-      z.int().optional().describe('Id of the last event that the client has received. Required.'),
+      z
+        .int()
+        .optional()
+        .describe('Id of the last event that the client has received. Required.')
+        .meta({ examples: [1204] }),
     ),
     dont_block: json(
       z.boolean().default(false).describe('True returns at once, with an empty list if there are no events.'),
@@ -129,7 +145,14 @@ export const deleteQueue = operation({
   owner,
   http: { method: 'DELETE', path: '/events' },
   allow: 'user',
-  params: { queue_id: raw(z.string().describe('Id of a queue that the caller registered.')) },
+  params: {
+    queue_id: raw(
+      z
+        .string()
+        .describe('Id of a queue that the caller registered.')
+        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+    ),
+  },
   routeBy: 'queue_id',
   summary: 'Delete an event queue',
   description:

@@ -55,7 +55,8 @@ const offer = {
       .min(1)
       .nullable()
       .default(INVITATION_VALIDITY_MINUTES)
-      .describe('Minutes after which the invitation expires; null for never.'),
+      .describe('Minutes after which the invitation expires; null for never.')
+      .meta({ examples: [1440] }),
   ),
   invite_as: json(
     oneOf(100, 200, 300, 400, 600)
@@ -70,7 +71,8 @@ const offer = {
       .nullish()
       .describe(
         'Ids of user groups to which the new users are added. Absent or null: only the groups of the role.',
-      ),
+      )
+      .meta({ examples: [[12]] }),
   ),
   include_realm_default_subscriptions: json(
     z.boolean().default(false).describe('True also subscribes the new users to the default channels.'),
@@ -80,7 +82,8 @@ const offer = {
       .optional()
       .describe(
         "Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text.",
-      ),
+      )
+      .meta({ examples: ['Welcome! Say hello in **#general**.'] }),
   ),
 };
 
@@ -111,10 +114,14 @@ export const sendInvites = operation({
     invitee_emails: raw(
       z
         .string()
-        .describe('Email addresses separated by commas or line breaks, each alone or as `Name <address>`.'),
+        .describe('Email addresses separated by commas or line breaks, each alone or as `Name <address>`.')
+        .meta({ examples: ['ada@example.com, Grace Hopper <grace@example.com>'] }),
     ),
     stream_ids: json(
-      z.array(RequestedId).describe('Ids of the channels to which the new users are subscribed.'),
+      z
+        .array(RequestedId)
+        .describe('Ids of the channels to which the new users are subscribed.')
+        .meta({ examples: [[5, 6]] }),
     ),
     ...offer,
     notify_referrer_on_join: json(
@@ -137,7 +144,8 @@ export const createInviteLink = operation({
       z
         .array(RequestedId)
         .nullish()
-        .describe('Ids of the channels to which the new users are subscribed. Absent or null: none.'),
+        .describe('Ids of the channels to which the new users are subscribed. Absent or null: none.')
+        .meta({ examples: [[5, 6]] }),
     ),
     ...offer,
   },

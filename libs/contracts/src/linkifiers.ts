@@ -25,14 +25,16 @@ export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
 const given = {
   pattern: raw(
-    text(MAX_PATTERN_LENGTH).describe(
-      'Regular expression in the syntax of RE2, with named groups, at most 1000 characters.',
-    ),
+    text(MAX_PATTERN_LENGTH)
+      .describe('Regular expression in the syntax of RE2, with named groups, at most 1000 characters.')
+      .meta({ examples: ['#(?P<id>[0-9]+)'] }),
   ),
   url_template: raw(
-    text(MAX_URL_TEMPLATE_LENGTH).describe(
-      "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
-    ),
+    text(MAX_URL_TEMPLATE_LENGTH)
+      .describe(
+        "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
+      )
+      .meta({ examples: ['https://tickets.example.com/{id}'] }),
   ),
 };
 
@@ -100,7 +102,12 @@ export const reorderLinkifiers = operation({
   http: { method: 'PATCH', path: '/realm/linkifiers' },
   allow: 'administrator',
   params: {
-    ordered_linkifier_ids: json(z.array(z.int()).describe('Ids of all linkifiers in the new order.')),
+    ordered_linkifier_ids: json(
+      z
+        .array(z.int())
+        .describe('Ids of all linkifiers in the new order.')
+        .meta({ examples: [[3, 1, 2]] }),
+    ),
   },
   emits: [linkifiersChanged],
   summary: 'Change the order in which linkifiers apply',

@@ -138,17 +138,23 @@ export const updateMessage = operation({
   http: { method: 'PATCH', path: '/messages/{message_id}' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.')),
+    message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })),
     content: raw(
       text(MAX_MESSAGE_LENGTH)
         .refine((content) => !content.includes('\0'), 'Message must not contain null bytes')
         .optional()
         .describe(
           'The new text in Markdown, at most 10,000 characters. Absent: the text stays. An empty text becomes `(deleted)`.',
-        ),
+        )
+        .meta({ examples: ['Lunch at **one**?'] }),
     ),
     topic: raw(
-      z.string().trim().optional().describe('The new topic, at most 60 characters. Absent: the topic stays.'),
+      z
+        .string()
+        .trim()
+        .optional()
+        .describe('The new topic, at most 60 characters. Absent: the topic stays.')
+        .meta({ examples: ['lunch', '✔ lunch'] }),
       { aliases: ['subject'] },
     ),
     stream_id: json(
@@ -173,7 +179,8 @@ export const updateMessage = operation({
         .optional()
         .describe(
           'SHA-256 of the Markdown that the client edited, in hexadecimal. The edit is refused if the message has another text by now. Absent: no check.',
-        ),
+        )
+        .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
     ),
   },
   result: {
@@ -202,7 +209,9 @@ export const getMessageHistory = operation({
   http: { method: 'GET', path: '/messages/{message_id}/history' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
+    message_id: path(
+      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
+    ),
     allow_empty_topic_name: json(
       z
         .boolean()
@@ -230,7 +239,7 @@ export const deleteMessage = operation({
   owner,
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
-  params: { message_id: path(RequestedId.describe('Id of the message.')) },
+  params: { message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })) },
   emits: [messagesDeleted, messageDeleted, streamUpdated, messageFlagsRemoved],
   summary: 'Delete a message permanently',
   description:
@@ -244,7 +253,11 @@ export const deleteTopic = operation({
   allow: 'user',
   params: {
     stream_id: path(RequestedId.describe('Id of the channel.')),
-    topic_name: raw(text(MAX_TOPIC_LENGTH).describe('The topic, in upper or lower case.')),
+    topic_name: raw(
+      text(MAX_TOPIC_LENGTH)
+        .describe('The topic, in upper or lower case.')
+        .meta({ examples: ['lunch'] }),
+    ),
   },
   result: { complete: z.boolean().describe('True if no messages are left in the topic.') },
   emits: [messagesDeleted, messageDeleted, streamUpdated],

@@ -248,14 +248,16 @@ export const sendMessage = operation({
     type: raw(
       z
         .enum(['direct', 'private', 'channel', 'stream'])
-        .describe('`channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users.'),
+        .describe('`channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users.')
+        .meta({ examples: ['channel'] }),
     ),
     to: raw(
       z
         .string()
         .describe(
           'The recipients. For a channel its id or its name; for a direct message a JSON list of user ids or email addresses. Several addresses may also be separated by commas.',
-        ),
+        )
+        .meta({ examples: ['general', '[7, 9]', 'ada@example.com'] }),
     ),
     content: raw(
       z
@@ -263,7 +265,8 @@ export const sendMessage = operation({
         .refine((text) => !text.includes('\0'), 'Message must not contain null bytes')
         .describe(
           'The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut.',
-        ),
+        )
+        .meta({ examples: ['Lunch at **noon**?'] }),
     ),
     topic: raw(
       z
@@ -272,14 +275,16 @@ export const sendMessage = operation({
         .optional()
         .describe(
           "The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat.",
-        ),
+        )
+        .meta({ examples: ['lunch'] }),
       { aliases: ['subject'] },
     ),
     queue_id: raw(
       z
         .string()
         .optional()
-        .describe('The event queue of the sending client. Its event about the message carries `local_id`.'),
+        .describe('The event queue of the sending client. Its event about the message carries `local_id`.')
+        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
     ),
     local_id: raw(
       z
@@ -287,7 +292,8 @@ export const sendMessage = operation({
         .optional()
         .describe(
           'A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe.',
-        ),
+        )
+        .meta({ examples: ['1763830000.1'] }),
     ),
     read_by_sender: json(
       z
@@ -323,7 +329,8 @@ export const getMessages = operation({
         .optional()
         .describe(
           'Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. Required unless `message_ids` is given.',
-        ),
+        )
+        .meta({ examples: ['newest', '4711'] }),
     ),
     include_anchor: json(
       z
@@ -334,17 +341,28 @@ export const getMessages = operation({
         ),
     ),
     num_before: json(
-      Count.optional().describe(
-        'Number of messages to return before the anchor. Required unless `message_ids` is given.',
-      ),
+      Count.optional()
+        .describe('Number of messages to return before the anchor. Required unless `message_ids` is given.')
+        .meta({ examples: [50] }),
     ),
     num_after: json(
-      Count.optional().describe(
-        'Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given.',
-      ),
+      Count.optional()
+        .describe(
+          'Number of messages to return after the anchor. The sum of both numbers is at most 5000. Required unless `message_ids` is given.',
+        )
+        .meta({ examples: [0] }),
     ),
     narrow: json(
-      Narrow.nullish().describe('Conditions that all have to hold. Absent: all messages of the caller.'),
+      Narrow.nullish()
+        .describe('Conditions that all have to hold. Absent: all messages of the caller.')
+        .meta({
+          examples: [
+            [
+              { operator: 'channel', operand: 'general' },
+              { operator: 'topic', operand: 'lunch' },
+            ],
+          ],
+        }),
     ),
     client_gravatar: json(
       z
@@ -362,7 +380,8 @@ export const getMessages = operation({
       z
         .array(z.int())
         .nullish()
-        .describe('Ids of the messages to return, in place of an anchor and numbers.'),
+        .describe('Ids of the messages to return, in place of an anchor and numbers.')
+        .meta({ examples: [[4711, 4712]] }),
     ),
     allow_empty_topic_name: json(
       z
@@ -402,7 +421,11 @@ export const renderMessage = operation({
   http: { method: 'POST', path: '/messages/render' },
   allow: 'user',
   params: {
-    content: raw(text(MAX_MESSAGE_LENGTH).describe('The text in Markdown, at most 10,000 characters.')),
+    content: raw(
+      text(MAX_MESSAGE_LENGTH)
+        .describe('The text in Markdown, at most 10,000 characters.')
+        .meta({ examples: ['Lunch at **noon**?'] }),
+    ),
   },
   result: { rendered: z.string().describe('The text as HTML.') },
   summary: 'Render the text of a message as HTML',
@@ -426,7 +449,7 @@ export const getMessage = operation({
   http: { method: 'GET', path: '/messages/{message_id}' },
   allow: 'spectator',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.')),
+    message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })),
     apply_markdown: json(
       z.boolean().default(true).describe('True returns the text as HTML, false as it was written.'),
     ),
@@ -454,9 +477,24 @@ export const updateMessageFlags = operation({
   http: { method: 'POST', path: '/messages/flags' },
   allow: 'user',
   params: {
-    messages: json(z.array(z.int()).describe('Ids of the messages.')),
-    op: raw(z.string().describe('`add` sets the flag, `remove` removes it.')),
-    flag: raw(z.string().describe('The flag: `read`, `starred` or `collapsed`. The server sets all others.')),
+    messages: json(
+      z
+        .array(z.int())
+        .describe('Ids of the messages.')
+        .meta({ examples: [[4711, 4712]] }),
+    ),
+    op: raw(
+      z
+        .string()
+        .describe('`add` sets the flag, `remove` removes it.')
+        .meta({ examples: ['add'] }),
+    ),
+    flag: raw(
+      z
+        .string()
+        .describe('The flag: `read`, `starred` or `collapsed`. The server sets all others.')
+        .meta({ examples: ['read', 'starred'] }),
+    ),
   },
   result: {
     messages: z.array(Id).describe('Ids of the messages whose flag changed.'),

@@ -60,10 +60,18 @@ export const addNavigationView = operation({
   http: { method: 'POST', path: '/navigation_views' },
   allow: 'user',
   params: {
-    fragment: raw(Fragment.describe('URL fragment that the entry leads to, without `#`.')),
+    fragment: raw(
+      Fragment.describe('URL fragment that the entry leads to, without `#`.').meta({
+        examples: ['narrow/is/starred'],
+      }),
+    ),
     is_pinned: json(z.boolean().describe('True puts the entry into the sidebar, false into a menu.')),
     name: raw(
-      z.string().optional().describe('Name of the entry. Absent for built-in views, required for others.'),
+      z
+        .string()
+        .optional()
+        .describe('Name of the entry. Absent for built-in views, required for others.')
+        .meta({ examples: ['My mentions'] }),
     ),
   },
   emits: [navigationViewAdded],
@@ -78,14 +86,25 @@ export const editNavigationView = operation({
   http: { method: 'PATCH', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
-    fragment: rest(z.string().describe('URL fragment of the entry, without `#`. It may contain slashes.')),
+    fragment: rest(
+      z
+        .string()
+        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
+        .meta({ examples: ['narrow/is/starred'] }),
+    ),
     is_pinned: json(
       z
         .boolean()
         .optional()
         .describe('True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.'),
     ),
-    name: raw(z.string().optional().describe('The new name. Absent: the name stays.')),
+    name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name. Absent: the name stays.')
+        .meta({ examples: ['My mentions'] }),
+    ),
   },
   emits: [navigationViewUpdated],
   summary: "Pin, unpin or rename one of the caller's navigation views",
@@ -99,7 +118,12 @@ export const removeNavigationView = operation({
   http: { method: 'DELETE', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
-    fragment: rest(z.string().describe('URL fragment of the entry, without `#`. It may contain slashes.')),
+    fragment: rest(
+      z
+        .string()
+        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
+        .meta({ examples: ['narrow/is/starred'] }),
+    ),
   },
   emits: [navigationViewRemoved],
   summary: "Remove one of the caller's navigation views",

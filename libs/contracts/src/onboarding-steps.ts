@@ -24,7 +24,14 @@ export const markOnboardingStepAsRead = operation({
   owner: 'snippets-and-folders',
   http: { method: 'POST', path: '/users/me/onboarding_steps' },
   allow: 'human',
-  params: { onboarding_step: raw(z.string().describe('Name of the notice.')) },
+  params: {
+    onboarding_step: raw(
+      z
+        .string()
+        .describe('Name of the notice.')
+        .meta({ examples: ['intro_inbox_view_modal'] }),
+    ),
+  },
   emits: [onboardingStepsChanged],
   summary: 'Mark an onboarding step as seen',
   description: 'Tells the server that the caller has seen a notice.',

@@ -42,14 +42,22 @@ export const addCodePlayground = operation({
   http: { method: 'POST', path: '/realm/playgrounds' },
   allow: 'administrator',
   params: {
-    name: raw(text(MAX_NAME_LENGTH).trim().min(1).describe('Name that clients show, 1 to 100 characters.')),
+    name: raw(
+      text(MAX_NAME_LENGTH)
+        .trim()
+        .min(1)
+        .describe('Name that clients show, 1 to 100 characters.')
+        .meta({ examples: ['Python playground'] }),
+    ),
     pygments_language: raw(
-      Language.describe('Name of the language, as code blocks in messages carry it, 1 to 40 characters.'),
+      Language.describe(
+        'Name of the language, as code blocks in messages carry it, 1 to 40 characters.',
+      ).meta({ examples: ['Python'] }),
     ),
     url_template: raw(
-      text(MAX_URL_TEMPLATE_LENGTH).describe(
-        'URL template of RFC 6570 with the one variable `code`, at most 2000 characters.',
-      ),
+      text(MAX_URL_TEMPLATE_LENGTH)
+        .describe('URL template of RFC 6570 with the one variable `code`, at most 2000 characters.')
+        .meta({ examples: ['https://run.example.com/python?code={code}'] }),
     ),
   },
   result: { id: Id.describe('Id of the new playground.') },

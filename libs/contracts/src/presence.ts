@@ -79,7 +79,12 @@ export const updatePresence = operation({
   http: { method: 'POST', path: '/users/me/presence' },
   allow: 'human',
   params: {
-    status: raw(z.string().describe('`active` if the user uses the client, `idle` if it is only open.')),
+    status: raw(
+      z
+        .string()
+        .describe('`active` if the user uses the client, `idle` if it is only open.')
+        .meta({ examples: ['active'] }),
+    ),
     ping_only: json(z.boolean().default(false).describe('True only reports, and returns no presences.')),
     new_user_input: json(
       z.boolean().default(false).describe('Ignored. It is accepted because existing clients send it.'),
@@ -98,7 +103,8 @@ export const updatePresence = operation({
         .nullish()
         .describe(
           '`presence_last_update_id` of the last answer, -1 in the first request: only later changes are returned, in the newer form. Absent or null: all presences.',
-        ),
+        )
+        .meta({ examples: [-1] }),
     ),
     history_limit_days: json(
       z.int().min(0).nullish().describe('Age of the oldest presence, in days. Absent or null: 14.'),
@@ -136,7 +142,12 @@ export const getUserPresence = operation({
   http: { method: 'GET', path: '/users/{user_id_or_email}/presence' },
   allow: 'user',
   params: {
-    user_id_or_email: path(z.union([z.int(), z.string()]).describe('Id or email address of the user.')),
+    user_id_or_email: path(
+      z
+        .union([z.int(), z.string()])
+        .describe('Id or email address of the user.')
+        .meta({ examples: [7, 'ada@example.com'] }),
+    ),
   },
   result: {
     presence: z

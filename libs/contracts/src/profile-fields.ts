@@ -80,20 +80,30 @@ export const createProfileField = operation({
         .default('')
         .describe(
           'Name of the field, at most 40 characters. Required, except for an external account that the server knows.',
-        ),
+        )
+        .meta({ examples: ['City'] }),
     ),
-    hint: raw(z.string().default('').describe('Text that explains the field, at most 80 characters.')),
+    hint: raw(
+      z
+        .string()
+        .default('')
+        .describe('Text that explains the field, at most 80 characters.')
+        .meta({ examples: ['Where you work'] }),
+    ),
     field_type: json(
       z
         .int()
         .describe(
           '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
-        ),
+        )
+        .meta({ examples: [1] }),
     ),
     field_data: json(
-      ProfileFieldData.default({}).describe(
-        'For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types.',
-      ),
+      ProfileFieldData.default({})
+        .describe(
+          'For a choice, `{text, order}` by value; for an external account, its kind. Empty for other types.',
+        )
+        .meta({ examples: [{ london: { text: 'London', order: '1' } }] }),
     ),
     display_in_profile_summary: json(
       z
@@ -122,12 +132,25 @@ export const updateProfileField = operation({
   allow: 'administrator',
   params: {
     field_id: path(RequestedId.describe('Id of the field.')),
-    name: raw(z.string().trim().optional().describe('The new name, at most 40 characters.')),
-    hint: raw(z.string().optional().describe('The new explanation, at most 80 characters.')),
+    name: raw(
+      z
+        .string()
+        .trim()
+        .optional()
+        .describe('The new name, at most 40 characters.')
+        .meta({ examples: ['City'] }),
+    ),
+    hint: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new explanation, at most 80 characters.')
+        .meta({ examples: ['Where you work'] }),
+    ),
     field_data: json(
-      ProfileFieldData.optional().describe(
-        'For a choice, `{text, order}` by value; for an external account, its kind.',
-      ),
+      ProfileFieldData.optional()
+        .describe('For a choice, `{text, order}` by value; for an external account, its kind.')
+        .meta({ examples: [{ london: { text: 'London', order: '1' } }] }),
     ),
     display_in_profile_summary: json(
       z
@@ -163,7 +186,14 @@ export const reorderProfileFields = operation({
   owner,
   http: { method: 'PATCH', path: '/realm/profile_fields' },
   allow: 'administrator',
-  params: { order: json(z.array(RequestedId).describe('Ids of all fields, the first one first.')) },
+  params: {
+    order: json(
+      z
+        .array(RequestedId)
+        .describe('Ids of all fields, the first one first.')
+        .meta({ examples: [[3, 1, 2]] }),
+    ),
+  },
   emits: [profileFieldsChanged],
   summary: 'Reorder the custom profile fields',
   description: 'Changes the order of the custom profile fields.',
@@ -185,7 +215,14 @@ export const updateOwnProfileData = operation({
   owner,
   http: { method: 'PATCH', path: '/users/me/profile_data' },
   allow: 'human',
-  params: { data: json(z.array(ProfileDataUpdate).describe('The fields and their new values.')) },
+  params: {
+    data: json(
+      z
+        .array(ProfileDataUpdate)
+        .describe('The fields and their new values.')
+        .meta({ examples: [[{ id: 3, value: 'London' }]] }),
+    ),
+  },
   emits: [realmUserUpdated],
   summary: "Set the caller's values of custom profile fields",
   description: "Sets values of the caller's profile. Fields that the request does not name stay.",
@@ -196,7 +233,14 @@ export const deleteOwnProfileData = operation({
   owner,
   http: { method: 'DELETE', path: '/users/me/profile_data' },
   allow: 'human',
-  params: { data: json(z.array(RequestedId).describe('Ids of the fields.')) },
+  params: {
+    data: json(
+      z
+        .array(RequestedId)
+        .describe('Ids of the fields.')
+        .meta({ examples: [[3]] }),
+    ),
+  },
   emits: [realmUserUpdated],
   summary: "Remove the caller's values of custom profile fields",
   description: "Removes values of the caller's profile.",

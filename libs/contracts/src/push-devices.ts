@@ -23,7 +23,8 @@ export const addApnsToken = operation({
       z
         .string()
         .regex(/^[.a-zA-Z0-9-]+$/)
-        .describe('Identifier of the app.'),
+        .describe('Identifier of the app.')
+        .meta({ examples: ['com.example.chat'] }),
     ),
   },
   summary: "Add the push token of one of the caller's Apple devices",

@@ -61,13 +61,28 @@ export const addReaction = operation({
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
-    emoji_name: raw(z.string().describe('Name of the emoji, without colons.')),
+    message_id: path(
+      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
+    ),
+    emoji_name: raw(
+      z
+        .string()
+        .describe('Name of the emoji, without colons.')
+        .meta({ examples: ['tada'] }),
+    ),
     emoji_code: raw(
-      z.string().optional().describe('Code of the emoji. Absent: the server finds it by the name.'),
+      z
+        .string()
+        .optional()
+        .describe('Code of the emoji. Absent: the server finds it by the name.')
+        .meta({ examples: ['1f389'] }),
     ),
     reaction_type: raw(
-      z.string().optional().describe('Type of the emoji. Absent: the server finds it by the name.'),
+      z
+        .string()
+        .optional()
+        .describe('Type of the emoji. Absent: the server finds it by the name.')
+        .meta({ examples: ['unicode_emoji'] }),
     ),
   },
   emits: [reactionAdded, userTopicChanged, mutedTopicsChanged],
@@ -82,15 +97,22 @@ export const removeReaction = operation({
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
+    message_id: path(
+      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
+    ),
     emoji_name: raw(
       z
         .string()
         .optional()
-        .describe('Name of the emoji, without colons. Required unless `emoji_code` is given.'),
+        .describe('Name of the emoji, without colons. Required unless `emoji_code` is given.')
+        .meta({ examples: ['tada'] }),
     ),
     emoji_code: raw(
-      z.string().optional().describe('Code of the emoji. Required unless `emoji_name` is given.'),
+      z
+        .string()
+        .optional()
+        .describe('Code of the emoji. Required unless `emoji_name` is given.')
+        .meta({ examples: ['1f389'] }),
     ),
     reaction_type: raw(
       z
@@ -98,7 +120,8 @@ export const removeReaction = operation({
         .optional()
         .describe(
           'Type of the emoji. Absent: the server finds it by the name, and takes a code alone for a Unicode emoji.',
-        ),
+        )
+        .meta({ examples: ['unicode_emoji'] }),
     ),
   },
   emits: [reactionRemoved],

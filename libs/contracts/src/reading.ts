@@ -18,7 +18,8 @@ export const updateMessageFlagsForNarrow = operation({
         .string()
         .describe(
           'Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow.',
-        ),
+        )
+        .meta({ examples: ['first_unread', '4711'] }),
     ),
     include_anchor: json(
       z
@@ -28,15 +29,27 @@ export const updateMessageFlagsForNarrow = operation({
           'Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not.',
         ),
     ),
-    num_before: json(Count.describe('Number of messages before the anchor.')),
-    num_after: json(Count.describe('Number of messages after the anchor.')),
+    num_before: json(Count.describe('Number of messages before the anchor.').meta({ examples: [0] })),
+    num_after: json(Count.describe('Number of messages after the anchor.').meta({ examples: [1000] })),
     narrow: json(
-      Narrow.nullable().describe(
-        'Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`.',
-      ),
+      Narrow.nullable()
+        .describe(
+          'Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`.',
+        )
+        .meta({ examples: [[['is', 'unread']]] }),
     ),
-    op: raw(z.string().describe('`add` sets the flag, `remove` removes it.')),
-    flag: raw(z.string().describe('The flag: `read`, `starred` or `collapsed`.')),
+    op: raw(
+      z
+        .string()
+        .describe('`add` sets the flag, `remove` removes it.')
+        .meta({ examples: ['add'] }),
+    ),
+    flag: raw(
+      z
+        .string()
+        .describe('The flag: `read`, `starred` or `collapsed`.')
+        .meta({ examples: ['read'] }),
+    ),
   },
   result: {
     processed_count: Count.describe('Number of messages in the range.'),
@@ -92,7 +105,12 @@ export const markTopicAsRead = operation({
   allow: 'user',
   params: {
     stream_id: json(z.int().describe('Id of the channel.')),
-    topic_name: raw(z.string().describe('The topic, in upper or lower case.')),
+    topic_name: raw(
+      z
+        .string()
+        .describe('The topic, in upper or lower case.')
+        .meta({ examples: ['lunch'] }),
+    ),
   },
   emits: [messageFlagsAdded],
   summary: 'Mark the messages of a topic as read',
@@ -105,8 +123,15 @@ export const checkMessagesMatchNarrow = operation({
   http: { method: 'GET', path: '/messages/matches_narrow' },
   allow: 'user',
   params: {
-    msg_ids: json(z.array(z.int()).describe('Ids of the messages to check.')),
-    narrow: json(Narrow.describe('Conditions that all have to hold.')),
+    msg_ids: json(
+      z
+        .array(z.int())
+        .describe('Ids of the messages to check.')
+        .meta({ examples: [[4711, 4712]] }),
+    ),
+    narrow: json(
+      Narrow.describe('Conditions that all have to hold.').meta({ examples: [[['search', 'lunch']]] }),
+    ),
   },
   result: {
     /** The matching messages, by message id. */

@@ -53,7 +53,12 @@ export const addRealmDomain = operation({
   http: { method: 'POST', path: '/realm/domains' },
   allow: 'owner',
   params: {
-    domain: raw(z.string().describe('Name of the domain. It is stored in lower case.')),
+    domain: raw(
+      z
+        .string()
+        .describe('Name of the domain. It is stored in lower case.')
+        .meta({ examples: ['example.com'] }),
+    ),
     allow_subdomains: json(z.boolean().describe('True also allows addresses of its subdomains.')),
   },
   result: { new_domain: z.tuple([Id, z.string()]).describe('Id and name of the new domain.') },
@@ -68,7 +73,12 @@ export const updateRealmDomain = operation({
   http: { method: 'PATCH', path: '/realm/domains/{domain}' },
   allow: 'owner',
   params: {
-    domain: path(z.string().describe('Name of the domain.')),
+    domain: path(
+      z
+        .string()
+        .describe('Name of the domain.')
+        .meta({ examples: ['example.com'] }),
+    ),
     allow_subdomains: json(z.boolean().describe('True also allows addresses of its subdomains.')),
   },
   emits: [realmDomainChanged],
@@ -81,7 +91,14 @@ export const removeRealmDomain = operation({
   owner,
   http: { method: 'DELETE', path: '/realm/domains/{domain}' },
   allow: 'owner',
-  params: { domain: path(z.string().describe('Name of the domain.')) },
+  params: {
+    domain: path(
+      z
+        .string()
+        .describe('Name of the domain.')
+        .meta({ examples: ['example.com'] }),
+    ),
+  },
   emits: [realmDomainRemoved, realmPropertyUpdated],
   summary: 'Stop allowing email addresses of a domain',
   description:

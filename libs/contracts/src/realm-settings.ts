@@ -135,43 +135,50 @@ export const updateRealm = operation({
   allow: 'administrator',
   params: {
     name: raw(
-      text(MAX_REALM_NAME_LENGTH).trim().min(1).optional().describe('The new name, 1 to 40 characters.'),
+      text(MAX_REALM_NAME_LENGTH)
+        .trim()
+        .min(1)
+        .optional()
+        .describe('The new name, 1 to 40 characters.')
+        .meta({ examples: ['Example Ltd'] }),
     ),
     description: raw(
       text(MAX_REALM_DESCRIPTION_LENGTH)
         .optional()
-        .describe('The new description in Markdown, at most 1000 characters.'),
+        .describe('The new description in Markdown, at most 1000 characters.')
+        .meta({ examples: ['Where **we** talk'] }),
     ),
     ...optionalParams(settable),
     message_content_edit_limit_seconds: json(
       Limit.describe(
         'Seconds after sending within which users may edit their messages; `"unlimited"` for no limit.',
-      ),
+      ).meta({ examples: [600, 'unlimited'] }),
     ),
     message_content_delete_limit_seconds: json(
       Limit.describe(
         'Seconds after sending within which users may delete their messages; `"unlimited"` for no limit.',
-      ),
+      ).meta({ examples: [600, 'unlimited'] }),
     ),
     move_messages_within_stream_limit_seconds: json(
       Limit.describe(
         'Seconds after sending within which users may move messages to another topic; `"unlimited"` for no limit.',
-      ),
+      ).meta({ examples: [604800, 'unlimited'] }),
     ),
     move_messages_between_streams_limit_seconds: json(
       Limit.describe(
         'Seconds after sending within which users may move messages to another channel; `"unlimited"` for no limit.',
-      ),
+      ).meta({ examples: [604800, 'unlimited'] }),
     ),
     message_retention_days: json(
       Limit.describe(
         'Days after which messages are deleted; `"unlimited"` keeps them for ever. Only for owners.',
-      ),
+      ).meta({ examples: [90, 'unlimited'] }),
     ),
     jitsi_server_url: raw(
       wordOrJson(z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]))
         .optional()
-        .describe("URL of the organisation's Jitsi Meet server; `default` for the server's default."),
+        .describe("URL of the organisation's Jitsi Meet server; `default` for the server's default.")
+        .meta({ examples: ['https://meet.example.com'] }),
     ),
     authentication_methods: json(
       z
@@ -179,7 +186,8 @@ export const updateRealm = operation({
         .optional()
         .describe(
           'For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners.',
-        ),
+        )
+        .meta({ examples: [{ Email: true }] }),
     ),
     moderation_request_channel_id: json(
       ChannelId.describe('Id of the channel for reports of messages; -1 or null for none.'),

@@ -14,12 +14,17 @@ export const reportMessage = operation({
   http: { method: 'POST', path: '/messages/{message_id}/report' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
-    report_type: raw(ReportType.describe('Reason of the report. `other` needs a description.')),
+    message_id: path(
+      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
+    ),
+    report_type: raw(
+      ReportType.describe('Reason of the report. `other` needs a description.').meta({ examples: ['spam'] }),
+    ),
     description: raw(
       text(MAX_REPORT_DESCRIPTION_LENGTH)
         .default('')
-        .describe('Explanation, at most 1000 characters. Required for `other`.'),
+        .describe('Explanation, at most 1000 characters. Required for `other`.')
+        .meta({ examples: ['Advertises a product in every topic'] }),
     ),
   },
   emits: [messageSent],

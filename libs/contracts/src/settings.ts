@@ -32,10 +32,12 @@ export const UserSettings = z
         "True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language.",
       ),
     color_scheme: oneOf(1, 2, 3).describe('1 follows the device, 2 dark, 3 light.'),
-    default_language: text(MAX_LANGUAGE_LENGTH).describe(
-      "Code of the user's language, for example `en` or `pt-br`.",
-    ),
-    timezone: TimeZone.describe("IANA name of the user's time zone. Empty if the user has not chosen one."),
+    default_language: text(MAX_LANGUAGE_LENGTH)
+      .describe("Code of the user's language, for example `en` or `pt-br`.")
+      .meta({ examples: ['en'] }),
+    timezone: TimeZone.describe(
+      "IANA name of the user's time zone. Empty if the user has not chosen one.",
+    ).meta({ examples: ['Europe/London'] }),
     emojiset: z
       .enum(['google', 'google-blob', 'twitter', 'text'])
       .describe('Look of the emoji; `text` shows their names.'),

@@ -61,12 +61,14 @@ export const createSavedSnippet = operation({
   allow: 'user',
   params: {
     title: raw(
-      SnippetTitle.describe('Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.'),
+      SnippetTitle.describe(
+        'Title of the snippet. Spaces around it are removed; 1 to 60 characters remain.',
+      ).meta({ examples: ['Out of office'] }),
     ),
     content: raw(
       SnippetContent.describe(
         'Text of the snippet in Markdown. Spaces around it are removed; 1 to 10,000 characters remain.',
-      ),
+      ).meta({ examples: ['I am away until Monday.'] }),
     ),
   },
   result: { saved_snippet_id: Id.describe('Id of the new snippet.') },
@@ -97,12 +99,14 @@ export const editSavedSnippet = operation({
   params: {
     saved_snippet_id: path(RequestedId.describe('Id of the snippet.')),
     title: raw(
-      SnippetTitle.optional().describe('The new title, 1 to 60 characters. Absent: the title stays.'),
+      SnippetTitle.optional()
+        .describe('The new title, 1 to 60 characters. Absent: the title stays.')
+        .meta({ examples: ['Out of office'] }),
     ),
     content: raw(
-      SnippetContent.optional().describe(
-        'The new text in Markdown, 1 to 10,000 characters. Absent: the text stays.',
-      ),
+      SnippetContent.optional()
+        .describe('The new text in Markdown, 1 to 10,000 characters. Absent: the text stays.')
+        .meta({ examples: ['I am away until Monday.'] }),
     ),
   },
   emits: [savedSnippetUpdated],

@@ -51,7 +51,8 @@ export const updateSubscriptionSettings = operation({
               .describe('The new value: a boolean, or for `color` a text as `#rrggbb` or `#rgb`.'),
           }),
         )
-        .describe('The settings to change.'),
+        .describe('The settings to change.')
+        .meta({ examples: [[{ stream_id: 5, property: 'pin_to_top', value: true }]] }),
     ),
   },
   emits: [subscriptionUpdated],
@@ -65,12 +66,17 @@ export const updateSubscriptions = operation({
   http: { method: 'PATCH', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {
-    add: json(WantedChannels.default([]).describe('Channels to which the caller is subscribed.')),
+    add: json(
+      WantedChannels.default([])
+        .describe('Channels to which the caller is subscribed.')
+        .meta({ examples: [[{ name: 'general' }]] }),
+    ),
     delete: json(
       z
         .array(z.string())
         .default([])
-        .describe('Names of the channels from which the caller is unsubscribed.'),
+        .describe('Names of the channels from which the caller is unsubscribed.')
+        .meta({ examples: [['random']] }),
     ),
   },
   result: {

@@ -43,7 +43,9 @@ export const mutedTopicsChanged = event({
 });
 
 const topic = raw(
-  text(MAX_TOPIC_LENGTH).describe('The topic, at most 60 characters. It need not have messages.'),
+  text(MAX_TOPIC_LENGTH)
+    .describe('The topic, at most 60 characters. It need not have messages.')
+    .meta({ examples: ['lunch'] }),
   { aliases: ['subject'] },
 );
 
@@ -87,7 +89,9 @@ export const updateUserTopic = operation({
     stream_id: json(z.int().describe('Id of the channel.')),
     topic,
     visibility_policy: json(
-      VisibilityPolicy.describe('The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.'),
+      VisibilityPolicy.describe(
+        'The new policy: 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.',
+      ).meta({ examples: [3] }),
     ),
   },
   emits: [userTopicChanged, mutedTopicsChanged],
@@ -105,7 +109,11 @@ export const muteTopic = operation({
   params: {
     stream_id: json(z.int().optional().describe('Id of the channel. Either this or `stream` is required.')),
     stream: raw(
-      z.string().optional().describe('Name of the channel. Either this or `stream_id` is required.'),
+      z
+        .string()
+        .optional()
+        .describe('Name of the channel. Either this or `stream_id` is required.')
+        .meta({ examples: ['general'] }),
     ),
     topic,
     op: raw(z.enum(['add', 'remove']).describe('`add` mutes the topic, `remove` removes the muting.')),

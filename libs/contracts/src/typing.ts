@@ -96,10 +96,18 @@ export const setTypingStatus = operation({
       z
         .array(z.int())
         .optional()
-        .describe('Ids of the users to whom the message is written. Required for a direct message.'),
+        .describe('Ids of the users to whom the message is written. Required for a direct message.')
+        .meta({ examples: [[7, 9]] }),
     ),
     stream_id: json(RequestedId.optional().describe('Id of the channel. Required for a channel.')),
-    topic: raw(z.string().trim().optional().describe('The topic. Required for a channel.')),
+    topic: raw(
+      z
+        .string()
+        .trim()
+        .optional()
+        .describe('The topic. Required for a channel.')
+        .meta({ examples: ['lunch'] }),
+    ),
   },
   emits: [typingStarted, typingStopped],
   summary: 'Send a typing notification for a new message',

@@ -24,8 +24,20 @@ export const updateUserGroup = operation({
   allow: 'user',
   params: {
     user_group_id,
-    name: raw(z.string().optional().describe('The new name, at most 100 characters.')),
-    description: raw(z.string().optional().describe('The new description.')),
+    name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters.')
+        .meta({ examples: ['backend team'] }),
+    ),
+    description: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new description.')
+        .meta({ examples: ['Everyone who works on the backend'] }),
+    ),
     can_add_members_group: json(GroupSettingUpdate.optional().describe('Who may add members.')),
     can_join_group: json(GroupSettingUpdate.optional().describe('Who may join the group.')),
     can_leave_group: json(GroupSettingUpdate.optional().describe('Who may leave the group.')),
@@ -77,10 +89,14 @@ export const updateUserGroupMembers = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(Ids.describe('Ids of users to add. Absent: none.')),
-    delete: json(Ids.describe('Ids of members to remove. Absent: none.')),
-    add_subgroups: json(Ids.describe('Ids of groups to add as subgroups. Absent: none.')),
-    delete_subgroups: json(Ids.describe('Ids of subgroups to remove. Absent: none.')),
+    add: json(Ids.describe('Ids of users to add. Absent: none.').meta({ examples: [[7, 9]] })),
+    delete: json(Ids.describe('Ids of members to remove. Absent: none.').meta({ examples: [[11]] })),
+    add_subgroups: json(
+      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] }),
+    ),
+    delete_subgroups: json(
+      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] }),
+    ),
   },
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove members and subgroups of a user group, oneself included',
@@ -128,8 +144,8 @@ export const updateUserGroupSubgroups = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(Ids.describe('Ids of groups to add as subgroups. Absent: none.')),
-    delete: json(Ids.describe('Ids of subgroups to remove. Absent: none.')),
+    add: json(Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] })),
+    delete: json(Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] })),
   },
   emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove subgroups of a user group',

@@ -119,15 +119,27 @@ export const createUserGroup = operation({
         .string()
         .describe(
           'Name of the group, at most 100 characters. Unique in the organisation, deactivated groups included.',
-        ),
+        )
+        .meta({ examples: ['backend team'] }),
     ),
-    description: raw(z.string().describe('Description of the group. May be empty.')),
-    members: json(z.array(z.int()).describe('Ids of active users. The creator is not added by itself.')),
+    description: raw(
+      z
+        .string()
+        .describe('Description of the group. May be empty.')
+        .meta({ examples: ['Everyone who works on the backend'] }),
+    ),
+    members: json(
+      z
+        .array(z.int())
+        .describe('Ids of active users. The creator is not added by itself.')
+        .meta({ examples: [[7, 9]] }),
+    ),
     subgroups: json(
       z
         .array(z.int())
         .optional()
-        .describe('Ids of active groups whose members belong to the group too. Absent: none.'),
+        .describe('Ids of active groups whose members belong to the group too. Absent: none.')
+        .meta({ examples: [[12]] }),
       { since: 311 },
     ),
     can_add_members_group: json(

@@ -25,16 +25,33 @@ export const updateSettings = operation({
   },
   allow: 'human',
   params: {
-    full_name: raw(z.string().optional().describe('The new name, at most 100 characters.')),
+    full_name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters.')
+        .meta({ examples: ['Ada Lovelace'] }),
+    ),
     email: raw(
       z
         .string()
         .optional()
-        .describe('The new email address. The server mails a link to it that confirms the change.'),
+        .describe('The new email address. The server mails a link to it that confirms the change.')
+        .meta({ examples: ['ada@example.com'] }),
     ),
-    old_password: raw(z.string().default('').describe('The present password. Required with `new_password`.')),
+    old_password: raw(
+      z
+        .string()
+        .default('')
+        .describe('The present password. Required with `new_password`.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
     new_password: raw(
-      z.string().optional().describe('The new password, 6 to 100 characters, hard to guess.'),
+      z
+        .string()
+        .optional()
+        .describe('The new password, 6 to 100 characters, hard to guess.')
+        .meta({ examples: ['staple battery horse correct'] }),
     ),
     ...optionalParams(UserSettings.shape),
   },

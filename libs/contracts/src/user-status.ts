@@ -35,22 +35,29 @@ const params = {
   status_text: raw(
     text(MAX_STATUS_TEXT_LENGTH)
       .optional()
-      .describe('The new text, at most 60 characters. Empty removes the text. Absent: the text stays.'),
+      .describe('The new text, at most 60 characters. Empty removes the text. Absent: the text stays.')
+      .meta({ examples: ['In a meeting'] }),
   ),
   emoji_name: raw(
     z
       .string()
       .optional()
-      .describe('Name of the new emoji, without colons. Empty removes the emoji. Absent: the emoji stays.'),
+      .describe('Name of the new emoji, without colons. Empty removes the emoji. Absent: the emoji stays.')
+      .meta({ examples: ['calendar'] }),
   ),
   emoji_code: raw(
-    z.string().optional().describe('Code of the new emoji. Absent: the server finds it by the name.'),
+    z
+      .string()
+      .optional()
+      .describe('Code of the new emoji. Absent: the server finds it by the name.')
+      .meta({ examples: ['1f4c5'] }),
   ),
   reaction_type: raw(
     z
       .string()
       .optional()
-      .describe('Type of the new emoji, as for reactions. Absent: the server finds it by the name.'),
+      .describe('Type of the new emoji, as for reactions. Absent: the server finds it by the name.')
+      .meta({ examples: ['unicode_emoji'] }),
   ),
 };
 

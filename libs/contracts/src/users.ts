@@ -15,14 +15,19 @@ const MAX_DEACTIVATION_COMMENT_LENGTH = 2000;
 
 const updateUserParams = {
   full_name: raw(
-    z.string().optional().describe('The new name, at most 100 characters. Absent or blank: the name stays.'),
+    z
+      .string()
+      .optional()
+      .describe('The new name, at most 100 characters. Absent or blank: the name stays.')
+      .meta({ examples: ['Ada Lovelace'] }),
   ),
   role: json(
     oneOf(100, 200, 300, 400, 600)
       .optional()
       .describe(
         'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
-      ),
+      )
+      .meta({ examples: [400] }),
   ),
   new_email: raw(
     z
@@ -30,14 +35,16 @@ const updateUserParams = {
       .optional()
       .describe(
         'The new email address. Only for owners who hold the permission `can_change_user_emails`. Absent: the address stays.',
-      ),
+      )
+      .meta({ examples: ['ada@example.com'] }),
     { since: 285 },
   ),
   profile_data: json(
     z
       .array(ProfileDataUpdate)
       .optional()
-      .describe('New values of custom profile fields. Absent: the values stay.'),
+      .describe('New values of custom profile fields. Absent: the values stay.')
+      .meta({ examples: [[{ id: 3, value: 'London' }]] }),
   ),
 };
 
@@ -76,7 +83,8 @@ export const updateUserByEmail = operation({
         .string()
         .describe(
           'Email address of the user to change: the real address if the caller may see it, or the API email.',
-        ),
+        )
+        .meta({ examples: ['ada@example.com'] }),
     ),
     ...updateUserParams,
   },
@@ -119,7 +127,8 @@ export const getUserByEmail = operation({
     email: path(
       z
         .string()
-        .describe('Email address of the user: the real address if the caller may see it, or the API email.'),
+        .describe('Email address of the user: the real address if the caller may see it, or the API email.')
+        .meta({ examples: ['ada@example.com'] }),
     ),
     ...getUserParams,
   },

@@ -7,7 +7,14 @@ export const zcommand = operation({
   owner: 'accounts',
   http: { method: 'POST', path: '/zcommand' },
   allow: 'user',
-  params: { command: raw(z.string().describe('The command, with its leading slash.')) },
+  params: {
+    command: raw(
+      z
+        .string()
+        .describe('The command, with its leading slash.')
+        .meta({ examples: ['/dark'] }),
+    ),
+  },
   result: {
     msg: z
       .string()
