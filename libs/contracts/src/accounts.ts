@@ -116,6 +116,7 @@ export const realmUserRemoved = event({
 export const devFetchApiKey = operation({
   id: 'dev-fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
   params: { username: raw(z.string()) },
@@ -126,6 +127,7 @@ export const devFetchApiKey = operation({
 export const fetchApiKey = operation({
   id: 'fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
   params: { username: raw(z.string()), password: raw(z.string()) },

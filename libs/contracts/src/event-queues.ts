@@ -42,8 +42,8 @@ export const getEvents = operation({
   allow: 'user',
   params: {
     // Both are required, but their absence is answered with a plain BAD_REQUEST (spec/wire-contract.md, section 8).
-    queue_id: raw(z.string().optional()),
-    last_event_id: json(z.int().optional()),
+    queue_id: raw(z.string().optional(), { required: true }),
+    last_event_id: json(z.int().optional(), { required: true }),
     dont_block: json(z.boolean().default(false)),
   },
   result: { events: z.array(Event), queue_id: z.string() },

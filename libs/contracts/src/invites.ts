@@ -58,6 +58,7 @@ export const getInvites = operation({
 export const sendInvites = operation({
   id: 'send-invites',
   owner,
+  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites' },
   allow: 'human-member',
   params: {
@@ -74,6 +75,7 @@ export const sendInvites = operation({
 export const createInviteLink = operation({
   id: 'create-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/multiuse' },
   allow: 'human-member',
   params: { stream_ids: json(z.array(RequestedId).nullish()), ...offer },
@@ -87,6 +89,7 @@ const invite_id = path(RequestedId);
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
@@ -97,6 +100,7 @@ export const revokeEmailInvite = operation({
 export const revokeInviteLink = operation({
   id: 'revoke-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
@@ -107,6 +111,7 @@ export const revokeInviteLink = operation({
 export const resendEmailInvite = operation({
   id: 'resend-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   allow: 'human-member',
   params: { invite_id },

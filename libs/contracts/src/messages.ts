@@ -139,6 +139,11 @@ export const messageFlagsRemoved = event({
 export const sendMessage = operation({
   id: 'send-message',
   owner,
+  errors: [
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   http: { method: 'POST', path: '/messages' },
   allow: 'user',
   params: {
@@ -159,6 +164,7 @@ export const sendMessage = operation({
 export const getMessages = operation({
   id: 'get-messages',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages' },
   allow: 'spectator',
   params: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from './actor';
+import type { ErrorCode } from './errors';
 import type { AnyEvent } from './event';
 
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
@@ -51,10 +52,15 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   aliases: readonly string[];
   /** Takes the rest of the path, slashes included. Only the last parameter of a path may. */
   matchesRest?: boolean;
+  /** The handler refuses the parameter's absence with a text of its own, so that the schema has to let it be absent. */
+  required?: boolean;
 }
 
-export interface ParamOptions {
-  aliases?: readonly string[];
+export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required'>>;
+
+/** Returns whether a request without the parameter is refused. */
+export function isRequired({ required, schema }: Param): boolean {
+  return required === true || !schema.safeParse(undefined).success;
 }
 
 function param<S extends z.ZodType>(
@@ -62,7 +68,7 @@ function param<S extends z.ZodType>(
   schema: S,
   options?: ParamOptions,
 ): Param<S> {
-  return { encoding, schema, aliases: options?.aliases ?? [] };
+  return { encoding, schema, aliases: [], ...options };
 }
 
 /** The value is the text itself. */
@@ -97,6 +103,8 @@ export interface Operation<
   requiredPermission?: string;
   params: P;
   result: R;
+  /** Codes of refusals besides those that follow from the rest of the declaration (`openapi/refusals.ts`). */
+  errors: readonly ErrorCode[];
   /** The events that this operation may cause, directly or through another service. */
   emits: readonly AnyEvent[];
   /** The gateway sends a request to the replica that owns the queue in `queue_id`, and not to any replica. */
@@ -139,6 +147,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   owner: O;
   allow: A;
   requiredPermission?: string;
+  errors?: readonly ErrorCode[];
   params?: P;
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */
@@ -167,6 +176,7 @@ export function operation<
     http: declaration.http as H,
     params,
     result,
+    errors: declaration.errors ?? [],
     emits: declaration.emits ?? [],
     safe: declaration.safe ?? declaration.http?.method === 'GET',
     paramsSchema: z.object(shape) as z.ZodObject<ParamsShape<P>>,

@@ -47,6 +47,7 @@ export const removeFcmToken = operation({
 export const testNotify = operation({
   id: 'test-notify',
   owner,
+  errors: ['INVALID_PUSH_DEVICE_TOKEN'],
   http: { method: 'POST', path: '/mobile_push/test_notification' },
   allow: 'human',
   /** The token of one device; all devices where absent. */
@@ -57,6 +58,7 @@ export const testNotify = operation({
 export const registerPushDevice = operation({
   id: 'register-push-device',
   owner,
+  errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
   http: { method: 'POST', path: '/mobile_push/register' },
   allow: 'human',
   params: {
@@ -73,6 +75,7 @@ export const registerPushDevice = operation({
 export const e2eeTestNotify = operation({
   id: 'e2ee-test-notify',
   owner,
+  errors: ['NO_ACTIVE_PUSH_DEVICE'],
   http: { method: 'POST', path: '/mobile_push/e2ee/test_notification' },
   allow: 'human',
   params: { push_account_id: json(RequestedId.optional()) },

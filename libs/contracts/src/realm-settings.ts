@@ -90,6 +90,7 @@ export const realmDeactivated = event({ name: 'realm/deactivated', owner, entry:
 export const updateRealm = operation({
   id: 'update-realm',
   owner,
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/realm' },
   allow: 'administrator',
   params: {

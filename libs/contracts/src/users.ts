@@ -35,6 +35,7 @@ const updateEvents = [
 export const updateUser = operation({
   id: 'update-user',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{user_id}' },
   allow: 'user',
   params: { user_id: path(RequestedId), ...updateUserParams },
@@ -45,6 +46,7 @@ export const updateUser = operation({
 export const updateUserByEmail = operation({
   id: 'update-user-by-email',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{email}' },
   allow: 'user',
   params: { email: path(z.string()), ...updateUserParams },
@@ -103,6 +105,7 @@ export const deactivateUser = operation({
 export const deactivateOwnUser = operation({
   id: 'deactivate-own-user',
   owner,
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   http: { method: 'DELETE', path: '/users/me' },
   allow: 'user',
   emits: deactivationEvents,
