@@ -191,6 +191,7 @@ export const realmUserRemoved = event({
 export const devFetchApiKey = operation({
   id: 'dev-fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
   params: {
@@ -210,6 +211,7 @@ export const devFetchApiKey = operation({
 export const fetchApiKey = operation({
   id: 'fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
   params: {

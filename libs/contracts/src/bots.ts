@@ -119,6 +119,7 @@ export const realmBotDeleted = event({
 export const createBot = operation({
   id: 'create-bot',
   owner,
+  errors: ['REQUEST_VARIABLE_MISSING'],
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
   params: {
@@ -193,6 +194,7 @@ export const getBots = operation({
 export const updateBot = operation({
   id: 'update-bot',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: {

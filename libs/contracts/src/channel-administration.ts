@@ -27,6 +27,7 @@ const stream_id = path(RequestedId.describe('Id of the channel.'));
 export const createChannel = operation({
   id: 'create-channel',
   owner,
+  errors: ['CHANNEL_ALREADY_EXISTS', 'SYSTEM_GROUP_REQUIRED'],
   http: { method: 'POST', path: '/channels/create' },
   allow: 'user',
   params: {
@@ -131,6 +132,12 @@ const groupSettingUpdates = Object.fromEntries(
 export const updateStream = operation({
   id: 'update-stream',
   owner,
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'EXPECTATION_MISMATCH',
+    'SYSTEM_GROUP_REQUIRED',
+    'UNAUTHORIZED_PRINCIPAL',
+  ],
   http: { method: 'PATCH', path: '/streams/{stream_id}' },
   allow: 'user',
   params: {

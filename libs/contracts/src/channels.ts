@@ -377,6 +377,7 @@ export const WantedChannels = z.array(
 export const subscribe = operation({
   id: 'subscribe',
   owner,
+  errors: ['SYSTEM_GROUP_REQUIRED'],
   http: { method: 'POST', path: '/users/me/subscriptions' },
   allow: 'user',
   params: {

@@ -114,15 +114,17 @@ export const getEvents = operation({
       z
         .string()
         .optional()
-        .describe('Id of a queue that the caller registered. Required.')
+        .describe('Id of a queue that the caller registered.')
         .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+      { required: true },
     ),
     last_event_id: json(
       z
         .int()
         .optional()
-        .describe('Id of the last event that the client has received. Required.')
+        .describe('Id of the last event that the client has received.')
         .meta({ examples: [1204] }),
+      { required: true },
     ),
     dont_block: json(
       z.boolean().default(false).describe('True returns at once, with an empty list if there are no events.'),

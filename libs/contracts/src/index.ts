@@ -11,7 +11,7 @@ export * from './limits';
 export * from './lookup';
 export * from './lookups';
 export * from './narrow';
-export * from './openapi';
+export * from './openapi/document';
 export * from './operation';
 export * from './operation-description';
 export * from './registry';

@@ -108,6 +108,7 @@ export const getInvites = operation({
 export const sendInvites = operation({
   id: 'send-invites',
   owner,
+  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites' },
   allow: 'human-member',
   params: {
@@ -137,6 +138,7 @@ export const sendInvites = operation({
 export const createInviteLink = operation({
   id: 'create-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/multiuse' },
   allow: 'human-member',
   params: {
@@ -161,6 +163,7 @@ const invite_id = path(RequestedId.describe('Id of the invitation.'));
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
@@ -173,6 +176,7 @@ export const revokeEmailInvite = operation({
 export const revokeInviteLink = operation({
   id: 'revoke-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
@@ -185,6 +189,7 @@ export const revokeInviteLink = operation({
 export const resendEmailInvite = operation({
   id: 'resend-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   allow: 'human-member',
   params: { invite_id },

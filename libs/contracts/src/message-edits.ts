@@ -135,6 +135,12 @@ export const messageDeleted = event({
 export const updateMessage = operation({
   id: 'update-message',
   owner,
+  errors: [
+    'EXPECTATION_MISMATCH',
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   http: { method: 'PATCH', path: '/messages/{message_id}' },
   allow: 'user',
   params: {

@@ -242,6 +242,11 @@ export const messageFlagsRemoved = event({
 export const sendMessage = operation({
   id: 'send-message',
   owner,
+  errors: [
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   http: { method: 'POST', path: '/messages' },
   allow: 'user',
   params: {
@@ -320,6 +325,7 @@ export const sendMessage = operation({
 export const getMessages = operation({
   id: 'get-messages',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages' },
   allow: 'spectator',
   params: {

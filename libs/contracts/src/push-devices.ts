@@ -66,6 +66,7 @@ export const removeFcmToken = operation({
 export const testNotify = operation({
   id: 'test-notify',
   owner,
+  errors: ['INVALID_PUSH_DEVICE_TOKEN'],
   http: { method: 'POST', path: '/mobile_push/test_notification' },
   allow: 'human',
   params: {
@@ -79,6 +80,7 @@ export const testNotify = operation({
 export const registerPushDevice = operation({
   id: 'register-push-device',
   owner,
+  errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
   http: { method: 'POST', path: '/mobile_push/register' },
   allow: 'human',
   params: {
@@ -105,6 +107,7 @@ export const registerPushDevice = operation({
 export const e2eeTestNotify = operation({
   id: 'e2ee-test-notify',
   owner,
+  errors: ['NO_ACTIVE_PUSH_DEVICE'],
   http: { method: 'POST', path: '/mobile_push/e2ee/test_notification' },
   allow: 'human',
   params: {

@@ -58,6 +58,7 @@ export const reactionRemoved = event({
 export const addReaction = operation({
   id: 'add-reaction',
   owner,
+  errors: ['REACTION_ALREADY_EXISTS'],
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
@@ -94,6 +95,7 @@ export const addReaction = operation({
 export const removeReaction = operation({
   id: 'remove-reaction',
   owner,
+  errors: ['REACTION_DOES_NOT_EXIST'],
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {

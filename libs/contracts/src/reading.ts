@@ -10,6 +10,7 @@ const owner = 'messaging';
 export const updateMessageFlagsForNarrow = operation({
   id: 'update-message-flags-for-narrow',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'POST', path: '/messages/flags/narrow' },
   allow: 'user',
   params: {
@@ -120,6 +121,7 @@ export const markTopicAsRead = operation({
 export const checkMessagesMatchNarrow = operation({
   id: 'check-messages-match-narrow',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages/matches_narrow' },
   allow: 'user',
   params: {

@@ -82,6 +82,7 @@ export const editTypingStopped = event({
 export const setTypingStatus = operation({
   id: 'set-typing-status',
   owner,
+  errors: ['STREAM_DOES_NOT_EXIST'],
   http: { method: 'POST', path: '/typing' },
   allow: 'user',
   params: {

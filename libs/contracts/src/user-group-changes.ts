@@ -20,6 +20,7 @@ const Ids = z.array(z.int()).optional();
 export const updateUserGroup = operation({
   id: 'update-user-group',
   owner,
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   allow: 'user',
   params: {
@@ -72,6 +73,7 @@ export type GroupObjection = z.infer<typeof GroupObjection>;
 export const deactivateUserGroup = operation({
   id: 'deactivate-user-group',
   owner,
+  errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   http: { method: 'POST', path: '/user_groups/{user_group_id}/deactivate' },
   allow: 'user',
   params: { user_group_id },

@@ -110,6 +110,7 @@ export const groupSubgroupsRemoved = event({
 export const createUserGroup = operation({
   id: 'create-user-group',
   owner,
+  errors: ['SYSTEM_GROUP_REQUIRED'],
   http: { method: 'POST', path: '/user_groups/create' },
   allow: 'user',
   requiredPermission: 'can_create_groups',

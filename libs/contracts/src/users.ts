@@ -63,6 +63,7 @@ const updateEvents = [
 export const updateUser = operation({
   id: 'update-user',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{user_id}' },
   allow: 'user',
   params: { user_id: path(RequestedId.describe('Id of the user to change.')), ...updateUserParams },
@@ -75,6 +76,7 @@ export const updateUser = operation({
 export const updateUserByEmail = operation({
   id: 'update-user-by-email',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/users/{email}' },
   allow: 'user',
   params: {
@@ -168,6 +170,7 @@ export const deactivateUser = operation({
 export const deactivateOwnUser = operation({
   id: 'deactivate-own-user',
   owner,
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   http: { method: 'DELETE', path: '/users/me' },
   allow: 'user',
   emits: deactivationEvents,
