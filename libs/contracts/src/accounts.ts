@@ -19,35 +19,76 @@ export type EmailAddressVisibility = z.infer<typeof EmailAddressVisibility>;
 /** A user's values of the custom profile fields, by the field's id. */
 export const ProfileData = z.record(
   z.string(),
-  z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
+  z.strictObject({
+    value: z.string().describe('The value as text. Several users are a JSON list of their ids.'),
+    rendered_value: z.string().optional().describe('The value as HTML. Only for fields with Markdown.'),
+  }),
 );
 export type ProfileData = z.infer<typeof ProfileData>;
 
 /** A user as other users see it. Source: spec/wire-contract-annex.md, section 7, "User object". */
-export const UserRecord = z.strictObject({
-  user_id: Id,
-  email: z.string(),
-  delivery_email: z.string().nullable(),
-  full_name: z.string(),
-  date_joined: z.string(),
-  /** Left out in registration data, which has separate lists of active and inactive users. */
-  is_active: z.boolean().optional(),
-  is_owner: z.boolean(),
-  is_admin: z.boolean(),
-  is_guest: z.boolean(),
-  is_bot: z.boolean(),
-  role: Role,
-  timezone: z.string(),
-  avatar_url: z.string().nullable(),
-  avatar_version: z.int(),
-  profile_data: ProfileData.optional(),
-  bot_type: z.int().nullable().optional(),
-  bot_owner_id: Id.nullable().optional(),
-  is_system_bot: z.literal(true).optional(),
-});
+export const UserRecord = z
+  .strictObject({
+    user_id: Id.describe('Id of the user.'),
+    email: z
+      .string()
+      .describe(
+        "API email of the user: the real address if everyone may see it, else a placeholder that contains the user's id.",
+      ),
+    delivery_email: z.string().nullable().describe('The real address; null if the caller may not see it.'),
+    full_name: z.string().describe('Name of the user, at most 100 characters.'),
+    date_joined: z
+      .string()
+      .describe('Time when the account was created, in ISO 8601 with the offset from UTC.'),
+    is_active: z
+      .boolean()
+      .optional()
+      .describe(
+        'False for a deactivated account. Absent in registration data, which lists active and deactivated users apart.',
+      ),
+    is_owner: z.boolean().describe('True for the role of owner.'),
+    is_admin: z.boolean().describe('True for the roles of owner and administrator.'),
+    is_guest: z.boolean().describe('True for the role of guest.'),
+    is_bot: z.boolean().describe('True for a bot.'),
+    role: Role.describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+    timezone: z.string().describe("IANA name of the user's time zone. Empty if the user has not chosen one."),
+    avatar_url: z
+      .string()
+      .nullable()
+      .describe("URL of the user's picture. Null if the client computes it as a gravatar from the address."),
+    avatar_version: z
+      .int()
+      .describe('Number of changes of the picture. It is part of the URL, so that caches notice a change.'),
+    profile_data: ProfileData.optional().describe(
+      'Values of the custom profile fields, by field id. Absent for bots, and unless the request asks for them.',
+    ),
+    bot_type: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null or absent for people.',
+      ),
+    bot_owner_id: Id.nullable()
+      .optional()
+      .describe("User id of the bot's owner. Null for a bot without owner; absent for people."),
+    is_system_bot: z
+      .literal(true)
+      .optional()
+      .describe('True for a bot of the server, for example the notification bot. Absent for all others.'),
+  })
+  .describe('A user as the caller sees it.');
 export type UserRecord = z.infer<typeof UserRecord>;
 
-const ApiKey = { api_key: z.string(), email: z.string(), user_id: Id };
+const ApiKey = {
+  api_key: z
+    .string()
+    .describe(
+      'The key for the API, 32 letters and digits. With the email address it authenticates requests.',
+    ),
+  email: z.string().describe('The real email address of the user.'),
+  user_id: Id.describe('Id of the user.'),
+};
 
 /** Channels and groups that an invitation gives a new user, besides the groups of the role. */
 export const NewUserPlacement = z.strictObject({
@@ -72,65 +113,125 @@ const { is_system_bot: _, ...personFields } = UserRecord.shape;
 export const realmUserAdded = event({
   name: 'realm_user/add',
   owner,
-  entry: { person: z.strictObject({ ...personFields, is_active: z.boolean() }) },
+  description:
+    'A user or bot was created, or a guest may see a user from now on. Goes to everyone who may see the user.',
+  entry: {
+    person: z
+      .strictObject({ ...personFields, is_active: z.boolean().describe('False for a deactivated account.') })
+      .describe('The user.'),
+  },
   /** Absent where the person is a placeholder for a user whom guests cannot access. */
   shaping: UserShaping.optional(),
 });
 
 const ProfileValue = z.strictObject({
-  id: Id,
-  /** Null where the value was removed. */
-  value: z.string().nullable(),
+  id: Id.describe('Id of the profile field.'),
+  value: z.string().nullable().describe('The new value; null if it was removed.'),
   rendered_value: ProfileData.valueType.shape.rendered_value,
 });
 
-const change = <F extends z.ZodRawShape>(fields: F) => z.strictObject({ user_id: Id, ...fields });
+const change = <F extends z.ZodRawShape>(fields: F) =>
+  z.strictObject({ user_id: Id.describe('Id of the user who changed.'), ...fields });
 
 /** One kind of change of a user. */
 export const UserChange = z.union([
-  change({ full_name: z.string() }),
+  change({ full_name: z.string().describe('The new name.') }),
   change({
-    avatar_url: z.string(),
-    avatar_url_medium: z.string(),
-    avatar_source: z.enum(['G', 'U']),
-    avatar_version: z.int(),
+    avatar_url: z.string().describe('URL of the new picture.'),
+    avatar_url_medium: z.string().describe('URL of the new picture in a larger size.'),
+    avatar_source: z
+      .enum(['G', 'U'])
+      .describe('`G` for a gravatar or generated picture, `U` for an uploaded one.'),
+    avatar_version: z.int().describe('Number of changes of the picture.'),
   }),
-  change({ email: z.string(), timezone: z.string() }),
-  change({ bot_owner_id: Id.nullable() }),
-  change({ role: Role }),
-  change({ delivery_email: z.string().nullable() }),
-  change({ new_email: z.string() }),
-  change({ custom_profile_field: ProfileValue }),
-  change({ is_active: z.boolean() }),
+  change({
+    email: z.string().describe('API email of the user.'),
+    timezone: z.string().describe('IANA name of the new time zone.'),
+  }),
+  change({ bot_owner_id: Id.nullable().describe("User id of the bot's new owner; null for none.") }),
+  change({
+    role: Role.describe('The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+  }),
+  change({
+    delivery_email: z
+      .string()
+      .nullable()
+      .describe('The real address that the user may see from now on; null if the user may no longer see it.'),
+  }),
+  change({ new_email: z.string().describe('The new API email.') }),
+  change({ custom_profile_field: ProfileValue.describe('The profile field whose value changed.') }),
+  change({
+    is_active: z.boolean().describe('False if the account was deactivated, true if it was reactivated.'),
+  }),
 ]);
 export type UserChange = z.infer<typeof UserChange>;
 
-export const realmUserUpdated = event({ name: 'realm_user/update', owner, entry: { person: UserChange } });
+export const realmUserUpdated = event({
+  name: 'realm_user/update',
+  owner,
+  description:
+    'A user changed. Each event tells of one kind of change. Goes to everyone who may see the user, changes of an address only to those who may see it.',
+  entry: { person: UserChange.describe("The user's id and what changed.") },
+});
 
 export const realmUserRemoved = event({
   name: 'realm_user/remove',
   owner,
-  entry: { person: z.strictObject({ user_id: Id, full_name: z.string() }) },
+  description: 'The guest may no longer see a user. Goes to that guest.',
+  entry: {
+    person: z
+      .strictObject({
+        user_id: Id.describe('Id of the user.'),
+        full_name: z.string().describe('Name of the user, replaced by the name of inaccessible users.'),
+      })
+      .describe('The user, as the guest sees inaccessible users.'),
+  },
 });
 
 export const devFetchApiKey = operation({
   id: 'dev-fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/dev_fetch_api_key' },
   allow: 'anonymous',
-  params: { username: raw(z.string()) },
+  params: {
+    username: raw(
+      z
+        .string()
+        .describe('Email address of the user.')
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+  },
   result: ApiKey,
   summary: 'Fetch an API key without a password (only where DEV_LOGIN is on)',
+  description:
+    'Returns the API key of a user without a password. For development: refused unless the server runs with DEV_LOGIN.',
 });
 
 export const fetchApiKey = operation({
   id: 'fetch-api-key',
   owner,
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   http: { method: 'POST', path: '/fetch_api_key' },
   allow: 'anonymous',
-  params: { username: raw(z.string()), password: raw(z.string()) },
+  params: {
+    username: raw(
+      z
+        .string()
+        .describe('Email address of the user.')
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+    password: raw(
+      z
+        .string()
+        .describe('Password of the user.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
+  },
   result: ApiKey,
   summary: 'Fetch an API key for an email address and password',
+  description:
+    'Returns the API key of a user who logs in with a password. After some failures the server refuses further attempts for a time.',
 });
 
 export const getServerSettings = operation({
@@ -142,20 +243,30 @@ export const getServerSettings = operation({
   open: true,
   result: {
     ...VERSION_FIELDS,
-    authentication_methods: z.record(z.string(), z.boolean()),
-    external_authentication_methods: z.array(z.unknown()),
-    push_notifications_enabled: z.boolean(),
-    is_incompatible: z.boolean(),
-    email_auth_enabled: z.boolean(),
-    require_email_format_usernames: z.boolean(),
-    realm_url: z.string(),
-    realm_uri: z.string(),
-    realm_name: z.string(),
-    realm_icon: z.string(),
-    realm_description: z.string(),
-    realm_web_public_access_enabled: z.boolean(),
+    authentication_methods: z
+      .record(z.string(), z.boolean())
+      .describe('For each way of logging in, whether it is enabled.'),
+    external_authentication_methods: z
+      .array(z.unknown())
+      .describe('Buttons for logging in through other services. Empty: this server has none.'),
+    push_notifications_enabled: z.boolean().describe('True if the server sends push notifications.'),
+    is_incompatible: z.boolean().describe('Always false: the server refuses no client program for its age.'),
+    email_auth_enabled: z.boolean().describe('True if users may log in with email address and password.'),
+    require_email_format_usernames: z
+      .boolean()
+      .describe('True if the user name at log-in is an email address.'),
+    realm_url: z.string().describe('URL of the organisation.'),
+    realm_uri: z.string().describe('The same URL under its older name.'),
+    realm_name: z.string().describe('Name of the organisation.'),
+    realm_icon: z.string().describe("URL of the organisation's icon."),
+    realm_description: z.string().describe('Description of the organisation as HTML.'),
+    realm_web_public_access_enabled: z
+      .boolean()
+      .describe('True if some channels can be read without an account.'),
   },
   summary: 'Describe the server and the organisation',
+  description:
+    'Returns what a client needs before logging in: version, name and icon of the organisation, and the ways of logging in.',
 });
 
 export const getOwnUser = operation({
@@ -165,17 +276,27 @@ export const getOwnUser = operation({
   allow: 'user',
   result: {
     ...UserRecord.shape,
-    is_active: z.boolean(),
-    delivery_email: z.string(),
-    avatar_url: z.string(),
-    max_message_id: z.int(),
+    is_active: z.boolean().describe('False for a deactivated account.'),
+    delivery_email: z.string().describe('The real address of the caller.'),
+    avatar_url: z.string().describe("URL of the caller's picture."),
+    max_message_id: z
+      .int()
+      .describe('Id of the last message that the caller received, -1 for none. Deprecated.'),
   },
   summary: 'Get the calling user',
+  description: "Returns the caller's own record.",
 });
 
 const userListParams = {
-  client_gravatar: json(z.boolean().default(true)),
-  include_custom_profile_fields: json(z.boolean().default(false)),
+  client_gravatar: json(
+    z
+      .boolean()
+      .default(true)
+      .describe('True leaves `avatar_url` null where the client can compute a gravatar.'),
+  ),
+  include_custom_profile_fields: json(
+    z.boolean().default(false).describe("True adds the users' values of the custom profile fields."),
+  ),
 };
 
 export const getUsers = operation({
@@ -183,9 +304,19 @@ export const getUsers = operation({
   owner,
   http: { method: 'GET', path: '/users' },
   allow: 'spectator',
-  params: { ...userListParams, user_ids: json(z.array(z.int()).nullish()) },
-  result: { members: z.array(UserRecord) },
+  params: {
+    ...userListParams,
+    user_ids: json(
+      z
+        .array(z.int())
+        .nullish()
+        .describe('Ids of the users to list. Absent or null: all users.')
+        .meta({ examples: [[7, 9]] }),
+    ),
+  },
+  result: { members: z.array(UserRecord).describe('The users.') },
   summary: 'List the users of the organisation',
+  description: 'Lists the users whom the caller may see, with bots and deactivated users.',
 });
 
 export const createUser = operation({
@@ -193,10 +324,31 @@ export const createUser = operation({
   owner,
   http: { method: 'POST', path: '/users' },
   allow: 'administrator',
-  params: { email: raw(z.string()), password: raw(z.string()), full_name: raw(z.string()) },
-  result: { user_id: Id },
+  params: {
+    email: raw(
+      z
+        .string()
+        .describe("Email address. The organisation's rules for addresses have to admit it.")
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+    password: raw(
+      z
+        .string()
+        .describe('Password, 6 to 100 characters, hard to guess.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
+    full_name: raw(
+      z
+        .string()
+        .describe('Name, at most 100 characters.')
+        .meta({ examples: ['Ada Lovelace'] }),
+    ),
+  },
+  result: { user_id: Id.describe('Id of the new user.') },
   emits: [realmUserAdded],
   summary: 'Create a user',
+  description:
+    "Creates a member with the organisation's default settings and channels. The caller also needs the permission `can_create_users`, which only the operator of the server grants.",
   level: 30,
 });
 

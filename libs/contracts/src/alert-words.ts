@@ -6,13 +6,13 @@ import { Id, text } from './scalars';
 
 const owner = 'accounts';
 const path = '/users/me/alert_words';
-const result = { alert_words: z.array(z.string()) };
+const result = { alert_words: z.array(z.string()).describe('All alert words of the caller.') };
 
-/** All alert words of the user. */
 export const alertWordsChanged = event({
   name: 'alert_words',
   owner,
-  entry: { alert_words: z.array(z.string()) },
+  description: "The user's alert words changed. Goes to that user.",
+  entry: { alert_words: z.array(z.string()).describe('All alert words of the user.') },
 });
 
 export const getAlertWords = operation({
@@ -22,6 +22,8 @@ export const getAlertWords = operation({
   allow: 'user',
   result,
   summary: "List the caller's alert words",
+  description:
+    'Lists the words that make a message important for the caller. A message that contains one gets the flag `has_alert_word`.',
 });
 
 export const addAlertWords = operation({
@@ -29,10 +31,18 @@ export const addAlertWords = operation({
   owner,
   http: { method: 'POST', path },
   allow: 'user',
-  params: { alert_words: json(z.array(text(MAX_ALERT_WORD_LENGTH))) },
+  params: {
+    alert_words: json(
+      z
+        .array(text(MAX_ALERT_WORD_LENGTH))
+        .describe('The words, each at most 100 characters.')
+        .meta({ examples: [['deadline', 'on call']] }),
+    ),
+  },
   result,
   emits: [alertWordsChanged],
   summary: 'Add alert words',
+  description: 'Adds alert words. Words that the caller already has are ignored, upper and lower case alike.',
 });
 
 export const removeAlertWords = operation({
@@ -40,10 +50,18 @@ export const removeAlertWords = operation({
   owner,
   http: { method: 'DELETE', path },
   allow: 'user',
-  params: { alert_words: json(z.array(z.string())) },
+  params: {
+    alert_words: json(
+      z
+        .array(z.string())
+        .describe('The words, in upper or lower case.')
+        .meta({ examples: [['deadline']] }),
+    ),
+  },
   result,
   emits: [alertWordsChanged],
   summary: 'Remove alert words',
+  description: 'Removes alert words. Words that the caller does not have are ignored.',
 });
 
 /** An alert word in lower case, and the ids of the users who have it. */

@@ -7,8 +7,13 @@ const path = '/bot_storage';
 /** A lone surrogate is no character: Postgres refuses it. */
 const WellFormed = z.string().overwrite((text) => text.toWellFormed());
 
-/** Keys, or all of them where absent. */
-const keys = json(z.array(WellFormed).nullish());
+const keys = json(
+  z
+    .array(WellFormed)
+    .nullish()
+    .describe('Keys of the values. Absent or null: all keys.')
+    .meta({ examples: [['counter']] }),
+);
 
 export const getBotStorage = operation({
   id: 'get-bot-storage',
@@ -16,8 +21,9 @@ export const getBotStorage = operation({
   http: { method: 'GET', path },
   allow: 'bot',
   params: { keys },
-  result: { storage: z.record(z.string(), z.string()) },
+  result: { storage: z.record(z.string(), z.string()).describe('The values, by key.') },
   summary: "Get values of the calling bot's storage",
+  description: 'Returns values that the bot has stored. Refused if one of the keys does not exist.',
 });
 
 export const updateBotStorage = operation({
@@ -25,8 +31,17 @@ export const updateBotStorage = operation({
   owner,
   http: { method: 'PUT', path },
   allow: 'bot',
-  params: { storage: json(z.record(WellFormed, WellFormed)) },
+  params: {
+    storage: json(
+      z
+        .record(WellFormed, WellFormed)
+        .describe('The values to store, by key.')
+        .meta({ examples: [{ counter: '17' }] }),
+    ),
+  },
   summary: "Add or replace values of the calling bot's storage",
+  description:
+    "Stores texts under keys, for the bot's own use. Values of other keys stay. The size of a bot's storage is limited.",
 });
 
 export const removeBotStorage = operation({
@@ -36,4 +51,5 @@ export const removeBotStorage = operation({
   allow: 'bot',
   params: { keys },
   summary: "Remove values of the calling bot's storage",
+  description: 'Removes values that the bot has stored. Refused if one of the keys does not exist.',
 });

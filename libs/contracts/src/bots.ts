@@ -16,29 +16,45 @@ export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3 } a
 export const WEBHOOK_INTERFACES: readonly number[] = [1, 2];
 
 /** The URL of an outgoing webhook, and the token by which the webhook recognises this server. */
-export const BotService = z.strictObject({ base_url: z.string(), interface: z.int(), token: z.string() });
+export const BotService = z.strictObject({
+  base_url: z.string().describe('URL to which the server sends requests.'),
+  interface: z.int().describe("Format of the requests: 1 generic, 2 Slack's."),
+  token: z.string().describe('Token in each request by which the webhook recognises this server.'),
+});
 export type BotService = z.infer<typeof BotService>;
 
 const defaultChannels = {
-  /** Channel names. */
-  default_sending_stream: z.string().nullable(),
-  default_events_register_stream: z.string().nullable(),
-  default_all_public_streams: z.boolean(),
+  default_sending_stream: z
+    .string()
+    .nullable()
+    .describe("Name of the channel to which the bot's messages go by default; null for none."),
+  default_events_register_stream: z
+    .string()
+    .nullable()
+    .describe("Name of the channel to which the bot's queues are limited by default; null for no limit."),
+  default_all_public_streams: z
+    .boolean()
+    .describe("True if the bot's queues take messages of all public channels by default."),
 };
 
 /** A bot as its owner and administrators see it. Source: spec/wire-contract-annex.md, section 12, "Bot object". */
-export const BotRecord = z.strictObject({
-  user_id: Id,
-  email: z.string(),
-  full_name: z.string(),
-  bot_type: z.int().nullable(),
-  is_active: z.boolean(),
-  api_key: z.string(),
-  owner_id: Id.nullable(),
-  avatar_url: z.string(),
-  services: z.array(BotService),
-  ...defaultChannels,
-});
+export const BotRecord = z
+  .strictObject({
+    user_id: Id.describe('User id of the bot.'),
+    email: z.string().describe('API email of the bot.'),
+    full_name: z.string().describe('Name of the bot.'),
+    bot_type: z
+      .int()
+      .nullable()
+      .describe('Type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook. Null if unknown.'),
+    is_active: z.boolean().describe('False for a deactivated bot.'),
+    api_key: z.string().describe("The bot's key for the API."),
+    owner_id: Id.nullable().describe('User id of the owner; null for none.'),
+    avatar_url: z.string().describe("URL of the bot's picture."),
+    services: z.array(BotService).describe('Where an outgoing webhook sends messages. Empty for other bots.'),
+    ...defaultChannels,
+  })
+  .describe('A bot as its owner and administrators see it.');
 export type BotRecord = z.infer<typeof BotRecord>;
 
 const WebUrl = z
@@ -46,48 +62,110 @@ const WebUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
 
 const chosenChannels = {
-  /** Channel names; an empty one means none. */
-  default_sending_stream: raw(z.string().optional()),
-  default_events_register_stream: raw(z.string().optional()),
-  default_all_public_streams: json(z.boolean().optional()),
+  default_sending_stream: raw(
+    z
+      .string()
+      .optional()
+      .describe("Name of the channel to which the bot's messages go by default. An empty text means none.")
+      .meta({ examples: ['general'] }),
+  ),
+  default_events_register_stream: raw(
+    z
+      .string()
+      .optional()
+      .describe(
+        "Name of the channel to which the bot's queues are limited by default. An empty text means no limit.",
+      )
+      .meta({ examples: ['general'] }),
+  ),
+  default_all_public_streams: json(
+    z
+      .boolean()
+      .optional()
+      .describe("True if the bot's queues take messages of all public channels by default."),
+  ),
 };
 
 const { email: _, ...changingBotFields } = BotRecord.shape;
 
-export const realmBotAdded = event({ name: 'realm_bot/add', owner, entry: { bot: BotRecord } });
+export const realmBotAdded = event({
+  name: 'realm_bot/add',
+  owner,
+  description:
+    'A bot was created, or the user may manage it from now on. Goes to its owner and administrators.',
+  entry: { bot: BotRecord.describe('The bot, with its API key.') },
+});
 
 export const realmBotUpdated = event({
   name: 'realm_bot/update',
   owner,
-  entry: { bot: z.strictObject(changingBotFields).partial().required({ user_id: true }) },
+  description: 'A bot changed. Goes to its owner and administrators.',
+  entry: {
+    bot: z
+      .strictObject(changingBotFields)
+      .partial()
+      .required({ user_id: true })
+      .describe("The bot's id and the fields that changed."),
+  },
 });
 
 export const realmBotDeleted = event({
   name: 'realm_bot/delete',
   owner,
-  entry: { bot: z.strictObject({ user_id: Id }) },
+  description: 'The user may no longer manage a bot. Goes to that user.',
+  entry: { bot: z.strictObject({ user_id: Id.describe('User id of the bot.') }).describe('The bot.') },
 });
 
 export const createBot = operation({
   id: 'create-bot',
   owner,
+  errors: ['REQUEST_VARIABLE_MISSING'],
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
   params: {
-    full_name: raw(z.string()),
-    short_name: raw(z.string()),
-    bot_type: json(z.int().default(BOT_TYPE.generic)),
+    full_name: raw(
+      z
+        .string()
+        .describe('Name of the bot, at most 100 characters.')
+        .meta({ examples: ['Build bot'] }),
+    ),
+    short_name: raw(
+      z
+        .string()
+        .describe("First part of the bot's email address: `{short_name}-bot@{host}`.")
+        .meta({ examples: ['build'] }),
+    ),
+    bot_type: json(
+      z.int().default(BOT_TYPE.generic).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
+    ),
     ...chosenChannels,
-    payload_url: json(WebUrl.optional()),
-    /** The integration of an incoming webhook. */
-    service_name: raw(z.string().optional()),
-    interface_type: json(z.int().default(1)),
-    /** Settings of integrations and embedded bots. This server offers none and ignores them. */
-    config_data: json(z.record(z.string(), z.string()).default({})),
+    payload_url: json(
+      WebUrl.optional()
+        .describe('URL to which an outgoing webhook sends messages, as JSON text. Required for that type.')
+        .meta({ examples: ['https://bots.example.com/hook'] }),
+    ),
+    service_name: raw(
+      z.string().optional().describe('Name of the integration of an incoming webhook. Absent: none.'),
+    ),
+    interface_type: json(
+      z.int().default(1).describe("Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
+    ),
+    config_data: json(
+      z
+        .record(z.string(), z.string())
+        .default({})
+        .describe('Settings of integrations and embedded bots. This server offers none and ignores them.'),
+    ),
   },
-  result: { user_id: Id, api_key: z.string(), avatar_url: z.string(), ...defaultChannels },
+  result: {
+    user_id: Id.describe('User id of the new bot.'),
+    api_key: z.string().describe("The bot's key for the API."),
+    avatar_url: z.string().describe("URL of the bot's picture."),
+    ...defaultChannels,
+  },
   emits: [realmUserAdded, realmBotAdded],
   summary: 'Create a bot',
+  description: 'Creates a bot that the caller owns. Needs the permission to create bots of that type.',
 });
 
 export const getBots = operation({
@@ -96,45 +174,75 @@ export const getBots = operation({
   http: { method: 'GET', path: '/bots' },
   allow: 'human-member',
   result: {
-    bots: z.array(
-      z.strictObject({
-        user_id: Id,
-        username: z.string(),
-        full_name: z.string(),
-        api_key: z.string(),
-        avatar_url: z.string(),
-        ...defaultChannels,
-      }),
-    ),
+    bots: z
+      .array(
+        z.strictObject({
+          user_id: Id.describe('User id of the bot.'),
+          username: z.string().describe('Email address of the bot.'),
+          full_name: z.string().describe('Name of the bot.'),
+          api_key: z.string().describe("The bot's key for the API."),
+          avatar_url: z.string().describe("URL of the bot's picture."),
+          ...defaultChannels,
+        }),
+      )
+      .describe('The bots.'),
   },
   summary: "List the caller's active bots",
+  description: 'Lists the active bots that the caller owns, with their API keys.',
 });
 
 export const updateBot = operation({
   id: 'update-bot',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: {
-    bot_id: path(RequestedId),
-    full_name: raw(z.string().optional()),
-    role: json(oneOf(100, 200, 300, 400, 600).optional()),
-    bot_owner_id: json(RequestedId.optional()),
+    bot_id: path(RequestedId.describe('User id of the bot.')),
+    full_name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters. Absent: the name stays.')
+        .meta({ examples: ['Build bot'] }),
+    ),
+    role: json(
+      oneOf(100, 200, 300, 400, 600)
+        .optional()
+        .describe(
+          'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Absent: the role stays.',
+        ),
+    ),
+    bot_owner_id: json(RequestedId.optional().describe('User id of the new owner. Absent: the owner stays.')),
     ...chosenChannels,
-    service_payload_url: json(WebUrl.optional()),
-    service_interface: json(z.int().optional()),
+    service_payload_url: json(
+      WebUrl.optional()
+        .describe('The new URL of an outgoing webhook, as JSON text. Absent: the URL stays.')
+        .meta({ examples: ['https://bots.example.com/hook'] }),
+    ),
+    service_interface: json(
+      z
+        .int()
+        .optional()
+        .describe(
+          "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
+        ),
+    ),
   },
   result: {
-    full_name: z.string(),
-    avatar_url: z.string(),
-    /** Email address of the owner; absent for a bot without an owner. */
-    bot_owner: z.string().optional(),
-    service_payload_url: z.string().nullable(),
-    service_interface: z.int(),
+    full_name: z.string().describe('Name of the bot.'),
+    avatar_url: z.string().describe("URL of the bot's picture."),
+    bot_owner: z
+      .string()
+      .optional()
+      .describe('Email address of the owner. Absent for a bot without an owner.'),
+    service_payload_url: z.string().nullable().describe('URL of an outgoing webhook; null for other bots.'),
+    service_interface: z.int().describe("Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
     ...defaultChannels,
   },
   emits: [realmUserUpdated, realmBotAdded, realmBotUpdated, realmBotDeleted],
   summary: 'Update a bot',
+  description: 'Changes a bot. For its owner and administrators.',
 });
 
 export const regenerateBotApiKey = operation({
@@ -142,10 +250,11 @@ export const regenerateBotApiKey = operation({
   owner,
   http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
   allow: 'human-member',
-  params: { bot_id: path(RequestedId) },
-  result: { api_key: z.string() },
+  params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
+  result: { api_key: z.string().describe('The new key.') },
   emits: [realmBotUpdated],
   summary: "Replace a bot's API key; the former one stops working at once",
+  description: 'Gives a bot another API key. For its owner and administrators.',
 });
 
 export const regenerateApiKey = operation({
@@ -153,9 +262,10 @@ export const regenerateApiKey = operation({
   owner,
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
   allow: 'user',
-  result: { api_key: z.string() },
+  result: { api_key: z.string().describe('The new key.') },
   emits: [realmBotUpdated],
   summary: "Replace the caller's API key; the former one stops working at once",
+  description: 'Gives the caller another API key. All clients of the caller have to log in again.',
 });
 
 export const deactivateBot = operation({
@@ -163,7 +273,8 @@ export const deactivateBot = operation({
   owner,
   http: { method: 'DELETE', path: '/bots/{bot_id}' },
   allow: 'human-member',
-  params: { bot_id: path(RequestedId) },
+  params: { bot_id: path(RequestedId.describe('User id of the bot.')) },
   emits: [realmUserUpdated, realmBotUpdated, peersRemoved, groupMembersRemoved],
   summary: 'Deactivate a bot',
+  description: 'Deactivates a bot: its API key stops working. For its owner and administrators.',
 });

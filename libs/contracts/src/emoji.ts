@@ -8,13 +8,15 @@ export const EMOJI_DATA_PATH = '/static/emoji/emoji-data.json';
 
 /** An emoji of one organisation. Source: spec/wire-contract-files-and-time.md, section 3. */
 const CustomEmojiRecord = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  source_url: z.string(),
-  /** Null unless the picture moves. */
-  still_url: z.string().nullable(),
-  deactivated: z.boolean(),
-  author_id: Id.nullable(),
+  id: z.string().describe('Id of the emoji.'),
+  name: z.string().describe('Name of the emoji, without colons.'),
+  source_url: z.string().describe('URL of the picture.'),
+  still_url: z
+    .string()
+    .nullable()
+    .describe('URL of the picture without movement; null unless the picture moves.'),
+  deactivated: z.boolean().describe('True if the emoji can no longer be used in new messages.'),
+  author_id: Id.nullable().describe('Id of the user who added the emoji; null if unknown.'),
 });
 
 /** Custom emoji by id, deactivated ones too. */
@@ -26,8 +28,9 @@ export const getCustomEmoji = operation({
   owner: 'messaging',
   http: { method: 'GET', path: '/realm/emoji' },
   allow: 'user',
-  result: { emoji: CustomEmoji },
+  result: { emoji: CustomEmoji.describe('The emoji, by id.') },
   summary: "List the organisation's custom emoji",
+  description: "Lists the organisation's own emoji, deactivated ones included.",
 });
 
 export const getEmojiNames = operation({

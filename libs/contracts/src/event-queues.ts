@@ -7,7 +7,7 @@ import { REGISTRATION_FIELDS } from './registration-data';
 
 const owner = 'events';
 
-const EventTypes = json(z.array(z.string()).nullish());
+const EventTypes = z.array(z.string()).nullish();
 
 export const registerQueue = operation({
   id: 'register-queue',
@@ -15,24 +15,92 @@ export const registerQueue = operation({
   http: { method: 'POST', path: '/register' },
   allow: 'spectator',
   params: {
-    apply_markdown: json(z.boolean().default(false)),
-    /** True by default for users, false for spectators. */
-    client_gravatar: json(z.boolean().nullish()),
-    include_subscribers: raw(z.enum(['true', 'false', 'partial']).default('false')),
-    slim_presence: json(z.boolean().default(false)),
-    /** PRESENCE_HISTORY_DAYS by default. */
-    presence_history_limit_days: json(z.int().min(0).nullish()),
-    event_types: EventTypes,
-    fetch_event_types: EventTypes,
-    /** By default the bot's own setting, and false for a user who is not a bot. */
-    all_public_streams: json(z.boolean().nullish()),
-    narrow: json(Narrow.nullish()),
-    client_capabilities: json(ClientCapabilities.nullish()),
-    queue_lifespan_secs: json(z.int().min(0).default(0)),
+    apply_markdown: json(
+      z.boolean().default(false).describe('True sends messages as HTML, false as they were written.'),
+    ),
+    client_gravatar: json(
+      z
+        .boolean()
+        .nullish()
+        .describe(
+          'True leaves `avatar_url` null where the client can compute a gravatar. Absent or null: true for users. Spectators cannot set it to true.',
+        ),
+    ),
+    include_subscribers: raw(
+      z
+        .enum(['true', 'false', 'partial'])
+        .default('false')
+        .describe(
+          '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. Spectators may only ask for none.',
+        ),
+    ),
+    slim_presence: json(
+      z
+        .boolean()
+        .default(false)
+        .describe(
+          'True keys presences by user id in the newer form, false by email address in the older form.',
+        ),
+    ),
+    presence_history_limit_days: json(
+      z.int().min(0).nullish().describe('Age of the oldest presence, in days. Absent or null: 14.'),
+      { since: 288 },
+    ),
+    event_types: json(
+      EventTypes.describe(
+        'Types of the events that the queue takes. Types that the server does not know are ignored. Absent or null: all types.',
+      ).meta({ examples: [['message', 'reaction', 'update_message']] }),
+    ),
+    fetch_event_types: json(
+      EventTypes.describe('Types whose state is returned. Absent or null: those of `event_types`.').meta({
+        examples: [['realm_user', 'subscription']],
+      }),
+    ),
+    all_public_streams: json(
+      z
+        .boolean()
+        .nullish()
+        .describe(
+          'True also takes messages of public channels without a subscription. Absent or null: the setting of a bot, false for people. Guests may not set it to true.',
+        ),
+    ),
+    narrow: json(
+      Narrow.nullish()
+        .describe(
+          'Limits `message` events. Only the operators `channel`, `topic`, `sender` and `is` are allowed, without negation. Absent or null: no limit.',
+        )
+        .meta({ examples: [[['is', 'dm']]] }),
+    ),
+    client_capabilities: json(
+      ClientCapabilities.nullish()
+        .describe(
+          'What the client can cope with. Absent or null: none of the capabilities, and every older form is sent.',
+        )
+        .meta({ examples: [{ bulk_message_deletion: true, empty_topic_name: true }] }),
+    ),
+    queue_lifespan_secs: json(
+      z
+        .int()
+        .min(0)
+        .default(0)
+        .describe(
+          'Seconds without a poll after which the queue is forgotten, at most 604,800. 0 stands for 600.',
+        ),
+    ),
   },
   open: true,
-  result: { queue_id: z.string().nullable(), last_event_id: z.int(), ...REGISTRATION_FIELDS },
+  result: {
+    queue_id: z.string().nullable().describe('Id of the new queue; null for a spectator.'),
+    last_event_id: z
+      .int()
+      .describe(
+        'Id of the last event that the state contains. The first poll sends it; -1 if there is none.',
+      ),
+    ...REGISTRATION_FIELDS,
+  },
   summary: 'Register an event queue and fetch the initial state',
+  description:
+    "Creates a queue of events for the caller's client, and returns the state that the events continue. The state contains every event up to `last_event_id`. A queue is forgotten after 10 minutes without a poll. A spectator gets the state without a queue.",
 });
 
 export const getEvents = operation({
@@ -42,13 +110,36 @@ export const getEvents = operation({
   allow: 'user',
   params: {
     // Both are required, but their absence is answered with a plain BAD_REQUEST (spec/wire-contract.md, section 8).
-    queue_id: raw(z.string().optional()),
-    last_event_id: json(z.int().optional()),
-    dont_block: json(z.boolean().default(false)),
+    queue_id: raw(
+      z
+        .string()
+        .optional()
+        .describe('Id of a queue that the caller registered.')
+        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+      { required: true },
+    ),
+    last_event_id: json(
+      z
+        .int()
+        .optional()
+        .describe('Id of the last event that the client has received.')
+        .meta({ examples: [1204] }),
+      { required: true },
+    ),
+    dont_block: json(
+      z.boolean().default(false).describe('True returns at once, with an empty list if there are no events.'),
+    ),
   },
-  result: { events: z.array(Event), queue_id: z.string() },
+  result: {
+    events: z
+      .array(Event)
+      .describe('The events, in the order of their ids. Ids grow but are not consecutive.'),
+    queue_id: z.string().describe('Id of the queue.'),
+  },
   routeBy: 'queue_id',
   summary: 'Wait for events',
+  description:
+    'Returns the events of a queue after `last_event_id`. Without events it waits until one comes; after 45 to 55 seconds it returns a `heartbeat`. The poll acknowledges all events up to `last_event_id`: they are not sent again. A second poll of the same queue ends the first. After BAD_EVENT_QUEUE_ID the client registers a new queue.',
 });
 
 export const deleteQueue = operation({
@@ -56,9 +147,18 @@ export const deleteQueue = operation({
   owner,
   http: { method: 'DELETE', path: '/events' },
   allow: 'user',
-  params: { queue_id: raw(z.string()) },
+  params: {
+    queue_id: raw(
+      z
+        .string()
+        .describe('Id of a queue that the caller registered.')
+        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+    ),
+  },
   routeBy: 'queue_id',
   summary: 'Delete an event queue',
+  description:
+    'Deletes a queue that the client no longer needs. A poll that waits for it is answered at once.',
 });
 
 /** Returns the bus address of an operation at the replica that owns a queue. */

@@ -14,6 +14,8 @@ export interface AnyEvent {
   readonly op: string | undefined;
   /** The service that writes it. */
   readonly owner: ServiceName;
+  /** When clients get it, and which ones. */
+  readonly description: string | undefined;
   /** Fields that the log keeps, without `type` and `op`. */
   readonly entrySchema: z.ZodObject;
   /** Data that the log keeps beside the fields, and that no client gets as it is. */
@@ -101,6 +103,7 @@ export const BY_CAPABILITIES = z.undefined();
 interface Declaration<N extends string, E extends Shape, S extends z.ZodType> {
   name: N;
   owner: ServiceName;
+  description?: string;
   /** Fields that the log keeps. */
   entry: E;
   /** Data beside the fields. An event with shaping has an entry in `SHAPERS` of the events service, which makes of both
@@ -112,23 +115,31 @@ interface Declaration<N extends string, E extends Shape, S extends z.ZodType> {
   open?: boolean;
 }
 
+const described = <S extends z.ZodType>(schema: S, description: string | undefined): S =>
+  description === undefined ? schema : schema.describe(description);
+
 /** Declares one event. Types of writers, consumers and shapers, checks in tests and documents come from it. */
 export function event<const N extends string, E extends Shape, S extends z.ZodType = z.ZodNever>(
   declaration: Declaration<N, E, S>,
 ): DeclaredEvent<N, E, S> {
-  const { name, owner, entry, client = entry, open = false } = declaration;
+  const { name, owner, description, entry, client = entry, open = false } = declaration;
   const [type, op] = name.split('/') as [string, string | undefined];
   const schema = <F extends Shape>(fields: F): z.ZodObject<F> =>
     open ? (z.looseObject(fields) as z.ZodObject<F>) : (z.strictObject(fields) as z.ZodObject<F>);
-  const head = { type: z.literal(type), id: z.int(), ...(op !== undefined && { op: z.literal(op) }) };
+  const head = {
+    type: z.literal(type).describe('Type of the event.'),
+    id: z.int().describe('Place of the event in the queue. Ids grow, but are not consecutive.'),
+    ...(op !== undefined && { op: z.literal(op).describe('Kind of change, among events of the type.') }),
+  };
   const declared: DeclaredEvent<N, E, S> = {
     name,
     type,
     op,
     owner,
+    description,
     entrySchema: schema(entry),
     shapingSchema: declaration.shaping ?? (z.never() as z.ZodType as S),
-    clientSchema: client === false ? undefined : schema({ ...head, ...client }),
+    clientSchema: client === false ? undefined : described(schema({ ...head, ...client }), description),
     entry: (realmId, audience, fields, ...[options]) =>
       new EventEntry(
         declared,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compatibilityDocument } from './compatibility/document';
-import { openApiDocument } from './openapi';
+import { openApiDocument } from './openapi/document';
 import { eventList, subjectTable } from './tables';
 
 /** Writes the generated documents. With `--check`, exits with 1 if one is stale. */

@@ -9,15 +9,26 @@ export const RELEASE = '11.0';
  *  another vendor's fields have other names. Only this file spells names that contain the vendor's.
  *  Source: spec/wire-contract.md, decision 1. */
 export const VERSION_FIELDS = {
-  service_version: z.string().optional(),
-  service_feature_level: z.int().optional(),
-  service_merge_base: z.string().optional(),
+  service_version: z.string().optional().describe('Release of the server, for example `11.0`.'),
+  service_feature_level: z
+    .int()
+    .optional()
+    .describe(
+      'Feature level of the server. It grows with every change of the API; clients decide by it what they can use.',
+    ),
+  service_merge_base: z.string().optional().describe('Release on which the server is based.'),
 };
 
 /** The fields of the realm's registration data in the same spelling. */
 export const VENDOR_REALM_FIELDS = {
-  service_plan_is_not_limited: z.literal(true).optional(),
-  realm_service_update_announcements_stream_id: z.int().optional(),
+  service_plan_is_not_limited: z
+    .literal(true)
+    .optional()
+    .describe('Always true: nothing is limited by a payment plan.'),
+  realm_service_update_announcements_stream_id: z
+    .int()
+    .optional()
+    .describe('Id of the channel in which updates of the server are announced; -1 for none.'),
 };
 
 const IN_DOCUMENTS =

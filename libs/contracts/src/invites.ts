@@ -10,107 +10,192 @@ const owner = 'accounts';
 /** An open invitation. Source: spec/wire-contract-annex.md, section 3, "GET /invites". */
 export const InviteRecord = z.union([
   z.strictObject({
-    id: Id,
-    invited_by_user_id: Id,
-    invited: z.int(),
-    /** Null for never. */
-    expiry_date: z.int().nullable(),
-    invited_as: Role,
-    is_multiuse: z.literal(false),
-    email: z.string(),
-    notify_referrer_on_join: z.boolean(),
+    id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
+    invited_by_user_id: Id.describe('Id of the user who invites.'),
+    invited: z.int().describe('Time of the invitation, in Unix seconds.'),
+    expiry_date: z
+      .int()
+      .nullable()
+      .describe('Time when the invitation expires, in Unix seconds; null for never.'),
+    invited_as: Role.describe(
+      'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+    ),
+    is_multiuse: z
+      .literal(false)
+      .describe('True for a link that many users can use, false for an invitation by mail.'),
+    email: z.string().describe('The invited address.'),
+    notify_referrer_on_join: z
+      .boolean()
+      .describe('True if the inviting user hears when the invited one joins.'),
   }),
   z.strictObject({
-    id: Id,
-    invited_by_user_id: Id,
-    invited: z.int(),
-    expiry_date: z.int().nullable(),
-    invited_as: Role,
-    is_multiuse: z.literal(true),
-    link_url: z.string(),
+    id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
+    invited_by_user_id: Id.describe('Id of the user who invites.'),
+    invited: z.int().describe('Time of the invitation, in Unix seconds.'),
+    expiry_date: z
+      .int()
+      .nullable()
+      .describe('Time when the invitation expires, in Unix seconds; null for never.'),
+    invited_as: Role.describe(
+      'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+    ),
+    is_multiuse: z
+      .literal(true)
+      .describe('True for a link that many users can use, false for an invitation by mail.'),
+    link_url: z.string().describe('URL of the link.'),
   }),
 ]);
 export type InviteRecord = z.infer<typeof InviteRecord>;
 
 /** Parameters of both kinds of invitation. */
 const offer = {
-  /** Null for an invitation that never expires. */
-  invite_expires_in_minutes: json(z.int32().min(1).nullable().default(INVITATION_VALIDITY_MINUTES)),
-  invite_as: json(oneOf(100, 200, 300, 400, 600).default(400)),
-  group_ids: json(z.array(RequestedId).nullish()),
-  include_realm_default_subscriptions: json(z.boolean().default(false)),
-  /** Replaces the organisation's welcome message. */
-  welcome_message_custom_text: raw(text(MAX_WELCOME_MESSAGE_LENGTH).optional()),
+  invite_expires_in_minutes: json(
+    z
+      .int32()
+      .min(1)
+      .nullable()
+      .default(INVITATION_VALIDITY_MINUTES)
+      .describe('Minutes after which the invitation expires; null for never.')
+      .meta({ examples: [1440] }),
+  ),
+  invite_as: json(
+    oneOf(100, 200, 300, 400, 600)
+      .default(400)
+      .describe(
+        'Role of the new users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners invite owners, only administrators invite administrators and moderators.',
+      ),
+  ),
+  group_ids: json(
+    z
+      .array(RequestedId)
+      .nullish()
+      .describe(
+        'Ids of user groups to which the new users are added. Absent or null: only the groups of the role.',
+      )
+      .meta({ examples: [[12]] }),
+  ),
+  include_realm_default_subscriptions: json(
+    z.boolean().default(false).describe('True also subscribes the new users to the default channels.'),
+  ),
+  welcome_message_custom_text: raw(
+    text(MAX_WELCOME_MESSAGE_LENGTH)
+      .optional()
+      .describe(
+        "Markdown that the welcome bot sends to the new users in place of the organisation's text, at most 8000 characters. Absent: the organisation's text.",
+      )
+      .meta({ examples: ['Welcome! Say hello in **#general**.'] }),
+  ),
 };
 
-/** The list of open invitations is another one: clients fetch it again. */
-export const invitesChanged = event({ name: 'invites_changed', owner, entry: {} });
+export const invitesChanged = event({
+  name: 'invites_changed',
+  owner,
+  description:
+    'An invitation was created, used or revoked. Goes to administrators and to the user who invited; clients fetch the list again.',
+  entry: {},
+});
 
 export const getInvites = operation({
   id: 'get-invites',
   owner,
   http: { method: 'GET', path: '/invites' },
   allow: 'human-member',
-  result: { invites: z.array(InviteRecord) },
+  result: { invites: z.array(InviteRecord).describe('The invitations.') },
   summary: 'List the open invitations that the caller may manage',
+  description: "Lists the open invitations: all of them for administrators, the caller's own for others.",
 });
 
 export const sendInvites = operation({
   id: 'send-invites',
   owner,
+  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites' },
   allow: 'human-member',
   params: {
-    /** Addresses separated by commas or line breaks, each alone or as `Name <address>`. */
-    invitee_emails: raw(z.string()),
-    stream_ids: json(z.array(RequestedId)),
+    invitee_emails: raw(
+      z
+        .string()
+        .describe('Email addresses separated by commas or line breaks, each alone or as `Name <address>`.')
+        .meta({ examples: ['ada@example.com, Grace Hopper <grace@example.com>'] }),
+    ),
+    stream_ids: json(
+      z
+        .array(RequestedId)
+        .describe('Ids of the channels to which the new users are subscribed.')
+        .meta({ examples: [[5, 6]] }),
+    ),
     ...offer,
-    notify_referrer_on_join: json(z.boolean().default(true)),
+    notify_referrer_on_join: json(
+      z.boolean().default(true).describe('True tells the caller when an invited user joins.'),
+    ),
   },
   emits: [invitesChanged],
   summary: 'Invite users by mail',
+  description:
+    'Mails an invitation to each address. Addresses that cannot be invited are refused with INVITATION_FAILED, which names them.',
 });
 
 export const createInviteLink = operation({
   id: 'create-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/multiuse' },
   allow: 'human-member',
-  params: { stream_ids: json(z.array(RequestedId).nullish()), ...offer },
-  result: { invite_link: z.string() },
+  params: {
+    stream_ids: json(
+      z
+        .array(RequestedId)
+        .nullish()
+        .describe('Ids of the channels to which the new users are subscribed. Absent or null: none.')
+        .meta({ examples: [[5, 6]] }),
+    ),
+    ...offer,
+  },
+  result: { invite_link: z.string().describe('URL of the link: `{realm_url}/join/{key}/`.') },
   emits: [invitesChanged],
   summary: 'Create an invitation link that many users can use',
+  description:
+    'Creates a link through which everybody who has it can join. Needs the permission to create such links.',
 });
 
-const invite_id = path(RequestedId);
+const invite_id = path(RequestedId.describe('Id of the invitation.'));
 
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
   emits: [invitesChanged],
   summary: 'Revoke an invitation sent by mail',
+  description:
+    'Makes an invitation by mail invalid. For the user who invited and for administrators; an invitation of an owner needs an owner.',
 });
 
 export const revokeInviteLink = operation({
   id: 'revoke-invite-link',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
   params: { invite_id },
   emits: [invitesChanged],
   summary: 'Revoke an invitation link',
+  description:
+    'Makes an invitation link invalid. For the user who created it (since feature level 209) and for administrators; a link for owners needs an owner.',
 });
 
 export const resendEmailInvite = operation({
   id: 'resend-email-invite',
   owner,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   allow: 'human-member',
   params: { invite_id },
   summary: 'Send the mail of an invitation again',
+  description:
+    'Mails an open invitation again. For the user who invited and for administrators; an invitation of an owner needs an owner.',
 });
 
 export const checkInvitedChannels = operation({

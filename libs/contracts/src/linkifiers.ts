@@ -12,25 +12,40 @@ const MAX_PATTERN_LENGTH = 1000;
 const MAX_URL_TEMPLATE_LENGTH = 2000;
 
 /** A pattern whose matches in messages become links. */
-export const LinkifierRecord = z.strictObject({
-  id: Id,
-  /** An RE2 expression. */
-  pattern: z.string(),
-  /** An RFC 6570 template with the pattern's named groups as variables. */
-  url_template: z.string(),
-});
+export const LinkifierRecord = z
+  .strictObject({
+    id: Id.describe('Id of the linkifier.'),
+    pattern: z.string().describe('Regular expression in the syntax of RE2.'),
+    url_template: z
+      .string()
+      .describe("URL template of RFC 6570 with the pattern's named groups as variables."),
+  })
+  .describe('A pattern whose matches in messages and topics become links.');
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
 const given = {
-  pattern: raw(text(MAX_PATTERN_LENGTH)),
-  url_template: raw(text(MAX_URL_TEMPLATE_LENGTH)),
+  pattern: raw(
+    text(MAX_PATTERN_LENGTH)
+      .describe('Regular expression in the syntax of RE2, with named groups, at most 1000 characters.')
+      .meta({ examples: ['#(?P<id>[0-9]+)'] }),
+  ),
+  url_template: raw(
+    text(MAX_URL_TEMPLATE_LENGTH)
+      .describe(
+        "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
+      )
+      .meta({ examples: ['https://tickets.example.com/{id}'] }),
+  ),
 };
 
-/** All linkifiers of the organisation, in order. */
 export const linkifiersChanged = event({
   name: 'realm_linkifiers',
   owner,
-  entry: { realm_linkifiers: z.array(LinkifierRecord) },
+  description:
+    'The linkifiers changed. Goes to the whole organisation, to clients with the capability `linkifier_url_template`.',
+  entry: {
+    realm_linkifiers: z.array(LinkifierRecord).describe('All linkifiers, in the order in which they apply.'),
+  },
 });
 
 export const getLinkifiers = operation({
@@ -38,8 +53,11 @@ export const getLinkifiers = operation({
   owner,
   http: { method: 'GET', path: '/realm/linkifiers' },
   allow: 'user',
-  result: { linkifiers: z.array(LinkifierRecord) },
+  result: {
+    linkifiers: z.array(LinkifierRecord).describe('The linkifiers, in the order in which they apply.'),
+  },
   summary: 'List the linkifiers, in the order in which they apply',
+  description: 'Lists the linkifiers of the organisation.',
   level: 88,
 });
 
@@ -49,9 +67,11 @@ export const addLinkifier = operation({
   http: { method: 'POST', path: '/realm/filters' },
   allow: 'administrator',
   params: given,
-  result: { id: Id },
+  result: { id: Id.describe('Id of the new linkifier.') },
   emits: [linkifiersChanged],
   summary: 'Add a linkifier',
+  description:
+    'Adds a linkifier after the others. It affects messages from now on. An organisation has at most 100.',
 });
 
 export const updateLinkifier = operation({
@@ -59,9 +79,10 @@ export const updateLinkifier = operation({
   owner,
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
-  params: { filter_id: path(RequestedId), ...given },
+  params: { filter_id: path(RequestedId.describe('Id of the linkifier.')), ...given },
   emits: [linkifiersChanged],
   summary: 'Change a linkifier',
+  description: 'Replaces pattern and URL template of a linkifier. Present messages stay.',
 });
 
 export const removeLinkifier = operation({
@@ -69,9 +90,10 @@ export const removeLinkifier = operation({
   owner,
   http: { method: 'DELETE', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
-  params: { filter_id: path(RequestedId) },
+  params: { filter_id: path(RequestedId.describe('Id of the linkifier.')) },
   emits: [linkifiersChanged],
   summary: 'Remove a linkifier',
+  description: 'Removes a linkifier. Present messages stay.',
 });
 
 export const reorderLinkifiers = operation({
@@ -79,7 +101,16 @@ export const reorderLinkifiers = operation({
   owner,
   http: { method: 'PATCH', path: '/realm/linkifiers' },
   allow: 'administrator',
-  params: { ordered_linkifier_ids: json(z.array(z.int())) },
+  params: {
+    ordered_linkifier_ids: json(
+      z
+        .array(z.int())
+        .describe('Ids of all linkifiers in the new order.')
+        .meta({ examples: [[3, 1, 2]] }),
+    ),
+  },
   emits: [linkifiersChanged],
   summary: 'Change the order in which linkifiers apply',
+  description:
+    'Changes the order of the linkifiers. Where two match the same text, the earlier one makes the link.',
 });

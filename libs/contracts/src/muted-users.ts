@@ -5,17 +5,26 @@ import { Id, RequestedId, UnixSeconds } from './scalars';
 import { messageFlagsAdded } from './messages';
 
 const http = { path: '/users/me/muted_users/{muted_user_id}' };
-const params = { muted_user_id: path(RequestedId) };
+const params = { muted_user_id: path(RequestedId.describe('Id of the user.')) };
 
 /** That somebody muted a user, and when. */
 export const Muting = z.object({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
 export type Muting = z.infer<typeof Muting>;
 
-/** All users whom the user has muted. Shaping says which one is new, for messaging. */
 export const mutedUsersChanged = event({
   name: 'muted_users',
   owner: 'accounts',
-  entry: { muted_users: z.array(z.strictObject({ id: Id, timestamp: UnixSeconds })) },
+  description: 'The user muted or unmuted somebody. Goes to that user.',
+  entry: {
+    muted_users: z
+      .array(
+        z.strictObject({
+          id: Id.describe('Id of the muted user.'),
+          timestamp: UnixSeconds.describe('Time of muting, in Unix seconds.'),
+        }),
+      )
+      .describe('All users whom the user has muted.'),
+  },
   shaping: z.strictObject({ muting: Muting }).optional(),
 });
 
@@ -27,6 +36,8 @@ export const muteUser = operation({
   params,
   emits: [mutedUsersChanged, messageFlagsAdded],
   summary: 'Mute a user',
+  description:
+    'Mutes a user for the caller. Messages of that user become read, and later ones arrive as read.',
   level: 48,
 });
 
@@ -38,6 +49,7 @@ export const unmuteUser = operation({
   params,
   emits: [mutedUsersChanged],
   summary: 'Unmute a user',
+  description: 'Ends the muting of a user. Messages that arrived meanwhile stay read.',
   level: 48,
 });
 

@@ -12,8 +12,17 @@ const Operand = z.union([z.string(), z.int(), z.array(z.union([z.int(), z.string
 export type Operand = string | number | (number | string)[];
 
 const Term = z
-  .object({ operator: z.string(), operand: Operand, negated: z.boolean().default(false) })
+  .object({
+    operator: z
+      .string()
+      .describe('Name of the property that is compared, for example `channel` or `sender`.'),
+    operand: Operand.describe('The value to compare with: a name, an id, or for `dm` a list of users.'),
+    negated: z.boolean().default(false).describe('True for the messages that do not match.'),
+  })
   .transform((term) => ({ ...term, operand: term.operand as Operand }));
+
+/** A term as clients write it. The schemas below parse it step by step, for the texts of refusals; documents name this one. */
+export const NarrowTermForm = z.union([Term, Pair]);
 
 /** Operators whose operand may be a list. */
 const LIST_OPERATORS = new Set(['dm', 'pm-with', 'pm_with']);
@@ -41,29 +50,32 @@ export interface NarrowTerm {
 /** Conditions that all must hold, as objects or two-string arrays.
  *  Source: spec/core-operations.md, section 3.11; spec/wire-contract.md, section 5. */
 export const Narrow = z.array(
-  z.unknown().transform((element, context): NarrowTerm => {
-    if (Array.isArray(element)) {
-      const pair = Pair.safeParse(element);
-      if (pair.success) return checked(pair.data, context);
-      context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
+  z
+    .unknown()
+    .transform((element, context): NarrowTerm => {
+      if (Array.isArray(element)) {
+        const pair = Pair.safeParse(element);
+        if (pair.success) return checked(pair.data, context);
+        context.addIssue({ code: 'custom', message: `Invalid ${ELEMENT}` });
+        return z.NEVER;
+      }
+      const term = Term.safeParse(element);
+      if (term.success) return checked(term.data, context);
+      const issue = term.error.issues[0]!;
+      const key = String(issue.path[0] ?? '');
+      const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
+      context.addIssue({
+        code: 'custom',
+        message:
+          key === ''
+            ? 'Invalid {v}: Value error, dict or list required'
+            : missing
+              ? `{v}["${key}"] field is missing: Field required`
+              : key === 'operand'
+                ? 'Invalid {v}: Value error, operand is not a string or integer'
+                : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
+      });
       return z.NEVER;
-    }
-    const term = Term.safeParse(element);
-    if (term.success) return checked(term.data, context);
-    const issue = term.error.issues[0]!;
-    const key = String(issue.path[0] ?? '');
-    const missing = key !== '' && (element as Record<string, unknown> | null)?.[key] === undefined;
-    context.addIssue({
-      code: 'custom',
-      message:
-        key === ''
-          ? 'Invalid {v}: Value error, dict or list required'
-          : missing
-            ? `{v}["${key}"] field is missing: Field required`
-            : key === 'operand'
-              ? 'Invalid {v}: Value error, operand is not a string or integer'
-              : `{v}["${key}"] is not a ${key === 'negated' ? 'boolean' : 'string'}`,
-    });
-    return z.NEVER;
-  }),
+    })
+    .meta({ $ref: '#/components/schemas/NarrowTermForm' }),
 );

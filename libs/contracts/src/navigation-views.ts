@@ -5,11 +5,15 @@ import { json, operation, raw, rest } from './operation';
 const owner = 'snippets-and-folders';
 
 /** An entry in a user's navigation. Built-in views have no name. */
-export const NavigationViewRecord = z.strictObject({
-  fragment: z.string(),
-  is_pinned: z.boolean(),
-  name: z.string().optional(),
-});
+export const NavigationViewRecord = z
+  .strictObject({
+    fragment: z
+      .string()
+      .describe('URL fragment that the entry leads to, without `#`. It identifies the entry.'),
+    is_pinned: z.boolean().describe('True if the entry stands in the sidebar, false if it stands in a menu.'),
+    name: z.string().optional().describe('Name of the entry. Absent for built-in views.'),
+  })
+  .describe("An entry in a user's navigation.");
 
 const Fragment = z.string().trim().min(1);
 
@@ -18,24 +22,35 @@ const { fragment, ...viewFields } = NavigationViewRecord.shape;
 export const navigationViewAdded = event({
   name: 'navigation_view/add',
   owner,
-  entry: { navigation_view: NavigationViewRecord },
+  description: 'The user added a navigation view. Goes to that user.',
+  entry: { navigation_view: NavigationViewRecord.describe('The new entry.') },
 });
 
 export const navigationViewUpdated = event({
   name: 'navigation_view/update',
   owner,
-  entry: { fragment, data: z.strictObject(viewFields).partial() },
+  description: 'The user changed a navigation view. Goes to that user.',
+  entry: {
+    fragment,
+    data: z.strictObject(viewFields).partial().describe('The fields that changed, with their new values.'),
+  },
 });
 
-export const navigationViewRemoved = event({ name: 'navigation_view/remove', owner, entry: { fragment } });
+export const navigationViewRemoved = event({
+  name: 'navigation_view/remove',
+  owner,
+  description: 'The user removed a navigation view. Goes to that user.',
+  entry: { fragment },
+});
 
 export const getNavigationViews = operation({
   id: 'get-navigation-views',
   owner,
   http: { method: 'GET', path: '/navigation_views' },
   allow: 'user',
-  result: { navigation_views: z.array(NavigationViewRecord) },
+  result: { navigation_views: z.array(NavigationViewRecord).describe('The entries.') },
   summary: "List the caller's navigation views",
+  description: "Lists the entries of the caller's navigation that the caller has added.",
   level: 390,
 });
 
@@ -45,12 +60,23 @@ export const addNavigationView = operation({
   http: { method: 'POST', path: '/navigation_views' },
   allow: 'user',
   params: {
-    fragment: raw(Fragment),
-    is_pinned: json(z.boolean()),
-    name: raw(z.string().optional()),
+    fragment: raw(
+      Fragment.describe('URL fragment that the entry leads to, without `#`.').meta({
+        examples: ['narrow/is/starred'],
+      }),
+    ),
+    is_pinned: json(z.boolean().describe('True puts the entry into the sidebar, false into a menu.')),
+    name: raw(
+      z
+        .string()
+        .optional()
+        .describe('Name of the entry. Absent for built-in views, required for others.')
+        .meta({ examples: ['My mentions'] }),
+    ),
   },
   emits: [navigationViewAdded],
   summary: 'Add a navigation view',
+  description: "Adds an entry to the caller's navigation. Built-in views have no name, all others need one.",
   level: 390,
 });
 
@@ -60,12 +86,29 @@ export const editNavigationView = operation({
   http: { method: 'PATCH', path: '/navigation_views/{fragment}' },
   allow: 'user',
   params: {
-    fragment: rest(z.string()),
-    is_pinned: json(z.boolean().optional()),
-    name: raw(z.string().optional()),
+    fragment: rest(
+      z
+        .string()
+        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
+        .meta({ examples: ['narrow/is/starred'] }),
+    ),
+    is_pinned: json(
+      z
+        .boolean()
+        .optional()
+        .describe('True puts the entry into the sidebar, false into a menu. Absent: it stays where it is.'),
+    ),
+    name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name. Absent: the name stays.')
+        .meta({ examples: ['My mentions'] }),
+    ),
   },
   emits: [navigationViewUpdated],
   summary: "Pin, unpin or rename one of the caller's navigation views",
+  description: "Changes an entry of the caller's navigation.",
   level: 390,
 });
 
@@ -74,8 +117,16 @@ export const removeNavigationView = operation({
   owner,
   http: { method: 'DELETE', path: '/navigation_views/{fragment}' },
   allow: 'user',
-  params: { fragment: rest(z.string()) },
+  params: {
+    fragment: rest(
+      z
+        .string()
+        .describe('URL fragment of the entry, without `#`. It may contain slashes.')
+        .meta({ examples: ['narrow/is/starred'] }),
+    ),
+  },
   emits: [navigationViewRemoved],
   summary: "Remove one of the caller's navigation views",
+  description: "Removes an entry from the caller's navigation.",
   level: 390,
 });

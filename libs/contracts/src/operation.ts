@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from './actor';
+import type { ErrorCode } from './errors';
 import type { AnyEvent } from './event';
 
 export type ServiceName = 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
@@ -51,10 +52,17 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   aliases: readonly string[];
   /** Takes the rest of the path, slashes included. Only the last parameter of a path may. */
   matchesRest?: boolean;
+  /** The handler refuses the parameter's absence with a text of its own, so that the schema has to let it be absent. */
+  required?: boolean;
+  /** Feature level that introduced it; absent where it is as old as the operation. */
+  since?: number;
 }
 
-export interface ParamOptions {
-  aliases?: readonly string[];
+export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required' | 'since'>>;
+
+/** Returns whether a request without the parameter is refused. */
+export function isRequired({ required, schema }: Param): boolean {
+  return required === true || !schema.safeParse(undefined).success;
 }
 
 function param<S extends z.ZodType>(
@@ -62,8 +70,14 @@ function param<S extends z.ZodType>(
   schema: S,
   options?: ParamOptions,
 ): Param<S> {
-  return { encoding, schema, aliases: options?.aliases ?? [] };
+  const since = options?.since;
+  const described = since === undefined ? schema : withLevel(schema, since);
+  return { encoding, schema: described, aliases: [], ...options };
 }
+
+/** Adds the feature level to a schema's description. */
+const withLevel = <S extends z.ZodType>(schema: S, since: number): S =>
+  schema.describe(`${schema.description ?? ''} Since feature level ${since}.`.trimStart());
 
 /** The value is the text itself. */
 export const raw = <S extends z.ZodType>(schema: S, options?: ParamOptions) => param('raw', schema, options);
@@ -97,6 +111,8 @@ export interface Operation<
   requiredPermission?: string;
   params: P;
   result: R;
+  /** Codes of refusals besides those that follow from the rest of the declaration (`openapi/refusals.ts`). */
+  errors: readonly ErrorCode[];
   /** The events that this operation may cause, directly or through another service. */
   emits: readonly AnyEvent[];
   /** The gateway sends a request to the replica that owns the queue in `queue_id`, and not to any replica. */
@@ -104,6 +120,8 @@ export interface Operation<
   /** Reads only: the bus may retry it. */
   safe: boolean;
   summary: string;
+  /** The operation in a few sentences, for clients: what it does beyond the summary, and what it refuses. */
+  description?: string;
   /** Feature level that introduced it. */
   level?: number;
   /** The parameters as one schema, built once. */
@@ -139,6 +157,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   owner: O;
   allow: A;
   requiredPermission?: string;
+  errors?: readonly ErrorCode[];
   params?: P;
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */
@@ -147,6 +166,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   routeBy?: 'queue_id';
   safe?: boolean;
   summary: string;
+  description?: string;
   level?: number;
 };
 
@@ -167,6 +187,7 @@ export function operation<
     http: declaration.http as H,
     params,
     result,
+    errors: declaration.errors ?? [],
     emits: declaration.emits ?? [],
     safe: declaration.safe ?? declaration.http?.method === 'GET',
     paramsSchema: z.object(shape) as z.ZodObject<ParamsShape<P>>,

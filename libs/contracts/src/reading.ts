@@ -10,28 +10,70 @@ const owner = 'messaging';
 export const updateMessageFlagsForNarrow = operation({
   id: 'update-message-flags-for-narrow',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'POST', path: '/messages/flags/narrow' },
   allow: 'user',
   params: {
-    anchor: raw(z.string()),
-    include_anchor: json(z.boolean().default(true)),
-    num_before: json(Count),
-    num_after: json(Count),
-    narrow: json(Narrow.nullable()),
-    op: raw(z.string()),
-    flag: raw(z.string()),
+    anchor: raw(
+      z
+        .string()
+        .describe(
+          'Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow.',
+        )
+        .meta({ examples: ['first_unread', '4711'] }),
+    ),
+    include_anchor: json(
+      z
+        .boolean()
+        .default(true)
+        .describe(
+          'Whether the anchor itself is changed. Only one of the two numbers may be above 0 if it is not.',
+        ),
+    ),
+    num_before: json(Count.describe('Number of messages before the anchor.').meta({ examples: [0] })),
+    num_after: json(Count.describe('Number of messages after the anchor.').meta({ examples: [1000] })),
+    narrow: json(
+      Narrow.nullable()
+        .describe(
+          'Conditions that all have to hold; `[]` or null for all messages. Marking as read is fastest with the term `is:unread`.',
+        )
+        .meta({ examples: [[['is', 'unread']]] }),
+    ),
+    op: raw(
+      z
+        .string()
+        .describe('`add` sets the flag, `remove` removes it.')
+        .meta({ examples: ['add'] }),
+    ),
+    flag: raw(
+      z
+        .string()
+        .describe('The flag: `read`, `starred` or `collapsed`.')
+        .meta({ examples: ['read'] }),
+    ),
   },
   result: {
-    processed_count: Count,
-    updated_count: Count,
-    first_processed_id: Id.nullable(),
-    last_processed_id: Id.nullable(),
-    found_oldest: z.boolean(),
-    found_newest: z.boolean(),
-    ignored_because_not_subscribed_channels: z.array(Id).optional(),
+    processed_count: Count.describe('Number of messages in the range.'),
+    updated_count: Count.describe('Number of messages whose flag changed.'),
+    first_processed_id: Id.nullable().describe(
+      'Id of the oldest message of the range; null if the range is empty.',
+    ),
+    last_processed_id: Id.nullable().describe(
+      'Id of the newest message of the range; null if the range is empty.',
+    ),
+    found_oldest: z.boolean().describe('True if the narrow has no messages before the range.'),
+    found_newest: z.boolean().describe('True if the narrow has no messages after the range.'),
+    ignored_because_not_subscribed_channels: z
+      .array(Id)
+      .optional()
+      .describe(
+        'Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355.',
+      ),
   },
   emits: [messageFlagsAdded, messageFlagsRemoved],
   summary: 'Add or remove a personal flag on the messages around an anchor',
+  description:
+    "Sets or removes one of the caller's flags on the messages around an anchor. The server lowers the numbers so that one request changes at most 5000 messages: continue from the first or last processed id until the wanted end is found.",
   level: 155,
 });
 
@@ -40,9 +82,10 @@ export const markAllAsRead = operation({
   owner,
   http: { method: 'POST', path: '/mark_all_as_read' },
   allow: 'user',
-  result: { complete: z.boolean() },
+  result: { complete: z.boolean().describe('Always true: one request marks all messages.') },
   emits: [messageFlagsAdded],
   summary: 'Mark all messages as read',
+  description: 'Marks all unread messages of the caller as read, muted ones included.',
 });
 
 export const markStreamAsRead = operation({
@@ -50,9 +93,10 @@ export const markStreamAsRead = operation({
   owner,
   http: { method: 'POST', path: '/mark_stream_as_read' },
   allow: 'user',
-  params: { stream_id: json(z.int()) },
+  params: { stream_id: json(z.int().describe('Id of the channel.')) },
   emits: [messageFlagsAdded],
   summary: 'Mark the messages of a channel as read',
+  description: 'Marks all unread messages of a channel as read.',
 });
 
 export const markTopicAsRead = operation({
@@ -60,20 +104,58 @@ export const markTopicAsRead = operation({
   owner,
   http: { method: 'POST', path: '/mark_topic_as_read' },
   allow: 'user',
-  params: { stream_id: json(z.int()), topic_name: raw(z.string()) },
+  params: {
+    stream_id: json(z.int().describe('Id of the channel.')),
+    topic_name: raw(
+      z
+        .string()
+        .describe('The topic, in upper or lower case.')
+        .meta({ examples: ['lunch'] }),
+    ),
+  },
   emits: [messageFlagsAdded],
   summary: 'Mark the messages of a topic as read',
+  description: 'Marks all unread messages of a topic as read. Refused if the topic has no messages.',
 });
 
 export const checkMessagesMatchNarrow = operation({
   id: 'check-messages-match-narrow',
   owner,
+  errors: ['BAD_NARROW'],
   http: { method: 'GET', path: '/messages/matches_narrow' },
   allow: 'user',
-  params: { msg_ids: json(z.array(z.int())), narrow: json(Narrow) },
+  params: {
+    msg_ids: json(
+      z
+        .array(z.int())
+        .describe('Ids of the messages to check.')
+        .meta({ examples: [[4711, 4712]] }),
+    ),
+    narrow: json(
+      Narrow.describe('Conditions that all have to hold.').meta({ examples: [[['search', 'lunch']]] }),
+    ),
+  },
   result: {
     /** The matching messages, by message id. */
-    messages: z.record(z.string(), z.strictObject({ match_content: z.string(), match_subject: z.string() })),
+    messages: z
+      .record(
+        z.string(),
+        z.strictObject({
+          match_content: z
+            .string()
+            .describe(
+              'The text as HTML, with the words that the search found in `<span class="highlight">`.',
+            ),
+          match_subject: z
+            .string()
+            .describe(
+              'The topic as HTML, with the words that the search found in `<span class="highlight">`.',
+            ),
+        }),
+      )
+      .describe('The messages that match, by message id. The others are left out.'),
   },
   summary: 'Find which of some messages match a narrow, with the matches highlighted',
+  description:
+    'Returns those of the given messages that a narrow finds. Clients with search words use it for messages that arrive as events.',
 });

@@ -15,41 +15,66 @@ const MAX_REALM_NAME_LENGTH = 40;
 const MAX_REALM_DESCRIPTION_LENGTH = 1000;
 const MAX_URL_LENGTH = 255;
 
-/** Names of an organisation's group-valued settings; libs/permissions lists their allowed values. */
-export const REALM_GROUP_SETTING_NAMES = [
-  'can_access_all_users_group',
-  'can_add_custom_emoji_group',
-  'can_add_subscribers_group',
-  'can_create_bots_group',
-  'can_create_groups',
-  'can_create_private_channel_group',
-  'can_create_public_channel_group',
-  'can_create_web_public_channel_group',
-  'can_create_write_only_bots_group',
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-  'can_invite_users_group',
-  'can_manage_all_groups',
-  'can_manage_billing_group',
-  'can_mention_many_users_group',
-  'can_move_messages_between_channels_group',
-  'can_move_messages_between_topics_group',
-  'can_resolve_topics_group',
-  'can_set_delete_message_policy_group',
-  'can_set_topics_policy_group',
-  'can_summarize_topics_group',
-  'create_multiuse_invite_group',
-  'direct_message_initiator_group',
-  'direct_message_permission_group',
-] as const;
+/** An organisation's group-valued settings: what they permit, for clients. libs/permissions lists their allowed values. */
+const GROUP_SETTING_DESCRIPTIONS = {
+  can_access_all_users_group:
+    'Who sees all users. Others see only users with whom they share a conversation.',
+  can_add_custom_emoji_group: 'Who may add emoji of the organisation.',
+  can_add_subscribers_group: 'Who may subscribe others to channels.',
+  can_create_bots_group: 'Who may create bots.',
+  can_create_groups: 'Who may create user groups.',
+  can_create_private_channel_group: 'Who may create private channels.',
+  can_create_public_channel_group: 'Who may create public channels.',
+  can_create_web_public_channel_group: 'Who may create channels that everyone can read without an account.',
+  can_create_write_only_bots_group: 'Who may create bots that only send messages.',
+  can_delete_any_message_group: 'Who may delete all messages.',
+  can_delete_own_message_group: 'Who may delete own messages, within the time limit.',
+  can_invite_users_group: 'Who may invite users by mail.',
+  can_manage_all_groups: 'Who may change all user groups.',
+  can_manage_billing_group: 'Who may manage payments.',
+  can_mention_many_users_group: 'Who may mention everyone in a large channel or topic.',
+  can_move_messages_between_channels_group: 'Who may move messages to other channels.',
+  can_move_messages_between_topics_group: 'Who may move messages to other topics.',
+  can_resolve_topics_group: 'Who may resolve topics.',
+  can_set_delete_message_policy_group:
+    'Who may change who deletes messages in channels that they administer.',
+  can_set_topics_policy_group: 'Who may change `topics_policy` of channels that they administer.',
+  can_summarize_topics_group: 'Who may ask for summaries of topics.',
+  create_multiuse_invite_group: 'Who may create invitation links.',
+  direct_message_initiator_group: 'Who may begin direct conversations.',
+  direct_message_permission_group:
+    'One participant of each direct conversation has to belong to these users.',
+} as const;
+type RealmGroupSetting = keyof typeof GROUP_SETTING_DESCRIPTIONS;
+
+/** Names of an organisation's group-valued settings. */
+export const REALM_GROUP_SETTING_NAMES = Object.keys(
+  GROUP_SETTING_DESCRIPTIONS,
+) as readonly RealmGroupSetting[];
+
+/** Values of an organisation's group-valued settings, by name. */
+export const RealmGroupSettings = Object.fromEntries(
+  REALM_GROUP_SETTING_NAMES.map((name) => [
+    name,
+    GroupSettingValue.describe(GROUP_SETTING_DESCRIPTIONS[name]),
+  ]),
+) as Record<RealmGroupSetting, typeof GroupSettingValue>;
 
 /** The new value of a group-valued setting, and the value that the caller expects to replace. */
-export const GroupSettingChange = z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() });
+export const GroupSettingChange = z.object({
+  new: GroupSettingValue.describe('The new value.'),
+  old: GroupSettingValue.optional().describe(
+    'The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case.',
+  ),
+});
 export type GroupSettingChange = z.infer<typeof GroupSettingChange>;
 
 const groupSettingParams = Object.fromEntries(
-  REALM_GROUP_SETTING_NAMES.map((name) => [name, json(GroupSettingChange.optional())]),
-) as Record<(typeof REALM_GROUP_SETTING_NAMES)[number], Param<z.ZodOptional<typeof GroupSettingChange>>>;
+  REALM_GROUP_SETTING_NAMES.map((name) => [
+    name,
+    json(GroupSettingChange.optional().describe(GROUP_SETTING_DESCRIPTIONS[name])),
+  ]),
+) as Record<RealmGroupSetting, Param<z.ZodOptional<typeof GroupSettingChange>>>;
 
 /** The settings that requests may change. */
 const settable = RealmSettings.omit({
@@ -63,68 +88,137 @@ const settable = RealmSettings.omit({
 }).shape;
 
 /** A number, or the text "unlimited". The handler checks the number. */
-const limit = () => json(z.union([z.int(), z.string()]).nullable().optional());
+const Limit = z.union([z.int(), z.string()]).nullable().optional();
 /** A channel's id; -1 or null for none. */
-const channelId = (aliases: readonly string[] = []) =>
-  json(z.int().min(-1).nullable().optional(), { aliases });
+const ChannelId = z.int().min(-1).nullable().optional();
 
 const changedGroupSettings = Object.fromEntries(
-  REALM_GROUP_SETTING_NAMES.map((name) => [name, GroupSettingValue.optional()]),
-) as Record<(typeof REALM_GROUP_SETTING_NAMES)[number], z.ZodOptional<typeof GroupSettingValue>>;
+  REALM_GROUP_SETTING_NAMES.map((name) => [name, RealmGroupSettings[name].optional()]),
+) as Record<RealmGroupSetting, z.ZodOptional<typeof GroupSettingValue>>;
 
 export const realmPropertyUpdated = event({
   name: 'realm/update',
   owner,
-  entry: { property: z.string(), value: z.unknown() },
+  description: 'A setting of the organisation changed. Goes to the whole organisation.',
+  entry: {
+    property: z.string().describe('Name of the setting, without `realm_`.'),
+    value: z.unknown().describe('The new value of the setting.'),
+  },
 });
 
 export const realmPropertiesUpdated = event({
   name: 'realm/update_dict',
   owner,
-  entry: { property: z.enum(['default', 'icon']), data: z.record(z.string(), z.unknown()) },
+  description:
+    'Several settings of the organisation changed together, or one that is a group setting. Goes to the whole organisation.',
+  entry: {
+    property: z
+      .enum(['default', 'icon'])
+      .describe('`icon` for a change of the icon, `default` for all other changes.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('The new values, by the names of the settings without `realm_`.'),
+  },
 });
 
-/** The organisation is deactivated, and its queues end with this event. */
-export const realmDeactivated = event({ name: 'realm/deactivated', owner, entry: { realm_id: Id } });
+export const realmDeactivated = event({
+  name: 'realm/deactivated',
+  owner,
+  description: 'The organisation was deactivated. Goes to all its users; their queues end with it.',
+  entry: { realm_id: Id.describe('Id of the organisation.') },
+});
 
 export const updateRealm = operation({
   id: 'update-realm',
   owner,
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/realm' },
   allow: 'administrator',
   params: {
-    name: raw(text(MAX_REALM_NAME_LENGTH).trim().min(1).optional()),
-    description: raw(text(MAX_REALM_DESCRIPTION_LENGTH).optional()),
-    ...optionalParams(settable),
-    message_content_edit_limit_seconds: limit(),
-    message_content_delete_limit_seconds: limit(),
-    move_messages_within_stream_limit_seconds: limit(),
-    move_messages_between_streams_limit_seconds: limit(),
-    message_retention_days: limit(),
-    /** "default" for the server's URL. */
-    jitsi_server_url: raw(
-      wordOrJson(
-        z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]),
-      ).optional(),
+    name: raw(
+      text(MAX_REALM_NAME_LENGTH)
+        .trim()
+        .min(1)
+        .optional()
+        .describe('The new name, 1 to 40 characters.')
+        .meta({ examples: ['Example Ltd'] }),
     ),
-    /** Clients send every method they know. */
-    authentication_methods: json(z.record(z.string(), z.boolean()).optional()),
-    moderation_request_channel_id: channelId(),
-    new_stream_announcements_stream_id: channelId(),
-    signup_announcements_stream_id: channelId(),
-    service_update_announcements_stream_id: channelId(UPDATE_ANNOUNCEMENTS_ALIASES),
+    description: raw(
+      text(MAX_REALM_DESCRIPTION_LENGTH)
+        .optional()
+        .describe('The new description in Markdown, at most 1000 characters.')
+        .meta({ examples: ['Where **we** talk'] }),
+    ),
+    ...optionalParams(settable),
+    message_content_edit_limit_seconds: json(
+      Limit.describe(
+        'Seconds after sending within which users may edit their messages; `"unlimited"` for no limit.',
+      ).meta({ examples: [600, 'unlimited'] }),
+    ),
+    message_content_delete_limit_seconds: json(
+      Limit.describe(
+        'Seconds after sending within which users may delete their messages; `"unlimited"` for no limit.',
+      ).meta({ examples: [600, 'unlimited'] }),
+    ),
+    move_messages_within_stream_limit_seconds: json(
+      Limit.describe(
+        'Seconds after sending within which users may move messages to another topic; `"unlimited"` for no limit.',
+      ).meta({ examples: [604800, 'unlimited'] }),
+    ),
+    move_messages_between_streams_limit_seconds: json(
+      Limit.describe(
+        'Seconds after sending within which users may move messages to another channel; `"unlimited"` for no limit.',
+      ).meta({ examples: [604800, 'unlimited'] }),
+    ),
+    message_retention_days: json(
+      Limit.describe(
+        'Days after which messages are deleted; `"unlimited"` keeps them for ever. Only for owners.',
+      ).meta({ examples: [90, 'unlimited'] }),
+    ),
+    jitsi_server_url: raw(
+      wordOrJson(z.union([z.literal('default'), z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH)]))
+        .optional()
+        .describe("URL of the organisation's Jitsi Meet server; `default` for the server's default.")
+        .meta({ examples: ['https://meet.example.com'] }),
+    ),
+    authentication_methods: json(
+      z
+        .record(z.string(), z.boolean())
+        .optional()
+        .describe(
+          'For each way of logging in, whether it is enabled. Clients send every way that they know. Only for owners.',
+        )
+        .meta({ examples: [{ Email: true }] }),
+    ),
+    moderation_request_channel_id: json(
+      ChannelId.describe('Id of the channel for reports of messages; -1 or null for none.'),
+    ),
+    new_stream_announcements_stream_id: json(
+      ChannelId.describe('Id of the channel in which new channels are announced; -1 or null for none.'),
+    ),
+    signup_announcements_stream_id: json(
+      ChannelId.describe('Id of the channel in which new users are announced; -1 or null for none.'),
+    ),
+    service_update_announcements_stream_id: json(
+      ChannelId.describe(
+        'Id of the channel in which updates of the server are announced; -1 or null for none.',
+      ),
+      { aliases: UPDATE_ANNOUNCEMENTS_ALIASES },
+    ),
     ...groupSettingParams,
   },
   /** The changed settings by their parameters' names; open for the name that contains the vendor's (identifiers.ts). */
   open: true,
   result: {
-    name: z.string().optional(),
-    description: z.string().optional(),
+    name: z.string().optional().describe('The new name.'),
+    description: z.string().optional().describe('The new description.'),
     ...RealmSettings.partial().shape,
     ...changedGroupSettings,
   },
   emits: [realmPropertyUpdated, realmPropertiesUpdated, realmUserUpdated, realmBotUpdated],
   summary: 'Change settings of the organisation',
+  description:
+    'Changes settings of the organisation. Absent parameters change nothing. Only owners change the ways of logging in, the retention of messages, and who may join, invite or create groups. The result contains what changed.',
 });
 
 export const deactivateOwnRealm = operation({
@@ -134,6 +228,8 @@ export const deactivateOwnRealm = operation({
   allow: 'owner',
   emits: [realmDeactivated],
   summary: "Deactivate the caller's organisation; from the reply on, all its users are refused",
+  description:
+    "Deactivates the caller's organisation. Its data stays; only the operator of the server can reactivate it.",
 });
 
 /** Use of a group by the organisation's settings, which prevents the group's deactivation; the wire's form

@@ -7,4 +7,5 @@ export const restErrorHandling = operation({
   http: { method: 'POST', path: '/rest-error-handling' },
   allow: 'user',
   summary: 'Answer with an error, so that clients can try how they handle errors',
+  description: 'Always refuses with BAD_REQUEST.',
 });

@@ -42,12 +42,22 @@ export const Count = z.int().min(0);
  *  Source: spec/core-operations.md, section 3.6. */
 export const GroupSettingValue = z.union([
   z.int(),
-  z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
+  z.strictObject({
+    direct_members: z
+      .array(z.int())
+      .describe('Ids of the users who hold the permission, deactivated users left out.'),
+    direct_subgroups: z.array(z.int()).describe('Ids of the user groups whose members hold the permission.'),
+  }),
 ]);
 export type GroupSettingValue = z.infer<typeof GroupSettingValue>;
 
 /** A new group-setting value. It is refused if `old` is given and is not the current value. */
-export const GroupSettingUpdate = z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() });
+export const GroupSettingUpdate = z.object({
+  new: GroupSettingValue.describe('The new value.'),
+  old: GroupSettingValue.optional().describe(
+    'The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case.',
+  ),
+});
 export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>;
 
 /** Returns a schema for a value that clients send as JSON text or as the bare word. */

@@ -4,13 +4,27 @@ import { VERSION_FIELDS } from './identifiers';
 
 const owner = 'events';
 
-/** Answers a poll for which nothing else happened in time. */
-export const heartbeat = event({ name: 'heartbeat', owner, entry: {} });
+export const heartbeat = event({
+  name: 'heartbeat',
+  owner,
+  description:
+    'Nothing happened for 45 to 55 seconds. Answers a poll so that clients and proxies see the connection alive; queues get it whatever their `event_types`.',
+  entry: {},
+});
 
 /** Clients learn that the server has a new generation. Open for the version fields of other vendors. */
 export const serverRestarted = event({
   name: 'restart',
   owner,
-  entry: { server_generation: z.int(), ...VERSION_FIELDS },
+  description:
+    'Another release of the server started, or the whole server started again. Goes to every queue. Clients compare the version, and fetch what depends on it.',
+  entry: {
+    server_generation: z
+      .int()
+      .describe(
+        "Number of the server's generation. It grows when another release or the whole server starts.",
+      ),
+    ...VERSION_FIELDS,
+  },
   open: true,
 });

@@ -99,3 +99,54 @@ export const SERVER_REGISTRATION_FIELDS = {
   realm_empty_topic_display_name: 'general chat',
   realm_is_zephyr_mirror_realm: false,
 } as const;
+
+/** The same fields for clients. */
+export const SERVER_FIELD_DESCRIPTIONS: Record<keyof typeof SERVER_REGISTRATION_FIELDS, string> = {
+  max_message_length: 'Most characters of a message.',
+  max_topic_length: 'Most characters of a topic.',
+  max_stream_name_length: "Most characters of a channel's name.",
+  max_stream_description_length: "Most characters of a channel's description.",
+  max_channel_folder_name_length: "Most characters of a channel folder's name.",
+  max_channel_folder_description_length: "Most characters of a channel folder's description.",
+  max_reminder_note_length: "Most characters of a reminder's note.",
+  password_min_length: 'Fewest characters of a password.',
+  password_max_length: 'Most characters of a password.',
+  password_min_guesses: 'Number of guesses that a password has to withstand.',
+  max_file_upload_size_mib: 'Largest size of a file, in MiB.',
+  max_avatar_file_size_mib: 'Largest size of a picture of a user, in MiB.',
+  max_icon_file_size_mib: "Largest size of the organisation's icon, in MiB.",
+  max_logo_file_size_mib: "Largest size of the organisation's logo, in MiB.",
+  max_bulk_new_subscription_messages: 'Most users whom one request can have told about new subscriptions.',
+  server_min_deactivated_realm_deletion_days:
+    'Fewest days after which a deactivated organisation may be deleted.',
+  server_max_deactivated_realm_deletion_days:
+    'Most days after which a deactivated organisation may be deleted; null for no limit.',
+  event_queue_longpoll_timeout_seconds:
+    'Seconds that a client should wait for the answer to a poll. The server answers earlier.',
+  server_presence_ping_interval_seconds: 'Seconds between two reports of presence.',
+  server_presence_offline_threshold_seconds: 'Seconds without a report after which a user counts as offline.',
+  server_typing_started_expiry_period_milliseconds:
+    'Milliseconds after which a client forgets that somebody is writing, unless it is told again.',
+  server_typing_stopped_wait_period_milliseconds:
+    'Milliseconds without input after which a client tells that the user ceased to write.',
+  server_typing_started_wait_period_milliseconds:
+    'Milliseconds after which a client repeats that the user is writing.',
+  server_inline_image_preview: 'True if the server can show pictures to which messages link.',
+  server_inline_url_embed_preview: 'True if the server can show previews of pages to which messages link.',
+  server_thumbnail_formats: 'Formats of thumbnails. Empty: this server makes none.',
+  server_avatar_changes_disabled: 'True if no user of the server can change the own picture.',
+  server_name_changes_disabled: 'True if no user of the server can change the own name.',
+  server_needs_upgrade: 'True if the server is so old that clients warn.',
+  server_web_public_streams_enabled: 'True if channels can be opened to readers without an account.',
+  server_can_summarize_topics: 'True if the server can summarise topics.',
+  server_jitsi_server_url: 'URL of the Jitsi Meet server for organisations that name none.',
+  jitsi_server_url: 'The same URL under its older name.',
+  settings_send_digest_emails: 'True if the server sends mails that sum up what was missed.',
+  development_environment: 'True on a server for development.',
+  upgrade_text_for_wide_organization_logo: 'Text that says which payment plan allows a logo; empty for none.',
+  giphy_rating_options: 'The choices for `realm_giphy_rating`, by name.',
+  realm_available_video_chat_providers: 'The choices for `realm_video_chat_provider`, by name.',
+  realm_default_external_accounts: 'Kinds of external accounts for profile fields, by name.',
+  realm_empty_topic_display_name: 'Name that clients show for the empty topic.',
+  realm_is_zephyr_mirror_realm: 'Always false; for older clients.',
+};

@@ -3,30 +3,53 @@ import { event } from './event';
 
 const owner = 'accounts';
 
-const language_name = z.string().optional();
+const language_name = z
+  .string()
+  .optional()
+  .describe('Name of the new language, in that language. Only if the language changed.');
 
 export const userSettingUpdated = event({
   name: 'user_settings/update',
   owner,
-  entry: { property: z.string(), value: z.unknown(), language_name },
+  description: 'The user changed an own setting. Goes to that user.',
+  entry: {
+    property: z.string().describe('Name of the setting.'),
+    value: z.unknown().describe('The new value of the setting.'),
+    language_name,
+  },
 });
 
-/** The older form of `user_settings` for settings of the display. */
 export const displaySettingUpdated = event({
   name: 'update_display_settings',
   owner,
-  entry: { user: z.string(), setting_name: z.string(), setting: z.unknown(), language_name },
+  description:
+    'The user changed a setting of the display. Older form of `user_settings/update`: goes to clients without the capability `user_settings_object`.',
+  entry: {
+    user: z.string().describe('Email address of the user.'),
+    setting_name: z.string().describe('Name of the setting.'),
+    setting: z.unknown().describe('The new value of the setting.'),
+    language_name,
+  },
 });
 
-/** The older form of `user_settings` for notification settings. */
 export const notificationSettingUpdated = event({
   name: 'update_global_notifications',
   owner,
-  entry: { user: z.string(), notification_name: z.string(), setting: z.unknown() },
+  description:
+    'The user changed a notification setting. Older form of `user_settings/update`: goes to clients without the capability `user_settings_object`.',
+  entry: {
+    user: z.string().describe('Email address of the user.'),
+    notification_name: z.string().describe('Name of the setting.'),
+    setting: z.unknown().describe('The new value of the setting.'),
+  },
 });
 
 export const userSettingsDefaultUpdated = event({
   name: 'realm_user_settings_defaults/update',
   owner,
-  entry: { property: z.string(), value: z.unknown() },
+  description: 'A default setting of new users changed. Goes to the whole organisation.',
+  entry: {
+    property: z.string().describe('Name of the setting.'),
+    value: z.unknown().describe('The new default of the setting.'),
+  },
 });

@@ -25,92 +25,179 @@ function isTimeZone(name: string): boolean {
  *  Source of names, types and defaults: spec/wire-contract-annex.md, section 7. */
 export const UserSettings = z
   .strictObject({
-    // Display
-    /** Null for the convention of the user's language. */
-    twenty_four_hour_time: z.boolean().nullable(),
-    /** 1 follows the device, 2 dark, 3 light. */
-    color_scheme: oneOf(1, 2, 3),
-    default_language: text(MAX_LANGUAGE_LENGTH),
-    timezone: TimeZone,
-    emojiset: z.enum(['google', 'google-blob', 'twitter', 'text']),
-    /** 1 automatically, 2 always, 3 never. */
-    demote_inactive_streams: oneOf(1, 2, 3),
-    display_emoji_reaction_users: z.boolean(),
-    enter_sends: z.boolean(),
-    fluid_layout_width: z.boolean(),
-    high_contrast_mode: z.boolean(),
-    left_side_userlist: z.boolean(),
-    starred_message_counts: z.boolean(),
-    translate_emoticons: z.boolean(),
-    /** 1 compact, 2 with status, 3 with avatar. */
-    user_list_style: oneOf(1, 2, 3),
-    hide_ai_features: z.boolean(),
-    enable_drafts_synchronization: z.boolean(),
+    twenty_four_hour_time: z
+      .boolean()
+      .nullable()
+      .describe(
+        "True for times such as 17:00, false for 5:00 PM, null for the convention of the user's language.",
+      ),
+    color_scheme: oneOf(1, 2, 3).describe('1 follows the device, 2 dark, 3 light.'),
+    default_language: text(MAX_LANGUAGE_LENGTH)
+      .describe("Code of the user's language, for example `en` or `pt-br`.")
+      .meta({ examples: ['en'] }),
+    timezone: TimeZone.describe(
+      "IANA name of the user's time zone. Empty if the user has not chosen one.",
+    ).meta({ examples: ['Europe/London'] }),
+    emojiset: z
+      .enum(['google', 'google-blob', 'twitter', 'text'])
+      .describe('Look of the emoji; `text` shows their names.'),
+    demote_inactive_streams: oneOf(1, 2, 3).describe(
+      'Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never.',
+    ),
+    display_emoji_reaction_users: z
+      .boolean()
+      .describe('True shows the names of the users who reacted, where there are few.'),
+    enter_sends: z.boolean().describe('True if the Enter key sends a message, false if it begins a line.'),
+    fluid_layout_width: z.boolean().describe('True uses the whole width of the window.'),
+    high_contrast_mode: z.boolean().describe('True for higher contrast.'),
+    left_side_userlist: z.boolean().describe('True shows the list of users on the left in narrow windows.'),
+    starred_message_counts: z.boolean().describe('True shows the number of starred messages.'),
+    translate_emoticons: z
+      .boolean()
+      .describe("True turns emoticons such as `:)` in the user's messages into emoji."),
+    user_list_style: oneOf(1, 2, 3).describe(
+      'Form of the list of users: 1 compact, 2 with status, 3 with avatar.',
+    ),
+    hide_ai_features: z.boolean().describe('True hides features that use language models.'),
+    enable_drafts_synchronization: z
+      .boolean()
+      .describe('True keeps drafts on the server for all clients of the user.'),
 
     // The web client
-    web_home_view: z.enum(['inbox', 'recent_topics', 'all_messages']),
-    web_escape_navigates_to_home_view: z.boolean(),
-    web_font_size_px: z.int().min(1),
-    web_line_height_percent: z.int().min(1),
-    web_animate_image_previews: z.enum(['always', 'on_hover', 'never']),
-    /** 1 always, 2 in conversation views, 3 never. */
-    web_mark_read_on_scroll_policy: oneOf(1, 2, 3),
-    /** 1 top topic, 2 all messages, 4 list of topics; 3 is not in use. */
-    web_channel_default_view: oneOf(1, 2, 4),
-    web_navigate_to_sent_message: z.boolean(),
-    /** 1 all channels, 2 unmuted ones, 3 none. */
-    web_stream_unreads_count_display_policy: oneOf(1, 2, 3),
-    web_left_sidebar_unreads_count_summary: z.boolean(),
-    web_left_sidebar_show_channel_folders: z.boolean(),
-    web_suggest_update_timezone: z.boolean(),
-
-    // Privacy
-    /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-    email_address_visibility: oneOf(1, 2, 3, 4, 5),
-    presence_enabled: z.boolean(),
-    send_private_typing_notifications: z.boolean(),
-    send_stream_typing_notifications: z.boolean(),
-    receives_typing_notifications: z.boolean(),
-    send_read_receipts: z.boolean(),
-    allow_private_data_export: z.boolean(),
+    web_home_view: z
+      .enum(['inbox', 'recent_topics', 'all_messages'])
+      .describe('First view of the web client.'),
+    web_escape_navigates_to_home_view: z
+      .boolean()
+      .describe('True if the Escape key leads to the first view.'),
+    web_font_size_px: z.int().min(1).describe('Font size of the web client, in pixels.'),
+    web_line_height_percent: z
+      .int()
+      .min(1)
+      .describe('Line height of the web client, in percent of the font size.'),
+    web_animate_image_previews: z
+      .enum(['always', 'on_hover', 'never'])
+      .describe('When previews of moving pictures move.'),
+    web_mark_read_on_scroll_policy: oneOf(1, 2, 3).describe(
+      'Where scrolling marks messages as read: 1 always, 2 in conversation views, 3 never.',
+    ),
+    web_channel_default_view: oneOf(1, 2, 4).describe(
+      'View that a click on a channel opens: 1 top topic, 2 all messages, 4 list of topics. 3 is not in use.',
+    ),
+    web_navigate_to_sent_message: z
+      .boolean()
+      .describe('True leads to the conversation of a message that was sent elsewhere.'),
+    web_stream_unreads_count_display_policy: oneOf(1, 2, 3).describe(
+      'Channels whose number of unread messages is shown: 1 all channels, 2 unmuted ones, 3 none.',
+    ),
+    web_left_sidebar_unreads_count_summary: z
+      .boolean()
+      .describe('True shows the number of all unread messages in the sidebar.'),
+    web_left_sidebar_show_channel_folders: z
+      .boolean()
+      .describe('True groups the channels in the sidebar by folders.'),
+    web_suggest_update_timezone: z
+      .boolean()
+      .describe('True suggests a change of the time zone if the device has another one.'),
+    email_address_visibility: oneOf(1, 2, 3, 4, 5).describe(
+      "Who sees the user's real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.",
+    ),
+    presence_enabled: z.boolean().describe('True shows others when the user is active.'),
+    send_private_typing_notifications: z
+      .boolean()
+      .describe('True tells others when the user writes a direct message.'),
+    send_stream_typing_notifications: z
+      .boolean()
+      .describe('True tells others when the user writes to a channel.'),
+    receives_typing_notifications: z.boolean().describe('True if the user wants to know when others write.'),
+    send_read_receipts: z.boolean().describe('True lets others see which messages the user has read.'),
+    allow_private_data_export: z
+      .boolean()
+      .describe("True lets administrators include the user's private messages in exports."),
 
     // Topics
-    resolved_topic_notice_auto_read_policy: z.enum(['always', 'except_followed', 'never']),
-    /** Both policies: 1 participating, 2 sending, 3 starting a topic, 4 never. */
-    automatically_follow_topics_policy: oneOf(1, 2, 3, 4),
-    automatically_unmute_topics_in_muted_streams_policy: oneOf(1, 2, 3, 4),
-    automatically_follow_topics_where_mentioned: z.boolean(),
+    resolved_topic_notice_auto_read_policy: z
+      .enum(['always', 'except_followed', 'never'])
+      .describe(
+        'Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`.',
+      ),
+    automatically_follow_topics_policy: oneOf(1, 2, 3, 4).describe(
+      'What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing.',
+    ),
+    automatically_unmute_topics_in_muted_streams_policy: oneOf(1, 2, 3, 4).describe(
+      'What unmutes a topic in a muted channel: 1 participating, 2 sending, 3 starting the topic, 4 nothing.',
+    ),
+    automatically_follow_topics_where_mentioned: z
+      .boolean()
+      .describe('True makes the user follow topics in which somebody mentions the user.'),
 
     // Notifications
-    enable_stream_desktop_notifications: z.boolean(),
-    enable_stream_email_notifications: z.boolean(),
-    enable_stream_push_notifications: z.boolean(),
-    enable_stream_audible_notifications: z.boolean(),
-    wildcard_mentions_notify: z.boolean(),
-    enable_followed_topic_desktop_notifications: z.boolean(),
-    enable_followed_topic_email_notifications: z.boolean(),
-    enable_followed_topic_push_notifications: z.boolean(),
-    enable_followed_topic_audible_notifications: z.boolean(),
-    enable_followed_topic_wildcard_mentions_notify: z.boolean(),
-    enable_desktop_notifications: z.boolean(),
-    enable_sounds: z.boolean(),
-    /** Not checked against the choices, because clients define the sounds. */
-    notification_sound: z.string().min(1).max(20),
-    enable_offline_email_notifications: z.boolean(),
-    enable_offline_push_notifications: z.boolean(),
-    enable_online_push_notifications: z.boolean(),
-    enable_digest_emails: z.boolean(),
-    enable_marketing_emails: z.boolean(),
-    enable_login_emails: z.boolean(),
-    message_content_in_email_notifications: z.boolean(),
-    pm_content_in_desktop_notifications: z.boolean(),
-    /** Contents of the badge's count: 1 all unread, 2 direct messages, mentions and followed topics,
-     *  3 direct messages and mentions, 4 nothing. */
-    desktop_icon_count_display: oneOf(1, 2, 3, 4),
-    /** At most a week. */
-    email_notifications_batching_period_seconds: z.int().min(1).max(604_800),
-    /** 1 automatically, 2 always, 3 never. */
-    realm_name_in_email_notifications_policy: oneOf(1, 2, 3),
+    enable_stream_desktop_notifications: z
+      .boolean()
+      .describe('True if messages in channels cause desktop notifications.'),
+    enable_stream_email_notifications: z.boolean().describe('True if messages in channels cause mails.'),
+    enable_stream_push_notifications: z
+      .boolean()
+      .describe('True if messages in channels cause push notifications.'),
+    enable_stream_audible_notifications: z.boolean().describe('True if messages in channels cause a sound.'),
+    wildcard_mentions_notify: z
+      .boolean()
+      .describe('True if mentions of everyone notify the user as mentions of the user do.'),
+    enable_followed_topic_desktop_notifications: z
+      .boolean()
+      .describe('True if messages in followed topics cause desktop notifications.'),
+    enable_followed_topic_email_notifications: z
+      .boolean()
+      .describe('True if messages in followed topics cause mails.'),
+    enable_followed_topic_push_notifications: z
+      .boolean()
+      .describe('True if messages in followed topics cause push notifications.'),
+    enable_followed_topic_audible_notifications: z
+      .boolean()
+      .describe('True if messages in followed topics cause a sound.'),
+    enable_followed_topic_wildcard_mentions_notify: z
+      .boolean()
+      .describe('True if mentions of everyone in followed topics notify the user.'),
+    enable_desktop_notifications: z
+      .boolean()
+      .describe('True if direct messages and mentions cause desktop notifications.'),
+    enable_sounds: z.boolean().describe('True if direct messages and mentions cause a sound.'),
+    notification_sound: z
+      .string()
+      .min(1)
+      .max(20)
+      .describe('Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted.'),
+    enable_offline_email_notifications: z
+      .boolean()
+      .describe('True if direct messages and mentions cause mails while the user is away.'),
+    enable_offline_push_notifications: z
+      .boolean()
+      .describe('True if direct messages and mentions cause push notifications while the user is away.'),
+    enable_online_push_notifications: z
+      .boolean()
+      .describe('True if push notifications are also sent while the user is active.'),
+    enable_digest_emails: z.boolean().describe('True if the user wants mails that sum up what was missed.'),
+    enable_marketing_emails: z.boolean().describe('True if the user wants mails about the product.'),
+    enable_login_emails: z
+      .boolean()
+      .describe('True if the user wants a mail about each log-in from a new device.'),
+    message_content_in_email_notifications: z
+      .boolean()
+      .describe('True if mails contain the text of messages.'),
+    pm_content_in_desktop_notifications: z
+      .boolean()
+      .describe('True if desktop notifications contain the text of direct messages.'),
+    desktop_icon_count_display: oneOf(1, 2, 3, 4).describe(
+      "Contents of the badge's count: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing.",
+    ),
+    email_notifications_batching_period_seconds: z
+      .int()
+      .min(1)
+      .max(604_800)
+      .describe('Seconds for which messages are collected into one mail, at most a week.'),
+    realm_name_in_email_notifications_policy: oneOf(1, 2, 3).describe(
+      "Whether subjects of mails contain the organisation's name: 1 automatically, 2 always, 3 never.",
+    ),
   })
   .meta({ id: 'UserSettings' });
 export type UserSettings = z.infer<typeof UserSettings>;
@@ -266,74 +353,128 @@ const OptionalChannelId = z.int().min(-1);
 export const RealmSettings = z
   .strictObject({
     // Messages and topics
-    allow_message_editing: z.boolean(),
-    message_content_edit_limit_seconds: TimeLimit,
-    message_content_delete_limit_seconds: TimeLimit,
-    move_messages_within_stream_limit_seconds: TimeLimit,
-    move_messages_between_streams_limit_seconds: TimeLimit,
-    message_edit_history_visibility_policy: z.enum(['all', 'moves', 'none']),
-    /** Days; -1 for unlimited. */
+    allow_message_editing: z.boolean().describe('True if users may edit their messages.'),
+    message_content_edit_limit_seconds: TimeLimit.describe(
+      'Seconds after sending within which users may edit their messages; null for no limit.',
+    ),
+    message_content_delete_limit_seconds: TimeLimit.describe(
+      'Seconds after sending within which users may delete their messages; null for no limit.',
+    ),
+    move_messages_within_stream_limit_seconds: TimeLimit.describe(
+      'Seconds after sending within which users may move messages to another topic; null for no limit.',
+    ),
+    move_messages_between_streams_limit_seconds: TimeLimit.describe(
+      'Seconds after sending within which users may move messages to another channel; null for no limit.',
+    ),
+    message_edit_history_visibility_policy: z
+      .enum(['all', 'moves', 'none'])
+      .describe('Edits that users can see: all, only moves, or none.'),
     message_retention_days: z
       .int()
-      .refine((days) => days === -1 || days > 0, { message: '{v} is too small' }),
-    topics_policy: z.enum(['allow_empty_topic', 'disable_empty_topic']),
-    inline_image_preview: z.boolean(),
-    inline_url_embed_preview: z.boolean(),
-    default_code_block_language: text(MAX_LANGUAGE_LENGTH),
-    enable_read_receipts: z.boolean(),
-    /** 0 off, 1 Jitsi Meet. */
-    video_chat_provider: oneOf(0, 1),
-    jitsi_server_url: z.url({ protocol: /^https?$/ }).nullable(),
-    /** An id of `giphy_rating_options`. */
-    giphy_rating: oneOf(0, 1, 2, 3, 4, 5),
-
-    // People
-    /** Days before a new member counts as a full member. */
-    waiting_period_threshold: z.int().min(0),
-    invite_required: z.boolean(),
-    emails_restricted_to_domains: z.boolean(),
-    disallow_disposable_email_addresses: z.boolean(),
-    name_changes_disabled: z.boolean(),
-    email_changes_disabled: z.boolean(),
-    avatar_changes_disabled: z.boolean(),
-    require_unique_names: z.boolean(),
-    presence_disabled: z.boolean(),
-    /** The picture of users who have uploaded none: of Gravatar, which gets a hash of the address, or of this server. */
-    default_avatar_source: z.enum(['gravatar', 'identicon']),
-    enable_guest_user_indicator: z.boolean(),
-    enable_guest_user_dm_warning: z.boolean(),
-    /** The methods of logging in that are enabled; registration adds those that are available. */
-    authentication_methods: z.strictObject({ Email: z.boolean() }),
+      .refine((days) => days === -1 || days > 0, { message: '{v} is too small' })
+      .describe('Days after which messages are deleted; -1 keeps them for ever.'),
+    topics_policy: z
+      .enum(['allow_empty_topic', 'disable_empty_topic'])
+      .describe('Whether messages without a topic are allowed.'),
+    inline_image_preview: z.boolean().describe('True shows pictures to which messages link.'),
+    inline_url_embed_preview: z.boolean().describe('True shows previews of pages to which messages link.'),
+    default_code_block_language: text(MAX_LANGUAGE_LENGTH).describe(
+      'Language of code blocks that name none; empty for none.',
+    ),
+    enable_read_receipts: z.boolean().describe('True if users can see who has read a message.'),
+    video_chat_provider: oneOf(0, 1).describe('Provider of video calls: 0 none, 1 Jitsi Meet.'),
+    jitsi_server_url: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .describe("URL of the organisation's Jitsi Meet server; null for the server's default."),
+    giphy_rating: oneOf(0, 1, 2, 3, 4, 5).describe(
+      'Rating of GIPHY pictures, an id of `giphy_rating_options`.',
+    ),
+    waiting_period_threshold: z.int().min(0).describe('Days before a new member counts as a full member.'),
+    invite_required: z.boolean().describe('True if new users need an invitation.'),
+    emails_restricted_to_domains: z
+      .boolean()
+      .describe('True if new users need an address of the allowed domains.'),
+    disallow_disposable_email_addresses: z
+      .boolean()
+      .describe('True refuses addresses of providers of disposable addresses.'),
+    name_changes_disabled: z.boolean().describe('True if users cannot change their names.'),
+    email_changes_disabled: z.boolean().describe('True if users cannot change their addresses.'),
+    avatar_changes_disabled: z.boolean().describe('True if users cannot change their pictures.'),
+    require_unique_names: z.boolean().describe('True if no two users may have the same name.'),
+    presence_disabled: z.boolean().describe('True if nobody sees when others are active.'),
+    default_avatar_source: z
+      .enum(['gravatar', 'identicon'])
+      .describe(
+        'Picture of users who have uploaded none: `gravatar` of Gravatar, which gets a hash of the address, or `identicon` of this server.',
+      ),
+    enable_guest_user_indicator: z.boolean().describe('True if clients mark the names of guests.'),
+    enable_guest_user_dm_warning: z
+      .boolean()
+      .describe('True if clients warn before a direct message to a guest.'),
+    authentication_methods: z
+      .strictObject({
+        Email: z.boolean().describe('True if users may log in with email address and password.'),
+      })
+      .describe('Ways of logging in that are enabled.'),
 
     // Mail and notifications
-    digest_emails_enabled: z.boolean(),
-    /** 0 is Monday. */
-    digest_weekday: oneOf(0, 1, 2, 3, 4, 5, 6),
-    send_welcome_emails: z.boolean(),
-    welcome_message_custom_text: text(MAX_MESSAGE_LENGTH),
-    message_content_allowed_in_email_notifications: z.boolean(),
-    require_e2ee_push_notifications: z.boolean(),
-    push_notifications_enabled: z.boolean(),
-    push_notifications_enabled_end_timestamp: z.int().min(0).nullable(),
+    digest_emails_enabled: z
+      .boolean()
+      .describe('True if the server sends mails that sum up what was missed.'),
+    digest_weekday: oneOf(0, 1, 2, 3, 4, 5, 6).describe('Day of the week for these mails; 0 is Monday.'),
+    send_welcome_emails: z.boolean().describe('True sends new users a mail of welcome.'),
+    welcome_message_custom_text: text(MAX_MESSAGE_LENGTH).describe(
+      'Markdown that the welcome bot sends to new users; empty for none.',
+    ),
+    message_content_allowed_in_email_notifications: z
+      .boolean()
+      .describe('True if mails may contain the text of messages.'),
+    require_e2ee_push_notifications: z
+      .boolean()
+      .describe('True if push notifications are only sent encrypted.'),
+    push_notifications_enabled: z.boolean().describe('True if the organisation has push notifications.'),
+    push_notifications_enabled_end_timestamp: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Time when push notifications end, in Unix seconds; null for never.'),
 
     // The organization as a whole
-    default_language: text(MAX_LANGUAGE_LENGTH),
-    enable_spectator_access: z.boolean(),
-    want_advertise_in_communities_directory: z.boolean(),
-    org_type: z.int().min(0),
-    plan_type: z.int().min(0),
-    /** Null for no limit. */
-    upload_quota_mib: z.int().min(0).nullable(),
-    /** G for the generated icon, U for an uploaded one. */
-    icon_source: z.enum(['G', 'U']),
-    /** D for the default logo, U for an uploaded one. */
-    logo_source: z.enum(['D', 'U']),
-    night_logo_source: z.enum(['D', 'U']),
-    moderation_request_channel_id: OptionalChannelId,
-    new_stream_announcements_stream_id: OptionalChannelId,
-    signup_announcements_stream_id: OptionalChannelId,
+    default_language: text(MAX_LANGUAGE_LENGTH).describe(
+      "Code of the language of new users and of the server's messages.",
+    ),
+    enable_spectator_access: z
+      .boolean()
+      .describe('True if channels that are open to the web can be read without an account.'),
+    want_advertise_in_communities_directory: z
+      .boolean()
+      .describe('True if the organisation wants to be listed publicly.'),
+    org_type: z.int().min(0).describe('Number of the kind of organisation; 0 if none was chosen.'),
+    plan_type: z.int().min(0).describe('Number of the payment plan; 1 without one.'),
+    upload_quota_mib: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Size of all files together, in MiB; null for no limit.'),
+    icon_source: z.enum(['G', 'U']).describe('`G` for the generated icon, `U` for an uploaded one.'),
+    logo_source: z.enum(['D', 'U']).describe('`D` for the default logo, `U` for an uploaded one.'),
+    night_logo_source: z
+      .enum(['D', 'U'])
+      .describe('`D` for the default logo of the dark mode, `U` for an uploaded one.'),
+    moderation_request_channel_id: OptionalChannelId.describe(
+      'Id of the channel for reports of messages; -1 for none.',
+    ),
+    new_stream_announcements_stream_id: OptionalChannelId.describe(
+      'Id of the channel in which new channels are announced; -1 for none.',
+    ),
+    signup_announcements_stream_id: OptionalChannelId.describe(
+      'Id of the channel in which new users are announced; -1 for none.',
+    ),
     /** NOTE: on the wire the first word is the configured vendor's name (spec/wire-contract.md, decision 1). */
-    service_update_announcements_stream_id: OptionalChannelId,
+    service_update_announcements_stream_id: OptionalChannelId.describe(
+      'Id of the channel in which updates of the server are announced; -1 for none.',
+    ),
   })
   .meta({ id: 'RealmSettings' });
 export type RealmSettings = z.infer<typeof RealmSettings>;

@@ -1,27 +1,9 @@
 import { z } from 'zod';
 import { type AnyEvent, BY_CAPABILITIES, EVENTS } from './event';
 import { code, table } from './markdown';
-import { type Allow, type AnyOperation, routesOf, type ServiceName, subjectOf } from './operation';
+import { type AnyOperation, routesOf, type ServiceName, subjectOf } from './operation';
+import { callersOf } from './operation-description';
 import { eventsNamed, OPERATIONS, operationsOf } from './registry';
-
-const CALLERS: Record<Allow, string> = {
-  internal: 'services',
-  anonymous: 'anyone',
-  spectator: 'users and spectators',
-  user: 'users',
-  human: 'users, not bots',
-  bot: 'bots',
-  member: 'users, not guests',
-  'human-member': 'users, neither bots nor guests',
-  administrator: 'administrators',
-  owner: 'owners',
-};
-
-function callersOf({ http, allow, requiredPermission }: AnyOperation): string {
-  const onBehalf = allow === 'internal' ? '' : `, for ${CALLERS[allow]}`;
-  const callers = http ? CALLERS[allow] : `services${onBehalf}`;
-  return requiredPermission ? `${callers}, with \`${requiredPermission}\`` : callers;
-}
 
 /** Returns a copy in the order of the keys. */
 function sortBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

@@ -13,35 +13,52 @@ import {
 
 const owner = 'groups';
 
-const user_group_id = path(RequestedId);
-const ids = json(z.array(z.int()).optional());
+const user_group_id = path(RequestedId.describe('Id of the group.'));
+const Ids = z.array(z.int()).optional();
 
 /** Source: spec/wire-contract-annex.md, section 3. */
 export const updateUserGroup = operation({
   id: 'update-user-group',
   owner,
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   allow: 'user',
   params: {
     user_group_id,
-    name: raw(z.string().optional()),
-    description: raw(z.string().optional()),
-    can_add_members_group: json(GroupSettingUpdate.optional()),
-    can_join_group: json(GroupSettingUpdate.optional()),
-    can_leave_group: json(GroupSettingUpdate.optional()),
-    can_manage_group: json(GroupSettingUpdate.optional()),
-    can_mention_group: json(GroupSettingUpdate.optional()),
-    can_remove_members_group: json(GroupSettingUpdate.optional()),
-    /** Only false is accepted; deactivating is a separate operation. */
+    name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters.')
+        .meta({ examples: ['backend team'] }),
+    ),
+    description: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new description.')
+        .meta({ examples: ['Everyone who works on the backend'] }),
+    ),
+    can_add_members_group: json(GroupSettingUpdate.optional().describe('Who may add members.')),
+    can_join_group: json(GroupSettingUpdate.optional().describe('Who may join the group.')),
+    can_leave_group: json(GroupSettingUpdate.optional().describe('Who may leave the group.')),
+    can_manage_group: json(GroupSettingUpdate.optional().describe('Who may change the group.')),
+    can_mention_group: json(GroupSettingUpdate.optional().describe('Who may mention the group.')),
+    can_remove_members_group: json(GroupSettingUpdate.optional().describe('Who may remove members.')),
     deactivated: json(
       z
         .boolean()
         .refine((value) => !value, { message: 'Invalid {v}' })
-        .optional(),
+        .optional()
+        .describe(
+          'False reactivates a deactivated group. True is refused: deactivating is a separate operation.',
+        ),
     ),
   },
   emits: [userGroupUpdated, userGroupAdded],
   summary: 'Change a user group, or reactivate it',
+  description:
+    'Changes a user group. Absent parameters change nothing; at least one is required. For those who may manage the group; system groups cannot be changed.',
 });
 
 /** A use of a group that prevents its deactivation. Source: spec/wire-contract.md, section 2.17. */
@@ -56,11 +73,14 @@ export type GroupObjection = z.infer<typeof GroupObjection>;
 export const deactivateUserGroup = operation({
   id: 'deactivate-user-group',
   owner,
+  errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   http: { method: 'POST', path: '/user_groups/{user_group_id}/deactivate' },
   allow: 'user',
   params: { user_group_id },
   emits: [userGroupUpdated, userGroupRemoved],
   summary: 'Deactivate a user group',
+  description:
+    'Deactivates a user group: it is kept, but can neither be mentioned nor used in settings. Refused while a setting names the group or it is a subgroup. For those who may manage the group.',
   level: 290,
 });
 
@@ -69,9 +89,21 @@ export const updateUserGroupMembers = operation({
   owner,
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   allow: 'user',
-  params: { user_group_id, add: ids, delete: ids, add_subgroups: ids, delete_subgroups: ids },
+  params: {
+    user_group_id,
+    add: json(Ids.describe('Ids of users to add. Absent: none.').meta({ examples: [[7, 9]] })),
+    delete: json(Ids.describe('Ids of members to remove. Absent: none.').meta({ examples: [[11]] })),
+    add_subgroups: json(
+      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] }),
+    ),
+    delete_subgroups: json(
+      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] }),
+    ),
+  },
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove members and subgroups of a user group, oneself included',
+  description:
+    'Adds users and groups to a user group, and removes others. Users who may join or leave the group can add or remove themselves. All changes are made together or not at all.',
 });
 
 export const getUserGroupMembers = operation({
@@ -79,9 +111,15 @@ export const getUserGroupMembers = operation({
   owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members' },
   allow: 'human-member',
-  params: { user_group_id, direct_member_only: json(z.boolean().default(false)) },
-  result: { members: z.array(Id) },
+  params: {
+    user_group_id,
+    direct_member_only: json(
+      z.boolean().default(false).describe('True leaves out members through subgroups.'),
+    ),
+  },
+  result: { members: z.array(Id).describe('Ids of the members.') },
   summary: 'List the members of a user group',
+  description: 'Lists the active members of a group.',
 });
 
 export const getIsUserGroupMember = operation({
@@ -91,11 +129,14 @@ export const getIsUserGroupMember = operation({
   allow: 'human-member',
   params: {
     user_group_id,
-    user_id: path(RequestedId),
-    direct_member_only: json(z.boolean().default(false)),
+    user_id: path(RequestedId.describe('Id of the user.')),
+    direct_member_only: json(
+      z.boolean().default(false).describe('True leaves membership through subgroups out of account.'),
+    ),
   },
-  result: { is_user_group_member: z.boolean() },
+  result: { is_user_group_member: z.boolean().describe('True if the user belongs to the group.') },
   summary: 'Check whether a user is a member of a user group',
+  description: 'Returns whether a user belongs to a group.',
 });
 
 export const updateUserGroupSubgroups = operation({
@@ -103,9 +144,15 @@ export const updateUserGroupSubgroups = operation({
   owner,
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   allow: 'user',
-  params: { user_group_id, add: ids, delete: ids },
+  params: {
+    user_group_id,
+    add: json(Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] })),
+    delete: json(Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] })),
+  },
   emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove subgroups of a user group',
+  description:
+    'Adds subgroups to a user group, and removes others. A group cannot contain itself, not even through subgroups.',
 });
 
 export const getUserGroupSubgroups = operation({
@@ -113,9 +160,15 @@ export const getUserGroupSubgroups = operation({
   owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/subgroups' },
   allow: 'human-member',
-  params: { user_group_id, direct_subgroup_only: json(z.boolean().default(false)) },
-  result: { subgroups: z.array(Id) },
+  params: {
+    user_group_id,
+    direct_subgroup_only: json(
+      z.boolean().default(false).describe('True leaves out subgroups of subgroups.'),
+    ),
+  },
+  result: { subgroups: z.array(Id).describe('Ids of the subgroups.') },
   summary: 'List the subgroups of a user group',
+  description: 'Lists the subgroups of a group.',
 });
 
 export const getNamableGroups = operation({

@@ -25,10 +25,34 @@ export const updateSettings = operation({
   },
   allow: 'human',
   params: {
-    full_name: raw(z.string().optional()),
-    email: raw(z.string().optional()),
-    old_password: raw(z.string().default('')),
-    new_password: raw(z.string().optional()),
+    full_name: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new name, at most 100 characters.')
+        .meta({ examples: ['Ada Lovelace'] }),
+    ),
+    email: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new email address. The server mails a link to it that confirms the change.')
+        .meta({ examples: ['ada@example.com'] }),
+    ),
+    old_password: raw(
+      z
+        .string()
+        .default('')
+        .describe('The present password. Required with `new_password`.')
+        .meta({ examples: ['correct horse battery staple'] }),
+    ),
+    new_password: raw(
+      z
+        .string()
+        .optional()
+        .describe('The new password, 6 to 100 characters, hard to guess.')
+        .meta({ examples: ['staple battery horse correct'] }),
+    ),
     ...optionalParams(UserSettings.shape),
   },
   emits: [
@@ -39,6 +63,8 @@ export const updateSettings = operation({
     userStatusChanged,
   ],
   summary: "Change the caller's settings, name, email address or password",
+  description:
+    "Changes the caller's own settings and account. Absent parameters change nothing. A new email address counts after its link was confirmed.",
 });
 
 /** Settings that each user chooses, which requests cannot set as defaults for new users.
@@ -59,6 +85,7 @@ export const updateRealmUserSettingsDefaults = operation({
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
   emits: [userSettingsDefaultUpdated],
   summary: 'Change the default settings of new users',
+  description: 'Changes the settings with which new users begin. Settings of present users stay.',
 });
 
 export const getNoticePolicies = operation({

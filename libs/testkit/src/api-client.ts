@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type AnyOperation, HTTP_OPERATIONS, pathsOf } from '@team-chat/contracts';
+import { describedAnswers } from './described-answers';
 
 export interface ApiUser {
   user_id: number;
@@ -16,7 +17,7 @@ export interface ApiResponse {
 type Parameters = Record<string, unknown>;
 
 /** Calls the API as a client does: form fields, JSON-encoded values, basic auth. Parses results strictly
- *  by their contracts. */
+ *  by their contracts, and checks all answers against the OpenAPI document. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -46,7 +47,7 @@ export class ApiClient {
       this.allHeaders(),
       fields,
     );
-    if (answer.status === 200) parseByContract(method, path, answer.body);
+    checkAnswer(method, path, answer);
     return answer;
   }
 
@@ -105,6 +106,12 @@ const contracts: (readonly AnyOperation[])[] = [HTTP_OPERATIONS];
 /** Lets all clients accept the answers of another version, too, which has these operations. */
 export function acceptResultsOf(operations: readonly AnyOperation[]): void {
   contracts.push(operations);
+}
+
+function checkAnswer(method: string, path: string, { status, body }: ApiResponse): void {
+  if (status === 200) parseByContract(method, path, body);
+  // Another version has another document.
+  if (contracts.length === 1) describedAnswers().check(method, path, status, body);
 }
 
 function parseByContract(method: string, path: string, body: Record<string, unknown>): void {

@@ -1,5 +1,4 @@
-import { isRequired } from '../openapi';
-import type { AnyOperation, Param } from '../operation';
+import { type AnyOperation, isRequired, type Param } from '../operation';
 import type { DescribedParameter } from './described-api';
 import { type Fields, parentOf } from './fields';
 

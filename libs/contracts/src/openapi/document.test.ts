@@ -1,4 +1,4 @@
-import { openApiDocument } from './openapi';
+import { openApiDocument } from './document';
 
 /** Parameters of outgoing webhooks, with every vendor. */
 const OTHER_NAMES = ['service_name', 'service_payload_url', 'service_interface'];

@@ -1,0 +1,139 @@
+import { ERROR_STATUS } from '../errors';
+import { pathsOf } from '../operation';
+import { HTTP_OPERATIONS } from '../registry';
+import { openApiDocument } from './document';
+
+type Json = Record<string, any>;
+
+const document = JSON.parse(openApiDocument('service')) as Json;
+
+const operations = Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+  Object.entries(methods as Json).map(([method, operation]): [string, Json] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+
+/** Returns what a reference leads to. */
+function resolve(value: Json): Json {
+  if (!value.$ref) return value;
+  const keys = (value.$ref as string).split('/').slice(1);
+  return resolve(keys.reduce<Json>((part, key) => part[key], document));
+}
+
+const operationOf = (name: string) => new Map(operations).get(name)!;
+const successOf = (operation: Json) =>
+  resolve(operation.responses[200].content['application/json'].schema as Json);
+const codesOf = (response: Json): string[] => {
+  const schema = resolve(response).content['application/json'].schema as Json;
+  return ((schema.anyOf as Json[] | undefined) ?? [schema]).map((one) => resolve(one).properties.code.const);
+};
+const parameterOf = (operation: Json, name: string) =>
+  (operation.parameters as Json[]).find((parameter) => parameter.name === name)!;
+
+test('every reference leads somewhere, and every schema is referred to', () => {
+  const references = new Set(JSON.stringify(document).match(/#\/components\/[^"]+/g));
+  for (const reference of references) expect(resolve({ $ref: reference })).toBeDefined();
+  const names = Object.keys(document.components.schemas as Json);
+  expect(names.filter((name) => !references.has(`#/components/schemas/${name}`))).toEqual([]);
+});
+
+test('no two paths differ in the names of variables only', () => {
+  const shapes = Object.keys(document.paths as Json).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('every operation is described, alone or with the one that has the same route', () => {
+  const described = new Set(operations.map(([name]) => name.replace(/\{\w+\}/g, '{}')));
+  const missing = HTTP_OPERATIONS.filter(
+    ({ http }) => !described.has(`${http!.method} ${pathsOf(http!)[0]!.replace(/\{\w+\}/g, '{}')}`),
+  );
+  expect(missing).toEqual([]);
+  const { schema } = parameterOf(operationOf('GET /users/{user_id}'), 'user_id');
+  expect(schema.anyOf).toMatchObject([{ type: 'integer', format: 'int64' }, { type: 'string' }]);
+});
+
+test.each(operations)('%s: an answer has the envelope and the fields of the result', (_name, operation) => {
+  const schema = successOf(operation);
+  expect(schema.allOf).toBeUndefined();
+  expect(schema.required).toEqual(expect.arrayContaining(['result', 'msg']));
+  expect(schema.properties).toMatchObject({ result: { const: 'success' }, msg: { type: 'string' } });
+});
+
+test('lists have items', () => {
+  const check = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const schema = value as Json;
+    if (schema.type === 'array') expect(schema).toHaveProperty('items');
+    if ('prefixItems' in schema) expect(schema.prefixItems).not.toEqual([]);
+    Object.values(schema).forEach(check);
+  };
+  check(document);
+});
+
+test('parameters are required where the server refuses their absence', () => {
+  const poll = operationOf('GET /events');
+  expect(parameterOf(poll, 'queue_id').required).toBe(true);
+  expect(parameterOf(poll, 'last_event_id').required).toBe(true);
+  expect(parameterOf(poll, 'dont_block').required).toBeUndefined();
+  const fetch = operationOf('GET /messages');
+  for (const name of ['anchor', 'num_before', 'num_after', 'message_ids']) {
+    expect(parameterOf(fetch, name).required).toBeUndefined();
+  }
+});
+
+test('lists and objects travel as JSON texts, numbers and booleans as they are', () => {
+  const fetch = operationOf('GET /messages');
+  expect(parameterOf(fetch, 'narrow').content['application/json'].schema).toBeDefined();
+  expect(parameterOf(fetch, 'num_before').schema).toMatchObject({ type: 'integer' });
+  const form = operationOf('POST /users/me/subscriptions').requestBody.content;
+  expect(form['application/x-www-form-urlencoded'].encoding).toMatchObject({
+    subscriptions: { contentType: 'application/json' },
+  });
+  expect(form['application/x-www-form-urlencoded'].encoding).not.toHaveProperty('announce');
+  const unsubscribe = operationOf('DELETE /users/me/subscriptions');
+  expect(unsubscribe.requestBody).toBeUndefined();
+  expect(parameterOf(unsubscribe, 'subscriptions').in).toBe('query');
+});
+
+test('an operation names the codes of its refusals', () => {
+  const { responses } = operationOf('POST /messages/{message_id}/reactions');
+  expect(codesOf(responses[400])).toEqual([
+    'BAD_REQUEST',
+    'REACTION_ALREADY_EXISTS',
+    'REQUEST_VARIABLE_MISSING',
+  ]);
+  expect(codesOf(responses[401])).toEqual(['UNAUTHORIZED']);
+  expect(codesOf(responses[429])).toEqual(['RATE_LIMIT_HIT']);
+  expect(codesOf(responses[503])).toEqual(['SERVICE_UNAVAILABLE']);
+  expect(Object.keys(resolve(responses[429]).headers as Json)).toContain('Retry-After');
+  expect(codesOf(operationOf('POST /channels/create').responses[409])).toEqual(['CHANNEL_ALREADY_EXISTS']);
+  expect(codesOf(operationOf('POST /fetch_api_key').responses[401])).toContain('AUTHENTICATION_FAILED');
+  expect(operationOf('GET /server_settings').responses).not.toHaveProperty('401');
+});
+
+test('the statuses of the refusals are those of their codes', () => {
+  for (const [, { responses }] of operations) {
+    for (const [status, response] of Object.entries(responses as Json)) {
+      // A path or an object that does not exist has the code of other refusals.
+      if (['200', '404', 'default'].includes(status)) continue;
+      for (const code of codesOf(response as Json)) {
+        expect(String(ERROR_STATUS[code as keyof typeof ERROR_STATUS])).toBe(status);
+      }
+    }
+  }
+});
+
+test('what has a name is described once', () => {
+  const { schemas } = document.components as { schemas: Json };
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['User', 'Message', 'Channel', 'Subscription', 'UserGroup', 'Event']),
+  );
+  expect(successOf(operationOf('GET /users')).properties.members.items).toEqual({
+    $ref: '#/components/schemas/User',
+  });
+});
+
+test('the document is smaller than a megabyte', () => {
+  expect(openApiDocument('service').length).toBeLessThan(1_000_000);
+});

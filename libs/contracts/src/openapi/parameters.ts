@@ -1,0 +1,61 @@
+import { type AnyOperation, isRequired, type Param } from '../operation';
+import type { JsonSchema } from './json-schema';
+
+type Named = [name: string, param: Param];
+
+/** Returns the parts of an operation that say how parameters travel. `properties` are their schemas. Methods without a body
+ *  take them from the query; the server reads both for every method. */
+export function parametersOf(op: AnyOperation, properties: Record<string, JsonSchema>) {
+  const params = Object.entries(op.params as Record<string, Param>);
+  const hasBody = !['GET', 'DELETE'].includes(op.http!.method);
+  const inBody = hasBody ? params.filter(([, { encoding }]) => encoding !== 'path') : [];
+  const inUrl = params.filter((entry) => !inBody.includes(entry));
+  return {
+    ...(inUrl.length > 0 && { parameters: inUrl.map((entry) => inUrlObject(entry, properties)) }),
+    ...(inBody.length > 0 && { requestBody: requestBody(inBody, properties) }),
+  };
+}
+
+function inUrlObject([name, param]: Named, properties: Record<string, JsonSchema>) {
+  const { description, ...schema } = properties[name]!;
+  const isPath = param.encoding === 'path';
+  return {
+    name,
+    in: isPath ? 'path' : 'query',
+    ...(description !== undefined && { description: description as string }),
+    ...((isPath || isRequired(param)) && { required: true }),
+    ...(isJsonText(param, schema) ? { content: { 'application/json': { schema } } } : { schema }),
+  };
+}
+
+function requestBody(params: Named[], properties: Record<string, JsonSchema>) {
+  const required = params.filter(([, param]) => isRequired(param)).map(([name]) => name);
+  const jsonTexts = params.filter(([name, param]) => isJsonText(param, properties[name]!));
+  return {
+    ...(required.length > 0 && { required: true }),
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(params.map(([name]) => [name, properties[name]])),
+          ...(required.length > 0 && { required }),
+        },
+        ...(jsonTexts.length > 0 && {
+          encoding: Object.fromEntries(
+            jsonTexts.map(([name]) => [name, { contentType: 'application/json' }]),
+          ),
+        }),
+      },
+    },
+  };
+}
+
+const PLAIN_TYPES = ['boolean', 'integer', 'number', 'null'];
+
+/** Returns whether generators have to be told that the value is sent as JSON: JSON and plain text are the same for numbers
+ *  and booleans. */
+function isJsonText({ encoding }: Param, { type }: JsonSchema): boolean {
+  if (encoding !== 'json') return false;
+  const types = [type].flat() as (string | undefined)[];
+  return !types.every((one) => one !== undefined && PLAIN_TYPES.includes(one));
+}
