@@ -15,7 +15,7 @@ const channel = { stream: z.string().optional(), stream_id: z.int().optional() }
 const queue = { queue_id: z.string() };
 const retryAfter = z.number().min(0).describe('Seconds after which the request may be repeated.');
 
-/** What documents say about each error. Source: spec/wire-contract.md, section 1.3. */
+/** Descriptions and fields of all errors, for documents. Source: spec/wire-contract.md, section 1.3. */
 export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
   BAD_REQUEST: {
     description:

@@ -8,7 +8,6 @@ import * as resources from '../resources';
 import * as scalars from '../scalars';
 import * as settings from '../settings';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type JsonSchema = Record<string, any>;
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -112,9 +111,9 @@ function simplifyInteger(schema: JsonSchema): void {
 function joinConstants(schema: JsonSchema): void {
   const options = schema.anyOf as JsonSchema[] | undefined;
   if (!options?.every((option) => 'const' in option && Object.keys(option).length === 2)) return;
-  const types = new Set(options.map(({ type }) => type as string));
-  if (types.size > 1) return;
+  const values = options.map((option): unknown => option.const);
+  if (new Set(values.map((value) => typeof value)).size > 1) return;
   delete schema.anyOf;
-  schema.type = options[0]!.type;
-  schema.enum = options.map((option) => option.const as unknown);
+  schema.type = values.every(Number.isInteger) ? 'integer' : typeof values[0];
+  schema.enum = values;
 }
