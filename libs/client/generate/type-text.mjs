@@ -4,8 +4,8 @@ const keyText = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(n
 /** Returns the union of types, each once. */
 const unionOf = (types) => [...new Set(types)].join(' | ') || 'never';
 
-/** Returns a type between parentheses where it has to have them in front of `[]`. */
-const inParentheses = (text) => (/[|&]/.test(text) && !/^[{[].*[}\]]$/s.test(text) ? `(${text})` : text);
+/** Returns a type between parentheses if it may need them as a part of another. Formatting removes those that are not needed. */
+const inParentheses = (text) => (/[|&]/.test(text) ? `(${text})` : text);
 
 /** Returns a documentation comment, or nothing for no text. */
 export const commentText = (...lines) => {
