@@ -31,7 +31,7 @@ function checkNames() {
 }
 
 const pascalCase = (text) =>
-  text.toLowerCase().replace(/(?:^|[-_])(\w)/g, (_, letter) => letter.toUpperCase());
+  text.toLowerCase().replace(/(?:^|[-_])(\w)/g, (_, initial) => initial.toUpperCase());
 
 const namesOf = (op, encoding) =>
   Object.entries(op.params)

@@ -51,7 +51,7 @@ export async function* readEvents<T extends EventType>(
   transport: Transport,
   { signal, ...params }: EventsOptions<T>,
 ): AsyncGenerator<EventItem<T>, void, undefined> {
-  const patient = { signal, retries: Infinity, maxRateLimitWaitMs: Infinity };
+  const untilAnswered = { signal, retries: Infinity, maxRateLimitWaitMs: Infinity };
   const register = async (options: CallOptions) => {
     const state = (await transport.call(REGISTER, params, options)) as RegisterQueueResult;
     if (state.queue_id === null) throw new TypeError('events need the credentials of an account');
@@ -61,9 +61,9 @@ export async function* readEvents<T extends EventType>(
   try {
     yield { type: 'registered', state: queue.state };
     for (;;) {
-      const events = await poll(transport, queue, patient);
+      const events = await poll(transport, queue, untilAnswered);
       if (!events) {
-        queue = await register(patient);
+        queue = await register(untilAnswered);
         yield { type: 'reregistered', state: queue.state };
         continue;
       }

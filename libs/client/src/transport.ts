@@ -42,8 +42,9 @@ export class Transport {
     this.baseUrl = `${new URL(options.url).href.replace(/\/+$/, '')}/api/v1`;
     this.headers = headersOf(options);
     this.options = { ...DEFAULTS, ...defined(options) };
+    const { fetch: send = fetch } = options;
     // Browsers refuse a `fetch` that is called as a method.
-    this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    this.fetch = (input, init) => send(input, init);
   }
 
   /** Calls an operation and returns its result. Throws an ApiError for a refusal, a ConnectionError where none arrived. */

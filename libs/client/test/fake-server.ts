@@ -6,7 +6,7 @@ export interface ReceivedRequest {
   headers: Record<string, string>;
 }
 
-/** What the server does with a request: answers, loses the answer ('lost'), or never answers ('silent'). */
+/** A reaction to a request: an answer, a lost answer, or none. */
 export type Reaction =
   'lost' | 'silent' | { status?: number; headers?: Record<string, string>; json?: object; text?: string };
 
