@@ -61,7 +61,14 @@ const layers = (service, ...lines) => {
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '**/node_modules/**', '**/.turbo/**', '.local/**', 'libs/contracts/generated/**'],
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.turbo/**',
+      '.local/**',
+      'libs/contracts/generated/**',
+      'libs/client/src/generated/**',
+    ],
   },
   js.configs.recommended,
   ...tseslint.configs.recommended,
@@ -142,6 +149,11 @@ export default tseslint.config(
       ],
       'This lib is pure.',
     ]),
+  },
+  {
+    files: ['libs/client/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbid([['@team-chat/*', 'node:*', 'zod'], 'The client depends on the platform alone.']),
   },
   { files: ['libs/bus/src/**/*.ts'], rules: forbid(...SHIPPED, KNEX_IN_DB, EXPRESS_IN_GATEWAY) },
   { files: ['libs/db/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },

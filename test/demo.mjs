@@ -1,6 +1,7 @@
 // `npm run demo`: two of the demo users have a conversation on a running server, one step after the other.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ApiError, BadEventQueueIdError, ConnectionError, createClient } from '@team-chat/client';
 
 const DATA_DIR = resolve(process.env.INIT_CWD ?? '.', process.env.DATA_DIR || '.local');
 const CHANNEL = 'general';
@@ -29,52 +30,15 @@ function readCredentials() {
   }
 }
 
-async function sendRequest(url, options) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ARRIVAL_LIMIT_MS), ...options });
-    return await response.json();
-  } catch (error) {
-    if (error.name === 'TimeoutError') throw new DemoFailure(`${url} did not answer in time.`);
-    const why = error.cause?.code ?? error.cause?.message ?? error.message;
-    throw new DemoFailure(`No team chat at ${new URL(url).origin} (${why}): is "npm start" running?`);
-  }
-}
+const clientOf = (url, { email, api_key: apiKey }) =>
+  createClient({ url, email, apiKey, userAgent: 'demo', timeoutMs: ARRIVAL_LIMIT_MS, retries: 0 });
 
-/** Returns one user's client of the API. It sends form fields, with values other than text as JSON, and basic auth. */
-function clientOf(baseUrl, { email, api_key }) {
-  const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
-  async function call(method, path, parameters) {
-    const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(parameters)) {
-      fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-    const url = `${baseUrl}/api/v1${path}`;
-    const headers = { authorization };
-    return method === 'GET'
-      ? sendRequest(`${url}?${fields}`, { headers })
-      : sendRequest(url, { method, headers, body: fields });
+/** Returns the next event that is wanted. */
+async function waitFor(events, isWanted) {
+  for (;;) {
+    const { value } = await events.next();
+    if (isWanted(value)) return value;
   }
-  return {
-    call,
-    async ok(method, path, parameters = {}) {
-      const answer = await call(method, path, parameters);
-      expect(answer.result === 'success', `${method} ${path} was refused: ${answer.msg} (${answer.code})`);
-      return answer;
-    },
-  };
-}
-
-/** Polls until a wanted event arrives, and returns the event. */
-async function waitFor(client, queue, isWanted) {
-  const deadline = Date.now() + ARRIVAL_LIMIT_MS;
-  let { last_event_id } = queue;
-  while (Date.now() < deadline) {
-    const { events } = await client.ok('GET', '/events', { queue_id: queue.queue_id, last_event_id });
-    const wanted = events.find(isWanted);
-    if (wanted) return wanted;
-    last_event_id = events.at(-1)?.id ?? last_event_id;
-  }
-  throw new DemoFailure(`An event did not arrive within ${ARRIVAL_LIMIT_MS / 1000} s.`);
 }
 
 async function demo() {
@@ -82,66 +46,71 @@ async function demo() {
   const olivia = clientOf(base_url, users.owner);
   const max = clientOf(base_url, users.member);
 
-  const { full_name, user_id } = await max.ok('GET', '/users/me');
+  const { full_name, user_id } = await max.users.getOwn();
   expect(user_id === users.member.user_id, 'The log-in belongs to somebody else.');
   say('server', `${base_url} knows ${users.member.email} as ${full_name}`);
 
-  const queue = await max.ok('POST', '/register', {
+  const events = max.events({
     event_types: ['message', 'update_message_flags'],
     fetch_event_types: ['message'],
+    signal: AbortSignal.timeout(ARRIVAL_LIMIT_MS),
   });
+  const queue = (await events.next()).value.state;
   say('Max', `registered event queue ${queue.queue_id}, from event ${queue.last_event_id} on`);
 
   const content = `Hello Max, it is ${new Date().toISOString()}.`;
   // Starts to poll before the message is sent.
-  const arrival = waitFor(
-    max,
-    queue,
-    (event) => event.type === 'message' && event.message.content === content,
-  );
+  const arrival = waitFor(events, ({ type, message }) => type === 'message' && message.content === content);
   arrival.catch(() => undefined);
   say('Max', 'waits in a long poll');
   await new Promise((parked) => setTimeout(parked, 200));
 
   const startMs = performance.now();
-  const outgoing = { type: 'channel', to: CHANNEL, topic: 'demo', content };
-  const { id: sentId } = await olivia.ok('POST', '/messages', outgoing);
+  const { id: sentId } = await olivia.messages.send({ type: 'channel', to: CHANNEL, topic: 'demo', content });
   say('Olivia', `sent message ${sentId} to #${CHANNEL} > demo: ${content}`);
   const event = await arrival;
   const tookMs = Math.round(performance.now() - startMs);
   expect(event.message.id === sentId, `Message ${event.message.id} arrived in place of ${sentId}.`);
   say('Max', `received it as event ${event.id}, ${tookMs} ms after it was sent: ${event.message.content}`);
 
-  const unread = {
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-    narrow: [{ operator: 'is', operand: 'unread' }],
-  };
-  const [fetched] = (await max.ok('GET', '/messages', unread)).messages;
+  const unread = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['is', 'unread']] };
+  const [fetched] = (await max.messages.list(unread)).messages;
   expect(fetched?.id === sentId, 'The message is not the newest unread one.');
   say('Max', `fetched his newest unread message: ${fetched.content}`);
 
-  await max.ok('POST', '/messages/flags', { messages: [sentId], op: 'add', flag: 'read' });
-  const isRead = ({ type, flag, messages }) =>
-    type === 'update_message_flags' && flag === 'read' && messages.includes(sentId);
-  await waitFor(max, { ...queue, last_event_id: event.id }, isRead);
+  await max.messages.updateFlags({ messages: [sentId], op: 'add', flag: 'read' });
+  await waitFor(
+    events,
+    ({ type, flag, messages }) =>
+      type === 'update_message_flags' && flag === 'read' && messages.includes(sentId),
+  );
   say('Max', 'marked it as read, and his queue says so to his other clients');
-  const [stillUnread] = (await max.ok('GET', '/messages', unread)).messages;
+  const [stillUnread] = (await max.messages.list(unread)).messages;
   expect(stillUnread?.id !== sentId, 'The message is still unread.');
 
-  await max.ok('DELETE', '/events', { queue_id: queue.queue_id });
-  const gone = await max.call('GET', '/events', { queue_id: queue.queue_id, last_event_id: event.id });
-  expect(gone.code === 'BAD_EVENT_QUEUE_ID', 'The deleted queue still answers.');
+  await events.return();
+  const { queue_id, last_event_id } = queue;
+  const refused = await max.queues.poll({ queue_id, last_event_id }).catch((error) => error);
+  expect(refused instanceof BadEventQueueIdError, 'The deleted queue still answers.');
   say('Max', 'deleted the queue');
+}
+
+/** Returns what to print about an error, or undefined for an unexpected one. */
+function explain(error) {
+  if (error instanceof DemoFailure) return error.message;
+  if (error instanceof ApiError) return `The server refused a request: ${error.message} (${error.code})`;
+  if (error instanceof ConnectionError) return `There is ${error.message}: is "npm start" running?`;
+  if (error.name === 'TimeoutError') return `An event did not arrive within ${ARRIVAL_LIMIT_MS / 1000} s.`;
+  return undefined;
 }
 
 try {
   await demo();
   say('demo', 'everything went as it should');
 } catch (error) {
-  if (!(error instanceof DemoFailure)) throw error;
-  console.error(`demo failed: ${error.message}`);
+  const explanation = explain(error);
+  if (!explanation) throw error;
+  console.error(`demo failed: ${explanation}`);
   // Ends the process although a poll may still be parked.
   process.exit(1);
 }

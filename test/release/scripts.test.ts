@@ -163,16 +163,15 @@ describe('publish-chart', () => {
 });
 
 describe('publish-client', () => {
-  it('does nothing while there is no client library', async () => {
-    const { code, output, calls } = await run('publish-client');
-    expect({ code, calls }).toEqual({ code: 0, calls: [] });
-    expect(output).toContain('nothing to publish');
-  });
-
   it('publishes the library with the version of the tag', async () => {
     mkdirSync(join(folder, 'libs/client'), { recursive: true });
     writeFileSync(join(folder, 'libs/client/package.json'), '{"name":"@team-chat/client"}');
+    writeFileSync(join(folder, 'LICENSE'), 'A licence.');
     const { calls } = await run('publish-client');
+    expect(read('libs/client/LICENSE')).toBe('A licence.');
+    expect(calls.at(-3)).toContain(
+      'npm pkg set --workspace libs/client repository.url=git+https://github.com/',
+    );
     expect(calls.at(-2)).toContain(`--no-git-tag-version --allow-same-version ${version}`);
     expect(calls.at(-1)).toBe('npm publish --workspace libs/client --access public --provenance');
   });

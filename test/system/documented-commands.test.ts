@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { listBlocks } from '../documentation/documents';
 import { Launcher } from '../support/launcher';
 
@@ -46,6 +47,13 @@ test('README.md: two users exchange a message', async () => {
   const [unread, afterwards] = answers.filter(({ messages, anchor }) => messages && anchor);
   expect(unread.messages.map(({ subject }: { subject: string }) => subject)).toContain('lunch');
   expect(afterwards.messages).toHaveLength(unread.messages.length - 1);
+});
+
+test('npm run demo: two users exchange a message', async () => {
+  const demo = join(ROOT, 'test', 'demo.mjs');
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [demo], { env });
+  expect(stdout).toContain('everything went as it should');
 });
 
 test('deploy/with-node.md: from the first organisation to the first message', async () => {

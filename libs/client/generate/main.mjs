@@ -1,0 +1,173 @@
+// Writes the client's table of routes, its types and its classes of errors from the declarations in libs/contracts. With
+// --check, writes nothing and fails if a file is stale.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NAMES } from './names.mjs';
+import { commentText, typeText } from './type-text.mjs';
+
+const require = createRequire(import.meta.url);
+const contracts = require('../../contracts/dist/index.js');
+const { z } = createRequire(require.resolve('../../contracts/dist/index.js'))('zod');
+const { format } = await import('prettier');
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const FOLDER = 'libs/client/src/generated';
+const HEAD = '// Generated from the declarations of the API: do not edit. `npm run generate` writes it.\n';
+
+const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: NAMES[op.id] }));
+
+/** Throws unless every operation has one name and every name one operation. */
+function checkNames() {
+  const unnamed = operations.filter(({ name }) => !name).map(({ id }) => id);
+  const unknown = Object.keys(NAMES).filter((id) => !operations.some((op) => op.id === id));
+  const names = Object.values(NAMES);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const ill = names.filter((name) => !/^[a-z]\w*\.[a-z]\w*$/i.test(name));
+  const problems = { unnamed, unknown, twice, ill };
+  for (const [problem, ids] of Object.entries(problems))
+    if (ids.length > 0) throw new Error(`generate/names.mjs: ${problem}: ${ids.join(', ')}`);
+}
+
+const pascalCase = (text) =>
+  text.toLowerCase().replace(/(?:^|[-_])(\w)/g, (_, initial) => initial.toUpperCase());
+
+const namesOf = (op, encoding) =>
+  Object.entries(op.params)
+    .filter(([, param]) => param.encoding === encoding)
+    .map(([name]) => name);
+
+/** Returns the path with `{name...}` for a variable that takes the rest of the path. */
+const pathOf = ({ http, params }) =>
+  http.path.replace(/\{(\w+)\}/g, (variable, name) => (params[name].matchesRest ? `{${name}...}` : variable));
+
+function routesFile() {
+  const rows = operations.map((op) => {
+    const json = namesOf(op, 'json');
+    const route = {
+      method: op.http.method,
+      path: pathOf(op),
+      ...(op.safe && { safe: true }),
+      ...(json.length > 0 && { json }),
+    };
+    return `'${op.name}': ${JSON.stringify(route)},`;
+  });
+  return `${HEAD}import type { Route } from '../route.ts';\n
+/** The routes of all operations, by \`group.method\`. */
+export const ROUTES = {\n${rows.join('\n')}\n} as const satisfies Record<string, Route>;\n`;
+}
+
+/** The types of parameters that have several forms, which the server tells apart itself. */
+const FORMS = {
+  raw: {
+    anchor: "number | 'newest' | 'oldest' | 'first_unread' | 'date' | (string & {})",
+    to: 'string | number | number[] | string[]',
+  },
+  json: { narrow: 'NarrowTerm[] | null' },
+};
+
+const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+function paramsText(op) {
+  const fields = Object.entries(op.params).map(([name, { schema, encoding }]) => {
+    const json = schemaOf(schema, 'input');
+    const mark = schema.safeParse(undefined).success ? '?' : '';
+    const type = FORMS[encoding]?.[name] ?? typeText(json);
+    return `${commentText(json.description)}${name}${mark}: ${type};`;
+  });
+  return `export interface ${pascalCase(op.id)}Params {\n${fields.join('\n')}\n}`;
+}
+
+const hasParams = (op) => Object.keys(op.params).length > 0;
+const needsParams = (op) =>
+  Object.values(op.params).some(({ schema }) => !schema.safeParse(undefined).success);
+
+function methodText(op) {
+  const type = hasParams(op) ? `${pascalCase(op.id)}Params` : 'Record<string, never>';
+  const comment = commentText(`${op.summary}.`, `\`${op.http.method} ${op.http.path}\``);
+  const params = `params${needsParams(op) ? '' : '?'}: ${type}`;
+  return `${comment}${op.name.split('.')[1]}(${params}, options?: CallOptions): Promise<${pascalCase(op.id)}Result>;`;
+}
+
+function operationsText() {
+  const groups = [...new Set(operations.map(({ name }) => name.split('.')[0]))].sort();
+  const texts = groups.map((group) => {
+    const methods = operations.filter(({ name }) => name.startsWith(`${group}.`)).map(methodText);
+    return `${group}: {\n${methods.join('\n')}\n};`;
+  });
+  return `/** All operations, by resource. */\nexport interface Operations {\n${texts.join('\n')}\n}`;
+}
+
+/** Schemas that types are named after, by name. */
+function nameSchemas() {
+  for (const [exported, schema] of Object.entries(contracts)) {
+    if (!schema?._zod || exported === 'Event') continue;
+    if (!typeText(schemaOf(schema, 'output')).includes('{')) continue;
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: exported.replace(/Record$/, '') });
+  }
+  z.globalRegistry.add(contracts.Event, { id: 'ChatEvent' });
+}
+
+function typesFile() {
+  const params = operations.filter(hasParams).map(paramsText);
+  nameSchemas();
+  const definitions = new Map();
+  const outputText = (schema) => {
+    const { $defs = {}, ...json } = schemaOf(schema, 'output');
+    for (const [name, definition] of Object.entries($defs)) definitions.set(name, definition);
+    return typeText(json);
+  };
+  const results = operations.map(
+    (op) => `export type ${pascalCase(op.id)}Result = ${outputText(op.resultSchema)};`,
+  );
+  const events = new Map();
+  for (const { name, clientSchema } of contracts.EVENTS) {
+    if (!clientSchema || name === contracts.heartbeat.name) continue;
+    events.set(name, [...(events.get(name) ?? []), outputText(clientSchema)]);
+  }
+  definitions.delete('ChatEvent');
+  const named = [...definitions]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, schema]) => `export type ${name} = ${typeText(schema)};`);
+  const fields = [...events].map(([name, types]) => `'${name}': ${types.join(' | ')};`);
+  return [
+    `${HEAD}import type { CallOptions } from '../transport.ts';`,
+    `/** One condition on messages. All conditions of a narrow must hold. */
+export type NarrowTerm = { operator: string; operand: string | number | (number | string)[]; negated?: boolean } | [string, string];`,
+    ...named,
+    `/** The events of a queue, by \`type\` or \`type/op\`. */\nexport interface Events {\n${fields.join('\n')}\n}`,
+    '/** Any event of a queue. */\nexport type ChatEvent = Events[keyof Events];',
+    ...params,
+    ...results,
+    operationsText(),
+  ].join('\n\n');
+}
+
+/** Returns the name of a code's class. */
+const classOf = (code) => `${pascalCase(code.replace(/_(ERROR|HIT)$/, ''))}Error`;
+
+function errorsFile() {
+  const codes = Object.keys(contracts.ERROR_STATUS);
+  const classes = codes.map((code) => {
+    const name = classOf(code);
+    return `export class ${name} extends ApiError {\noverride readonly name: string = '${name}';\n}`;
+  });
+  const entries = codes.map((code) => `${code}: ${classOf(code)},`);
+  return `${HEAD}import { ApiError } from '../api-error.ts';\n\n${classes.join('\n')}
+\n/** The class of each code. */\nexport const ERROR_CLASSES = {\n${entries.join('\n')}\n};\n`;
+}
+
+checkNames();
+const style = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8'));
+const texts = { 'routes.ts': routesFile(), 'types.ts': typesFile(), 'errors.ts': errorsFile() };
+for (const [name, text] of Object.entries(texts)) {
+  const file = join(ROOT, FOLDER, name);
+  const formatted = await format(text, { ...style, parser: 'typescript' });
+  const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== formatted;
+  if (!process.argv.includes('--check')) writeFileSync(file, formatted);
+  else if (isStale) {
+    console.error(`${FOLDER}/${name} is stale: run npm run generate`);
+    process.exitCode = 1;
+  }
+}

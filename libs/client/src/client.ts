@@ -1,0 +1,47 @@
+import { type EventItem, type EventsOptions, type EventType, readEvents } from './events.ts';
+import { ROUTES } from './generated/routes.ts';
+import type { Operations } from './generated/types.ts';
+import { type Mention, readMentions } from './mentions.ts';
+import { type CallOptions, Transport, type TransportOptions } from './transport.ts';
+
+export interface Client extends Operations {
+  /** Iterates over the events of a new queue, beginning with the registration data. Registers anew where the server has
+   *  lost the queue, and yields `reregistered`. */
+  events<const T extends EventType = EventType>(
+    options?: EventsOptions<T>,
+  ): AsyncGenerator<EventItem<T>, void, undefined>;
+  /** Iterates over messages that mention the account, and direct messages to it, from now on. */
+  mentions(options?: { signal?: AbortSignal }): AsyncGenerator<Mention, void, undefined>;
+}
+
+/** Returns a client of an organisation, for the account whose address and key are given. */
+export function createClient(options: TransportOptions): Client {
+  const transport = new Transport(options);
+  const client: Client = {
+    ...operationsOf(transport),
+    events: (eventsOptions = {}) => readEvents(transport, eventsOptions),
+    mentions: ({ signal } = {}) => readMentions(client, signal),
+  };
+  return client;
+}
+
+/** Exchanges address and password for the account's key, and returns a client that uses the key. */
+export async function logIn({
+  email,
+  password,
+  ...options
+}: Omit<TransportOptions, 'email' | 'apiKey'> & { email: string; password: string }): Promise<Client> {
+  const { apiKeys } = createClient(options);
+  const key = await apiKeys.fetch({ username: email, password });
+  return createClient({ ...options, email: key.email, apiKey: key.api_key });
+}
+
+function operationsOf(transport: Transport): Operations {
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(ROUTES)) {
+    const [group, method] = name.split('.') as [string, string];
+    (groups[group] ??= {})[method] = (params?: object, options?: CallOptions) =>
+      transport.call(route, params, options);
+  }
+  return groups as unknown as Operations;
+}

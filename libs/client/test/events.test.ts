@@ -1,0 +1,203 @@
+import { ApiError, type Client, createClient } from '../src/index.ts';
+import { FakeServer, type Reaction, refusal } from './fake-server.ts';
+
+const registered = (queue_id: string, last_event_id = 0): Reaction => ({ json: { queue_id, last_event_id } });
+const events = (...ids: number[]): Reaction => ({
+  json: { events: ids.map((id) => ({ type: 'typing', op: 'start', id })) },
+});
+const HEARTBEAT: Reaction = { json: { events: [{ type: 'heartbeat', id: 5 }] } };
+const LOST = refusal(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'one' });
+
+function clientOf(reactions: Reaction[]): { server: FakeServer; client: Client } {
+  const server = new FakeServer(reactions);
+  const client = createClient({ url: 'https://x.example', email: 'a', apiKey: 'b', fetch: server.fetch });
+  return { server, client };
+}
+
+/** Takes a number of items and leaves the loop. Returns them as `type id`. */
+async function take(client: Client, count: number): Promise<string[]> {
+  const items: string[] = [];
+  for await (const item of client.events({ event_types: ['typing'] })) {
+    items.push(`${item.type} ${item.type === 'typing' ? item.id : item.state.queue_id}`);
+    if (items.length === count) break;
+  }
+  return items;
+}
+
+/** Lets time pass until a promise settles. */
+async function afterTime<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  return promise;
+}
+
+const polls = (server: FakeServer) =>
+  server.requests
+    .filter(({ method, url }) => method === 'GET' && url.includes('/events'))
+    .map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('yields the registration data, then each event, and deletes the queue', async () => {
+  const { server, client } = clientOf([registered('one', 3), events(4, 5), HEARTBEAT, events(6), {}]);
+  expect(await take(client, 4)).toEqual(['registered one', 'typing 4', 'typing 5', 'typing 6']);
+  expect(server.requests[0]!.fields).toEqual({ event_types: '["typing"]' });
+  expect(polls(server).map(({ last_event_id }) => last_event_id)).toEqual(['3', '5', '5']);
+  expect(server.calls.at(-1)).toBe('DELETE /api/v1/events');
+  expect(server.requests.at(-1)!.fields).toEqual({ queue_id: 'one' });
+});
+
+it('polls again only when the consumer has taken all events', async () => {
+  const { server, client } = clientOf([registered('one'), events(1, 2), events(3), {}]);
+  const iterator = client.events();
+  for (let count = 0; count < 3; count++) await iterator.next();
+  expect(polls(server)).toHaveLength(1);
+  await iterator.next();
+  expect(polls(server)).toHaveLength(2);
+  await iterator.return();
+});
+
+it('registers anew where the queue is lost', async () => {
+  const { server, client } = clientOf([
+    registered('one'),
+    events(1),
+    LOST,
+    registered('two', 9),
+    events(10),
+    {},
+  ]);
+  expect(await take(client, 4)).toEqual(['registered one', 'typing 1', 'reregistered two', 'typing 10']);
+  expect(server.requests[3]!.fields).toEqual(server.requests[0]!.fields);
+  expect(polls(server).at(-1)).toEqual({ queue_id: 'two', last_event_id: '9' });
+  expect(server.requests.at(-1)!.fields).toEqual({ queue_id: 'two' });
+});
+
+it('waits for a server that is away for minutes, while it polls and while it registers anew', async () => {
+  const away = Array.from({ length: 20 }, () => 'lost' as const);
+  const restarting = refusal(503, 'SERVICE_UNAVAILABLE');
+  const { server, client } = clientOf([
+    registered('one'),
+    ...away,
+    restarting,
+    'silent',
+    LOST,
+    ...away,
+    restarting,
+    registered('two', 3),
+    events(4),
+    {},
+  ]);
+  expect(await afterTime(take(client, 3))).toEqual(['registered one', 'reregistered two', 'typing 4']);
+  expect(server.requests.at(-1)!.method).toBe('DELETE');
+});
+
+it('waits for rate limits', async () => {
+  const limited = refusal(429, 'RATE_LIMIT_HIT', { 'retry-after': 600 });
+  const { client } = clientOf([registered('one'), limited, limited, events(1), {}]);
+  expect(await afterTime(take(client, 2))).toEqual(['registered one', 'typing 1']);
+});
+
+it('throws what will not pass, and deletes the queue', async () => {
+  const { server, client } = clientOf([registered('one'), refusal(401, 'UNAUTHORIZED'), {}]);
+  await expect(afterTime(take(client, 2))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(server.calls.at(-1)).toBe('DELETE /api/v1/events');
+});
+
+it('throws if the first registration fails for longer than other requests', async () => {
+  const { server, client } = clientOf(['lost', 'lost', 'lost', 'lost', 'lost']);
+  await expect(afterTime(take(client, 1))).rejects.toThrow('no answer of the API');
+  expect(server.requests).toHaveLength(4);
+});
+
+it('throws without an account', async () => {
+  const { client } = clientOf([{ json: { queue_id: null, last_event_id: -1 } }]);
+  await expect(take(client, 1)).rejects.toThrow('credentials');
+});
+
+it('ends with the reason of its signal, and deletes the queue', async () => {
+  const { server, client } = clientOf([registered('one'), 'silent', {}]);
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  setTimeout(() => controller.abort(reason), 1000);
+  const iterator = client.events({ signal: controller.signal });
+  await iterator.next();
+  await expect(afterTime(iterator.next())).rejects.toBe(reason);
+  expect(server.calls.at(-1)).toBe('DELETE /api/v1/events');
+});
+
+it('ends although the queue cannot be deleted', async () => {
+  const { server, client } = clientOf([registered('one'), 'lost']);
+  expect(await afterTime(take(client, 1))).toEqual(['registered one']);
+  expect(server.calls.at(-1)).toBe('DELETE /api/v1/events');
+});
+
+it('notices within seconds that the machine has slept', async () => {
+  const { server, client } = clientOf([registered('one'), 'silent', events(1), {}]);
+  const taken = take(client, 2);
+  await jest.advanceTimersByTimeAsync(1000);
+  // The clock goes on while timers stand still.
+  jest.setSystemTime(Date.now() + 3_600_000);
+  await jest.advanceTimersByTimeAsync(7000);
+  expect(await taken).toEqual(['registered one', 'typing 1']);
+  expect(polls(server)).toHaveLength(2);
+});
+
+describe('mentions', () => {
+  const sender = { id: 2, email: 'bob@x.example', full_name: 'Bob', is_mirror_dummy: false };
+  const me = { ...sender, id: 1, full_name: 'Echo' };
+  const message = (id: number, fields: object, flags: string[] = []) => ({
+    type: 'message',
+    id,
+    flags,
+    message: { id, sender_id: 2, type: 'stream', stream_id: 8, subject: 'lunch', ...fields },
+  });
+  const answers = (...list: object[]): Reaction[] => [
+    { json: { user_id: 1, full_name: 'Echo' } },
+    registered('one'),
+    { json: { events: list } },
+    { json: { id: 50 } },
+    {},
+    {},
+  ];
+
+  it.each([
+    ['@**Echo** hello', 'hello'],
+    ['@**Echo|1** hello', 'hello'],
+    ['hello @**Echo**', 'hello @**Echo**'],
+    ['@**Bob** and @**Echo**', '@**Bob** and @**Echo**'],
+  ])('of a channel are answered in the topic: %s', async (content, expected) => {
+    const own = message(1, { sender_id: 1, content: 'mine' }, ['mentioned']);
+    const other = message(2, { content: 'not for me' });
+    const { server, client } = clientOf(answers(own, other, message(3, { content }, ['mentioned'])));
+    for await (const { text, reply, react } of client.mentions()) {
+      expect(text).toBe(expected);
+      await reply('yes');
+      await react('tada');
+      break;
+    }
+    const [send, reaction] = server.requests.slice(3);
+    expect(send!.fields).toEqual({ type: 'channel', to: '8', topic: 'lunch', content: 'yes' });
+    expect(reaction!.url).toMatch(/\/messages\/3\/reactions$/);
+    expect(reaction!.fields).toEqual({ emoji_name: 'tada' });
+  });
+
+  it('are direct messages too, which are answered to the others of the conversation', async () => {
+    const direct = { type: 'private', content: 'psst', display_recipient: [me, sender] };
+    const { server, client } = clientOf(answers(message(3, direct)));
+    for await (const { reply } of client.mentions()) {
+      await reply('yes');
+      break;
+    }
+    expect(server.requests[3]!.fields).toEqual({ type: 'direct', to: '[2]', content: 'yes' });
+  });
+});
+
+it('refusals are instances of ApiError', async () => {
+  const { client } = clientOf([registered('one'), refusal(403, 'BAD_REQUEST'), {}]);
+  await expect(take(client, 2)).rejects.toBeInstanceOf(ApiError);
+});
