@@ -11,7 +11,7 @@ let other: TestUser;
 let systemGroups: Record<string, number>;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ replicas: 2 });
+  cluster = await startTestCluster({ own: true, replicas: 2 });
   realm = await cluster.aRealm();
   owner = realm.owner;
   [member, other] = await Promise.all([realm.user(), realm.user()]);
