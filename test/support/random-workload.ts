@@ -111,6 +111,10 @@ export class RandomWorkload {
     await this.expect200(
       owner.post('/users/me/subscriptions', { subscriptions: [{ name: text }], principals }),
     );
+    // The last message comes after the notices of the subscriptions, and after the policy for the topic of the first.
+    for (const content of ['hi', 'goodbye']) {
+      await this.expect200(owner.post('/messages', { type: 'channel', to: text, topic: text, content }));
+    }
     return (events) =>
       events.some(
         ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.full_name === text,
@@ -121,8 +125,8 @@ export class RandomWorkload {
           type === 'channel_folder' && op === 'add' && channel_folder.name === text,
       ) &&
       events.some(
-        ({ type, op, subscriptions }) =>
-          type === 'subscription' && op === 'add' && subscriptions[0].name === text,
+        ({ type, message }) =>
+          type === 'message' && message.subject === text && message.content.includes('goodbye'),
       );
   }
 

@@ -7,6 +7,7 @@ import {
   say,
   type TestRealm,
   type TestUser,
+  until,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -150,6 +151,17 @@ describe('update-message-flags', () => {
       ignored_because_not_subscribed_channels: [left.id],
     });
     expect((await ok(change('add', 'starred', [message]))).messages).toEqual([message]);
+  });
+
+  test('a message from before the subscription can be marked as unread, and counts as received then', async () => {
+    const newcomer = await realm.user();
+    const message = await say(owner, channel);
+    await ok(newcomer.client.post('/users/me/subscriptions', { subscriptions: [{ name: channel.name }] }));
+    const newest = async () => (await ok(newcomer.client.get('/users/me'))).max_message_id;
+    expect(await newest()).toBe(-1);
+    const unread = { op: 'remove', flag: 'read', messages: [message] };
+    expect((await ok(newcomer.client.post('/messages/flags', unread))).messages).toEqual([message]);
+    await until('the newest message is known', async () => (await newest()) === message);
   });
 
   test.each<[string, string, string]>([

@@ -179,7 +179,11 @@ export class ReferenceClient {
       if (flag === 'starred') for (const id of messages) this.starred.add(id);
     },
     'update_message_flags/remove': ({ flag, messages, message_details }) => {
-      if (flag === 'read') this.unread.markUnread(messages, message_details);
+      if (flag === 'read') {
+        this.unread.markUnread(messages, message_details);
+        // What is unread counts as received, also where the message itself never arrived.
+        this.maxMessageId = Math.max(this.maxMessageId, ...messages);
+      }
       if (flag === 'starred') for (const id of messages) this.starred.delete(id);
     },
     'stream/create': ({ streams }) => {

@@ -1,4 +1,5 @@
-import type { Actor, UnreadMessageDetail } from '@team-chat/contracts';
+import { invalidate } from '@team-chat/bus';
+import { type Actor, maxMessageIds, type UnreadMessageDetail } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { flagsChanged } from '../audience/events';
 import type { Context } from '../context';
@@ -58,10 +59,11 @@ export async function markRead(ctx: Context, actor: Actor, messageIds: number[])
   });
 }
 
-/** Marks messages as unread. Messages in channels that the user is not subscribed to are ignored. */
+/** Marks messages as unread. Messages in channels that the user is not subscribed to are ignored. Messages that never
+ *  arrived count as received from then on. */
 async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Promise<FlagsChanged> {
   const { realm_id, user_id } = actor;
-  return ctx.db.transaction(async (tx) => {
+  const changed = await ctx.db.transaction(async (tx) => {
     // First, so that no request unsubscribes the user between reading and writing.
     await lockTargets(ctx, tx, actor, messageIds);
     const { kept, ignored } = await ctx.flags.splitBySubscription(tx, realm_id, user_id, messageIds);
@@ -71,6 +73,8 @@ async function markUnread(ctx: Context, actor: Actor, messageIds: number[]): Pro
     await ctx.outbox.add(tx, ...flagsChanged(realm_id, user_id, change, details));
     return { messages, ignored_because_not_subscribed_channels: ignored };
   });
+  invalidate(ctx.bus, maxMessageIds, realm_id, [user_id]);
+  return changed;
 }
 
 /** Marks messages as read or unread, and returns the ids of the messages that this changed. */
