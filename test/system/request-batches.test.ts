@@ -1,4 +1,4 @@
-import { Bus, type Handler, MovedError, NoRespondersError, RawJson, serveBatches } from '@team-chat/bus';
+import { Bus, DeadlineExceededError, type Handler, MovedError, NoRespondersError, RawJson, serveBatches } from '@team-chat/bus';
 import { BadRequestError, deleteQueue } from '@team-chat/contracts';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 
@@ -83,6 +83,19 @@ test('refusals, MovedErrors and large answers reach their own requests in a mixe
   expect(moved.reason.owner).toBe('elsewhere');
   expect(large.value.text).toHaveLength(3 * LARGE);
   expect([a.value.for, large.value.for, b.value.for]).toEqual(['plain:a', 'large:xyz', 'plain:b']);
+});
+
+test('a request waits for as long as the replica is working on it', async () => {
+  expect((await ask('late:7500')).for).toBe('late:7500');
+});
+
+test('a request that was lost on the way is given up long before its time limit', async () => {
+  const subject = 'queue-owner.forgetful.delete-queue';
+  owner.nc.subscribe(subject, { callback: () => undefined });
+  await owner.nc.flush();
+  const startedMs = performance.now();
+  await expect(ask('plain:a', subject)).rejects.toBeInstanceOf(DeadlineExceededError);
+  expect(performance.now() - startedMs).toBeLessThan(LIMIT_MS / 2);
 });
 
 test('requests that exceed one message are sent in several', async () => {

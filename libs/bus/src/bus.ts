@@ -14,11 +14,14 @@ import { BatchedRequests } from './batches/requests';
 import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
+import { inFlightSubject } from './in-flight';
 import { PublishBuffer } from './outgoing';
 import { Replies, type PendingReply } from './replies';
 import type { BusRequest } from './request';
 import { injectTrace } from './trace';
 
+/** Milliseconds after which the replicas of a service are asked, again and again, whether they are working on a request. */
+const ASK_AFTER_MS = 500;
 /** Milliseconds for which a caller waits by default. */
 export const DEFAULT_DEADLINE_MS = 10_000;
 
@@ -130,7 +133,8 @@ export class Bus {
     timeoutMs: number,
     service?: ServiceName,
   ): PendingReply {
-    const pending = this.replies.expect(timeoutMs, service);
+    const inquiry = service && { subject: inFlightSubject(service), afterMs: ASK_AFTER_MS };
+    const pending = this.replies.expect(timeoutMs, inquiry);
     this.send(subject, payload, h, [pending]);
     return pending;
   }

@@ -3,16 +3,18 @@ import type { Bus } from './bus';
 
 /** Subject at which all replicas of a service answer which of some requests they are working on. */
 export const inFlightSubject = (service: ServiceName): string => `op.${service}.in-flight`;
+/** Subject at which one replica answers which of some requests, which came in batches to `subject`, it is working on. */
+export const inFlightInBatches = (subject: string): string => `${subject}.in-flight`;
 
-/** The requests that this replica is working on. Callers that wait ask for them, and give up a request on which no
- *  replica works. */
+/** The requests that this replica is working on. Callers that wait ask for them at `subject`, and give up a request on
+ *  which no replica works. */
 export class RequestsInFlight {
   private readonly works = new Set<Promise<void>>();
   private readonly replySubjects = new Set<string>();
   private readonly subscription;
 
-  constructor(bus: Bus, service: ServiceName) {
-    this.subscription = bus.nc.subscribe(inFlightSubject(service), {
+  constructor(bus: Bus, subject: string) {
+    this.subscription = bus.nc.subscribe(subject, {
       callback: (error, msg) => {
         const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
         if (error || !inbox) return;
@@ -38,6 +40,11 @@ export class RequestsInFlight {
   /** Resolves when all requests are answered. */
   async finish(): Promise<void> {
     await Promise.allSettled(this.works);
+    this.stop();
+  }
+
+  /** Answers no more questions. */
+  stop(): void {
     this.subscription.unsubscribe();
   }
 }

@@ -1,9 +1,8 @@
 import { createInbox, type Msg, type NatsConnection } from 'nats';
-import { ApiError, type ErrorBody, type ServiceName } from '@team-chat/contracts';
+import { ApiError, type ErrorBody } from '@team-chat/contracts';
 import { unpackReplies } from './batches/format';
 import { DeadlineExceededError, MovedError, NoRespondersError } from './errors';
 import { HEADER } from './headers';
-import { inFlightSubject } from './in-flight';
 
 /** A request in flight. */
 export interface PendingReply {
@@ -15,12 +14,20 @@ export interface PendingReply {
   abandon(error: Error): void;
 }
 
+/** How the replicas that may work on a request are asked whether they do. */
+export interface Inquiry {
+  /** Where RequestsInFlight answers. */
+  subject: string;
+  /** Milliseconds without a sign of life after which they are asked. */
+  afterMs: number;
+}
+
 /** Milliseconds between two checks for late replies: one timer for all costs less than one for each. */
 const SWEEP_MS = 100;
-/** Sweeps after which the replicas are asked, again and again, whether they are working on a request. */
-const ASK_SWEEPS = 5;
-/** Sweeps without a sign of life of the replica after which a request is given up. */
-const LOST_SWEEPS = 18;
+/** Sweeps between two questions about the same request. */
+const ASK_AGAIN_SWEEPS = 5;
+/** Sweeps after the first question, without an answer, after which a request is given up. */
+const LOST_SWEEPS = 13;
 /** Last part of the reply subject of such questions. It is no token, because tokens have no hyphen. */
 const IN_FLIGHT = 'in-flight';
 const NO_RESPONDERS = 503;
@@ -41,8 +48,7 @@ class Waiting implements PendingReply {
     readonly token: string,
     /** Time limit, in milliseconds of the monotonic clock. */
     readonly untilMs: number,
-    /** The service whose replicas can be asked. */
-    readonly service: ServiceName | undefined,
+    readonly inquiry: Inquiry | undefined,
   ) {
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -77,10 +83,10 @@ export class Replies {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Expects a reply within a time limit, or, from a `service`, for as long as one of its replicas is working on it. */
-  expect(timeoutMs: number, service?: ServiceName): PendingReply {
+  /** Expects a reply within a time limit; with an `inquiry` only for as long as a replica is working on it. */
+  expect(timeoutMs: number, inquiry?: Inquiry): PendingReply {
     const token = (this.nextToken++).toString(36);
-    const waiting = new Waiting(this, token, performance.now() + timeoutMs, service);
+    const waiting = new Waiting(this, token, performance.now() + timeoutMs, inquiry);
     this.waiting.set(token, waiting);
     return waiting;
   }
@@ -107,23 +113,23 @@ export class Replies {
   /** Rejects late replies, and those on which no replica is working any more. */
   private sweep(): void {
     const nowMs = performance.now();
-    const silent = new Map<ServiceName, string[]>();
+    const silent = new Map<string, string[]>();
     for (const waiting of this.waiting.values()) {
       if (waiting.untilMs <= nowMs) waiting.abandon(new DeadlineExceededError());
-      else if (waiting.service && this.isConnected()) this.countSilence(waiting, waiting.service, silent);
+      else if (waiting.inquiry && this.isConnected()) this.countSilence(waiting, waiting.inquiry, silent);
     }
-    for (const [service, tokens] of silent) {
-      this.nc.publish(inFlightSubject(service), tokens.join(' '), { reply: `${this.prefix}.${IN_FLIGHT}` });
+    for (const [subject, tokens] of silent) {
+      this.nc.publish(subject, tokens.join(' '), { reply: `${this.prefix}.${IN_FLIGHT}` });
     }
   }
 
-  private countSilence(waiting: Waiting, service: ServiceName, silent: Map<ServiceName, string[]>): void {
-    waiting.silentSweeps++;
-    if (waiting.silentSweeps >= LOST_SWEEPS) return waiting.abandon(new DeadlineExceededError());
-    if (waiting.silentSweeps % ASK_SWEEPS > 0) return;
-    const tokens = silent.get(service);
+  private countSilence(waiting: Waiting, { subject, afterMs }: Inquiry, silent: Map<string, string[]>): void {
+    const asking = ++waiting.silentSweeps - afterMs / SWEEP_MS;
+    if (asking >= LOST_SWEEPS) return waiting.abandon(new DeadlineExceededError());
+    if (asking < 0 || asking % ASK_AGAIN_SWEEPS > 0) return;
+    const tokens = silent.get(subject);
     if (tokens) tokens.push(waiting.token);
-    else silent.set(service, [waiting.token]);
+    else silent.set(subject, [waiting.token]);
   }
 
   private receive(msg: Msg): void {

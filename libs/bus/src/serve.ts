@@ -8,7 +8,7 @@ import {
 } from '@team-chat/contracts';
 import type { Bus } from './bus';
 import { HEADER } from './headers';
-import { RequestsInFlight } from './in-flight';
+import { inFlightSubject, RequestsInFlight } from './in-flight';
 import { type Handler, performer, type PerformOptions } from './perform';
 import { reply } from './reply';
 import type { BusRequest } from './request';
@@ -42,7 +42,7 @@ export async function serve<C, O extends ServiceName>(
     version: options.version,
     queue: 'replicas',
   });
-  const inFlight = new RequestsInFlight(bus, options.name);
+  const inFlight = new RequestsInFlight(bus, inFlightSubject(options.name));
   for (const op of operationsOf(options.name)) {
     const handler = (handlers as Record<string, Handler<C, AnyOperation>>)[op.id]!;
     const respond = responder(bus, ctx, op, handler, options);

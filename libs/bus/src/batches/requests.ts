@@ -1,11 +1,15 @@
 import { context, propagation } from '@opentelemetry/api';
 import { PART_BYTES } from '../part-size';
+import { inFlightInBatches } from '../in-flight';
 import type { PendingReply, Replies } from '../replies';
 import type { BusRequest } from '../request';
 import type { BatchedRequest } from './format';
 
 /** Milliseconds after a batch during which requests wait for each other. */
 const PAUSE_MS = 5;
+/** Milliseconds after which the replica is asked, again and again, whether it is working on a request. Requests that come
+ *  in batches wait for long, and there are many of them. */
+const ASK_AFTER_MS = 5000;
 
 interface Waiting {
   pending: PendingReply[];
@@ -32,7 +36,8 @@ export class BatchedRequests {
 
   /** Adds a request to the subject's next batch. All requests to one subject must have the same time limit. */
   request(subject: string, request: BusRequest, timeoutMs: number): PendingReply {
-    const pending = this.replies.expect(timeoutMs);
+    const inquiry = { subject: inFlightInBatches(subject), afterMs: ASK_AFTER_MS };
+    const pending = this.replies.expect(timeoutMs, inquiry);
     const batched: BatchedRequest = { token: pending.token, request, trace: {} };
     propagation.inject(context.active(), batched.trace);
     const text = JSON.stringify(batched);

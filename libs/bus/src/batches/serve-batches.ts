@@ -1,6 +1,7 @@
 import { propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { AnyOperation } from '@team-chat/contracts';
 import type { Bus } from '../bus';
+import { inFlightInBatches, RequestsInFlight } from '../in-flight';
 import { type Handler, performer, type PerformOptions } from '../perform';
 import { isTooLate } from '../serve';
 import type { BatchedRequest } from './format';
@@ -17,6 +18,7 @@ export function serveBatches<C, T extends AnyOperation>(
 ): () => void {
   const perform = performer(ctx, op, handler, options);
   const replies = new BatchedReplies(bus);
+  const inFlight = new RequestsInFlight(bus, inFlightInBatches(subject));
   const answer = async (inbox: string, { token, request, trace }: BatchedRequest) => {
     const parent = propagation.extract(ROOT_CONTEXT, trace);
     replies.add(inbox, token, await perform(() => request, request.info.request_id, parent));
@@ -27,11 +29,16 @@ export function serveBatches<C, T extends AnyOperation>(
       const inbox = msg.reply?.slice(0, msg.reply.lastIndexOf('.'));
       if (error || !inbox || isTooLate(msg)) return;
       try {
-        for (const batched of msg.json<BatchedRequest[]>()) answer(inbox, batched).catch(refuse);
+        for (const batched of msg.json<BatchedRequest[]>()) {
+          inFlight.add(`${inbox}.${batched.token}`, answer(inbox, batched).catch(refuse));
+        }
       } catch (malformed) {
         refuse(malformed);
       }
     },
   });
-  return () => subscription.unsubscribe();
+  return () => {
+    subscription.unsubscribe();
+    inFlight.stop();
+  };
 }
