@@ -1,4 +1,12 @@
-import { Bus, DeadlineExceededError, type Handler, MovedError, NoRespondersError, RawJson, serveBatches } from '@team-chat/bus';
+import {
+  Bus,
+  DeadlineExceededError,
+  type Handler,
+  MovedError,
+  NoRespondersError,
+  RawJson,
+  serveBatches,
+} from '@team-chat/bus';
 import { BadRequestError, deleteQueue } from '@team-chat/contracts';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 
