@@ -251,8 +251,8 @@ describe('send-invites', () => {
 
   test('refuses invitations above the daily limit of 1000', async () => {
     const [busy, emails] = [await cluster.aRealm(), Array.from({ length: 1000 }, newEmail)];
-    for (let start = 0; start < emails.length; start += 100)
-      await ok(invite({ invitee_emails: emails.slice(start, start + 100).join() }, busy.owner));
+    await ok(invite({ invitee_emails: emails.slice(0, 500).join() }, busy.owner));
+    await ok(invite({ invitee_emails: emails.slice(500).join() }, busy.owner));
     await expectRefusal(
       invite({}, busy.owner),
       'This organization has reached its daily limit of invitations. No invites were sent.',
