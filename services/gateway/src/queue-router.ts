@@ -20,6 +20,8 @@ import {
 const POLL_TIMEOUT_MS = 70_000;
 const PING_EVERY_MS = 1000;
 const PING_TIMEOUT_MS = 2500;
+/** Milliseconds after which a request that an owner did not refuse has waited there. */
+const PARKED_MS = 3000;
 /** Milliseconds for which a request looks for any events replica at all. */
 const SEARCH_LIMIT_MS = 10_000;
 const SEARCH_PAUSE_MS = 100;
@@ -79,7 +81,8 @@ export class QueueRouter {
         const isLost = error instanceof NoRespondersError || error instanceof DeadlineExceededError;
         if (!isLost && !(error instanceof MovedError)) throw error;
         // Time spent waiting at an owner does not count as searching: the search begins now.
-        if (Date.now() - askedAt > SEARCH_LIMIT_MS) [searchingSince, attempt] = [Date.now(), 1];
+        const hasWaited = owner !== undefined && Date.now() - askedAt > PARKED_MS;
+        if (hasWaited) [searchingSince, attempt] = [Date.now(), 1];
         if (Date.now() - searchingSince > SEARCH_LIMIT_MS) {
           throw new ServiceUnavailableError(undefined, { cause: error });
         }
