@@ -10,6 +10,7 @@ import {
   type ServiceName,
   subjectOf,
 } from '@team-chat/contracts';
+import { Activity } from './activity';
 import { BatchedRequests } from './batches/requests';
 import { connectNats, inboxOf, type BusConfig } from './connect';
 import { DeadlineExceededError, NoRespondersError } from './errors';
@@ -40,6 +41,8 @@ export class Bus {
   private readonly replies: Replies;
   private readonly outgoing: PublishBuffer;
   private readonly batched: BatchedRequests;
+  /** Requests that this process answered. */
+  readonly activity = new Activity();
   private readonly connectionListeners = new Set<ConnectionListener>();
   private isConnected = true;
   private reconnections = 0;

@@ -15,5 +15,6 @@ export type { PendingReply } from './replies';
 export { RawJson, type Handler, type PerformOptions } from './perform';
 export type { BusRequest } from './request';
 export { removeLog } from './remove-log';
+export { publishStatus, ReplicaStatuses } from './replica-status';
 export { retry } from './retry';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

@@ -10,6 +10,7 @@ import {
   ServiceUnavailableError,
   validateParams,
 } from '@team-chat/contracts';
+import type { Activity } from './activity';
 import { MovedError } from './errors';
 import { recordOperation } from './metrics';
 import { isOutage } from './outage';
@@ -50,18 +51,20 @@ export type Perform = (read: () => BusRequest, request_id: string, parent: Conte
 
 const tracer = trace.getTracer('@team-chat/bus');
 
-/** Wraps a handler: parses the request, records a span and metrics, and turns errors into refusals. */
+/** Wraps a handler: parses the request, records a span, metrics and activity, and turns errors into refusals. */
 export function performer<C, T extends AnyOperation>(
   ctx: C,
   op: T,
   handler: Handler<C, T>,
   { checkResults, log, runAs = (_op, handle) => handle() }: PerformOptions,
+  activity?: Activity,
 ): Perform {
   const operation = `${op.owner}.${op.id}`;
   return async (read, request_id, parent) => {
     const startedMs = performance.now();
     const span = tracer.startSpan(operation, { kind: SpanKind.SERVER }, parent);
     let code = 'OK';
+    let isError = false;
     try {
       const result = await context.with(trace.setSpan(parent, span), () =>
         runAs(op, () => handler(ctx, parseRequest(op, read()))),
@@ -76,13 +79,15 @@ export function performer<C, T extends AnyOperation>(
       }
       const refusal = asRefusal(error);
       code = refusal.code;
-      if (refusal.status >= 500) log.error({ err: error, operation, request_id }, 'operation failed');
+      isError = refusal.status >= 500;
+      if (isError) log.error({ err: error, operation, request_id }, 'operation failed');
       span.setStatus({ code: SpanStatusCode.ERROR, message: code });
       return refusal;
     } finally {
       span.end();
       const duration_ms = performance.now() - startedMs;
       recordOperation(operation, duration_ms, code);
+      activity?.record(duration_ms, isError);
       log.debug({ operation, request_id, code, duration_ms }, 'operation done');
     }
   };

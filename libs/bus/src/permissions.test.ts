@@ -29,9 +29,9 @@ describe('natsPermissions', () => {
     expect(holders).toEqual(['events']);
   });
 
-  it('allows the operator to receive only replies, and the gateway to send only requests', () => {
+  it('allows the operator to receive only replies, and the gateway to send only requests and its status', () => {
     expect(natsPermissions('admin').subscribe.allow).toEqual(['_INBOX.admin.>']);
-    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'queue-owner.>']);
+    expect(natsPermissions('gateway').publish.allow).toEqual(['op.>', 'queue-owner.>', 'status.gateway']);
   });
 
   it('allows only the operator to remove the log', () => {

@@ -3,6 +3,7 @@ import { inboxOf } from './connect';
 import { PRESENCE_SUBJECTS } from './connected-services';
 import { LOG_STREAM } from './log';
 import { LOG_STREAMS } from './remove-log';
+import { statusSubject } from './replica-status';
 
 /** Permissions of one service, in the form of the NATS server's configuration. */
 export interface NatsPermissions {
@@ -46,12 +47,15 @@ export function natsPermissions(service: ServiceName | 'gateway' | 'admin'): Nat
     return { publish: { allow: ['op.>', ...own] }, subscribe: { allow: [inbox] } };
   }
   if (service === 'gateway') {
-    return { publish: { allow: ['op.>', 'queue-owner.>'] }, subscribe: { allow: [inbox, 'invalidate.>'] } };
+    const publish = { allow: ['op.>', 'queue-owner.>', statusSubject(service)] };
+    return { publish, subscribe: { allow: [inbox, 'invalidate.>'] } };
   }
-  const own = service === 'events' ? ['queue-owner.>'] : [`wake.${service}`];
+  const own = service === 'events' ? ['queue-owner.>', statusSubject('*')] : [`wake.${service}`];
   const writing = service === 'events' ? EVENTS_STORE_SUBJECTS : [`log.${service}.>`, 'invalidate.>'];
   return {
-    publish: { allow: ['op.>', '_INBOX.>', ...own, ...writing, ...LOG_READ_SUBJECTS] },
+    publish: {
+      allow: ['op.>', '_INBOX.>', statusSubject(service), ...own, ...writing, ...LOG_READ_SUBJECTS],
+    },
     subscribe: { allow: [inbox, `op.${service}.>`, '$SRV.>', 'invalidate.>', ...own] },
   };
 }

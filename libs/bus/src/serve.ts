@@ -73,7 +73,7 @@ function responder<C, T extends AnyOperation>(
   handler: Handler<C, T>,
   options: PerformOptions,
 ): (msg: Asked) => Promise<void> {
-  const perform = performer(ctx, op, handler, options);
+  const perform = performer(ctx, op, handler, options, bus.activity);
   return async (msg) => {
     if (isTooLate(msg)) return;
     const requestId = msg.headers?.get(HEADER.requestId) ?? '';

@@ -42,6 +42,8 @@ export const NAMES = {
   'update-default-stream-group': 'defaultChannelGroups.update',
   'update-default-stream-group-streams': 'defaultChannelGroups.updateChannels',
 
+  'get-deployment-status': 'deployment.getStatus',
+
   'create-drafts': 'drafts.create',
   'get-drafts': 'drafts.list',
   'delete-draft': 'drafts.remove',

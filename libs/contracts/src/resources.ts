@@ -7,6 +7,7 @@ export * from './channel-administration';
 export * from './channel-folders';
 export * from './channels';
 export * from './default-channel-groups';
+export * from './deployment-status';
 export * from './drafts';
 export * from './email-changes';
 export * from './emoji';

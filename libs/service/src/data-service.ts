@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation } from '@team-chat/contracts';
-import { Bus, type Consumer, EventLog, type HandlerMap, serve } from '@team-chat/bus';
+import { Bus, type Consumer, EventLog, type HandlerMap, publishStatus, serve } from '@team-chat/bus';
 import { Database, type DatabaseService, Outbox, Relay, SCHEMAS } from '@team-chat/db';
 import {
   areUrls,
@@ -108,6 +108,9 @@ export async function startDataService<O extends DatabaseService, X>(
       ),
     ),
   );
+  const stopStatus = publishStatus(bus, { service: name, version: VERSION }, async () =>
+    relay.isLeader ? { outbox: await db.countUnsent() } : {},
+  );
   const health = createHealth(async () => {
     await Promise.all([db.ping(), bus.nc.flush()]);
   });
@@ -119,6 +122,7 @@ export async function startDataService<O extends DatabaseService, X>(
     ctx,
     async stop() {
       health.setReady(false);
+      stopStatus();
       await Promise.all([serving.stop(), ...consumers.map((stop) => stop())]);
       await options.drain?.(ctx);
       await relay.stop();

@@ -1,4 +1,4 @@
-import type { Bus } from '@team-chat/bus';
+import type { Bus, ReplicaStatuses } from '@team-chat/bus';
 import type { Logger } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { QueueOwner } from './queue-owner';
@@ -10,4 +10,5 @@ export interface Context {
   bus: Bus;
   owner: QueueOwner;
   userQueues: UserQueues;
+  statuses: ReplicaStatuses;
 }

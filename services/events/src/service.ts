@@ -1,4 +1,12 @@
-import { Bus, EventLog, type PerformOptions, serve, serveBatches } from '@team-chat/bus';
+import {
+  Bus,
+  EventLog,
+  type PerformOptions,
+  publishStatus,
+  ReplicaStatuses,
+  serve,
+  serveBatches,
+} from '@team-chat/bus';
 import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
 import {
   createHealth,
@@ -45,13 +53,19 @@ export async function createService(config: EventsConfig): Promise<EventsService
   const owner = new QueueOwner(bus, eventLog, records, generation, log);
   await owner.start();
   const userQueues = new UserQueues(bus, records, config.QUEUES_PER_USER);
-  const ctx: Context = { config, log, bus, owner, userQueues };
+  const statuses = new ReplicaStatuses(bus);
+  const ctx: Context = { config, log, bus, owner, userQueues, statuses };
   observeOwner(owner);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
   const isAlone = await isOnlyReplica(bus);
   const leave = listenAsOwner(bus, ctx, options);
   await generation.join(isAlone);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
+  const stopStatus = publishStatus(bus, { service: 'events', version: VERSION }, async () => ({
+    queues: owner.queues.size,
+    polls: owner.queues.parked,
+    log_position: owner.window.position,
+  }));
   const health = createHealth(() => bus.nc.flush());
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
   health.setReady(true);
@@ -61,6 +75,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
     owner,
     async stop() {
       health.setReady(false);
+      stopStatus();
       leave();
       await owner.stop();
       await serving.stop();

@@ -38,7 +38,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.disable('etag');
   app.get('/api/v1/openapi.json', (_req, res) => sendDocument(res, 200, openApi));
   app.use((_req, res, next) => {
-    recordRequest(res, () => requestContextOf(res)?.op.id);
+    recordRequest(bus, res, () => requestContextOf(res)?.op.id);
     next();
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));

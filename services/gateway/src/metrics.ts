@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { metrics } from '@opentelemetry/api';
+import type { Bus } from '@team-chat/bus';
+import { getEvents } from '@team-chat/contracts';
 import type { QueueRouter } from './queue-router';
 
 const meter = metrics.getMeter('@team-chat/gateway');
@@ -11,13 +13,20 @@ const duration = meter.createHistogram('http.request.duration.milliseconds', {
 });
 
 /** Records rate, errors and duration as clients see them. Both labels are bounded: an operation of the contract, or
- *  `unknown`, and an HTTP status. */
-export function recordRequest(res: ServerResponse, operationOf: () => string | undefined): void {
+ *  `unknown`, and an HTTP status. Polls do not count as activity, because they wait. */
+export function recordRequest(
+  { activity }: Pick<Bus, 'activity'>,
+  res: ServerResponse,
+  operationOf: () => string | undefined,
+): void {
   const startedMs = performance.now();
   res.once('close', () => {
     // 499 is nginx' status for a client that closed the connection before the answer.
     const status = res.writableFinished ? res.statusCode : 499;
-    duration.record(performance.now() - startedMs, { operation: operationOf() ?? 'unknown', status });
+    const operation = operationOf() ?? 'unknown';
+    const durationMs = performance.now() - startedMs;
+    duration.record(durationMs, { operation, status });
+    if (operation !== getEvents.id) activity.record(durationMs, status >= 500);
   });
 }
 

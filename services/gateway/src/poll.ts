@@ -34,7 +34,7 @@ export async function servePoll(
   res: ServerResponse,
 ): Promise<void> {
   const requestId = requestIdOf(req);
-  recordRequest(res, () => getEvents.id);
+  recordRequest(gateway, res, () => getEvents.id);
   const span = tracer.startSpan('GET /events', { kind: SpanKind.SERVER });
   let requestContext: RequestContext | undefined;
   try {

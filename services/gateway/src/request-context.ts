@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BusRequest } from '@team-chat/bus';
+import type { Bus, BusRequest } from '@team-chat/bus';
 import {
   type AnyOperation,
   ApiError,
@@ -31,6 +31,7 @@ export interface Gateway {
   trustedProxies: number;
   /** IDENTIFIER_VENDOR. */
   vendor: string;
+  activity: Bus['activity'];
 }
 
 /** A request on its way through the gateway, with the facts found so far. */

@@ -1,5 +1,6 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
-import { Bus } from '@team-chat/bus';
+import { promisify } from 'node:util';
+import { Bus, publishStatus } from '@team-chat/bus';
 import {
   createHealth,
   createLogger,
@@ -7,6 +8,7 @@ import {
   type RunningService,
   serveHealth,
   tlsOf,
+  VERSION,
 } from '@team-chat/runtime';
 import { Actors } from './actors';
 import { createApp } from './app';
@@ -51,6 +53,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     rateLimits,
     trustedProxies,
     vendor: config.IDENTIFIER_VENDOR,
+    activity: bus.activity,
   };
   const router = new QueueRouter(bus);
   observePolls(router);
@@ -66,6 +69,10 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(config.PORT, config.HOST, 1024, () => resolve());
   });
+  const stopStatus = publishStatus(bus, { service: 'gateway', version: VERSION }, async () => ({
+    polls: router.waitingCount,
+    connections: await promisify(server.getConnections.bind(server))(),
+  }));
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
   health.setReady(true);
   return {
@@ -74,6 +81,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     port: (server.address() as { port: number }).port,
     async stop(idleMs = 0) {
       health.setReady(false);
+      stopStatus();
       drainer.begin();
       if (idleMs > 0) await sleep(idleMs);
       // A connection with an unread request counts as idle.

@@ -171,6 +171,12 @@ export const organisationRows = {
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation       -      owner  owner  owner  owner  owner   owner  401    401     401`,
   },
+  'get-deployment-status': {
+    request: () => ({}),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the deployment         ok     owner  owner  owner  owner  owner   owner  401    401     401`,
+  },
   'test-welcome-bot-custom-message': {
     request: () => ({ welcome_message_custom_text: 'Hello' }),
     cells: `

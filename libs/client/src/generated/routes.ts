@@ -160,6 +160,7 @@ export const ROUTES = {
     json: ['stream_names'],
   },
   'defaultChannelGroups.remove': { method: 'DELETE', path: '/default_stream_groups/{group_id}' },
+  'deployment.getStatus': { method: 'GET', path: '/deployment', safe: true },
   'drafts.list': { method: 'GET', path: '/drafts', safe: true },
   'drafts.create': { method: 'POST', path: '/drafts', json: ['drafts'] },
   'drafts.update': { method: 'PATCH', path: '/drafts/{draft_id}', json: ['draft'] },

@@ -507,6 +507,39 @@ export type RealmDomain = {
   allow_subdomains: boolean;
 };
 
+export type ReplicaStatus = {
+  /** Service that this is a replica of. */
+  service: 'gateway' | 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
+  /** Random id of the replica, new at each start. */
+  id: string;
+  /** Version of the software. */
+  version: string;
+  /** Unix seconds of the start. */
+  started_at: number;
+  /** Requests answered, without long polls. */
+  requests_per_second: number;
+  /** Requests answered with a status from 500, without long polls. */
+  errors_per_second: number;
+  /** Milliseconds that half of the requests took at most. Null: there were none. */
+  p50_ms: number | null;
+  /** Milliseconds that 95 % of the requests took at most. Null: there were none. */
+  p95_ms: number | null;
+  /** Part of the time in which the event loop was busy, from 0 to 1. Near 1 the replica is overloaded. */
+  utilization: number;
+  /** Memory of the process, in MiB. */
+  memory_mib: number;
+  /** Gateways and events: long polls that wait. */
+  polls?: number;
+  /** Gateways: open connections of clients. */
+  connections?: number;
+  /** Events: event queues that this replica is the owner of. */
+  queues?: number;
+  /** Events: id of the last entry of the log that this replica has received. */
+  log_position?: number;
+  /** Replicas that send their service’s events to the log: events that are not in it yet. */
+  outbox?: number;
+};
+
 export type SavedSnippet = {
   /** Id of the snippet. */
   id: number;
@@ -4900,6 +4933,13 @@ export type UpdateDefaultStreamGroupStreamsResult = Record<string, never>;
 
 export type RemoveDefaultStreamGroupResult = Record<string, never>;
 
+export type GetDeploymentStatusResult = {
+  /** The replicas that have been heard of in the last six seconds, by service and start. */
+  replicas: ReplicaStatus[];
+  /** Id of the newest entry of the log. */
+  last_event_id: number;
+};
+
 export type GetDraftsResult = {
   /** Number of the drafts. */
   count: number;
@@ -6653,6 +6693,11 @@ export interface Operations {
       params: RemoveDefaultStreamGroupParams,
       options?: CallOptions,
     ): Promise<RemoveDefaultStreamGroupResult>;
+  };
+  deployment: {
+    /** Look at the running deployment.
+     * `GET /deployment` */
+    getStatus(params?: Record<string, never>, options?: CallOptions): Promise<GetDeploymentStatusResult>;
   };
   drafts: {
     /** List the caller's drafts.

@@ -3,13 +3,14 @@
 const TAGS: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Server and login',
-    description: 'What a client needs before it has an account.',
+    description: 'What a client needs before it has an account, and how the server is.',
     paths: [
       '/server_settings',
       '/fetch_api_key',
       '/dev_fetch_api_key',
       '/users/me/api_key',
       '/rest-error-handling',
+      '/deployment',
     ],
   },
   {

@@ -1,0 +1,8 @@
+import type { Handler } from '@team-chat/bus';
+import type { getDeploymentStatus as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+
+export const getDeploymentStatus: Handler<Context, typeof op> = async ({ owner, statuses }) => ({
+  replicas: statuses.list(),
+  last_event_id: await owner.logEnd(),
+});
