@@ -38,8 +38,8 @@ function readPackage(folder) {
 /** Returns a package whose sources become one page, whose other files have names that depend on their contents. */
 function readPage(folder) {
   const dist = join(folder, 'dist');
-  const files = [...listFiles(join(folder, 'src')), join(folder, 'vite.config.mjs')];
-  const sources = files
+  const programs = ['vite.config.mjs', 'compress.mjs'].map((name) => join(folder, name));
+  const sources = [...programs, ...listFiles(join(folder, 'src'))]
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, output: join(dist, 'index.html') }));
   return { folder, dist, notes: join(dist, '.tsbuildinfo'), sources, references: [], isPage: true };

@@ -1,4 +1,10 @@
-import { ApiError, type ChatEvent, type Client, type GetMessagesParams, type Message } from '@team-chat/client';
+import {
+  ApiError,
+  type ChatEvent,
+  type Client,
+  type GetMessagesParams,
+  type Message,
+} from '@team-chat/client';
 import { applyEvent, EVENT_TYPES, type PageEvent } from '../state/apply-event.ts';
 import { type ChatState, FETCH_EVENT_TYPES, stateOf } from '../state/chat-state.ts';
 import { append, applyToList, listOf, type MessageList, prepend } from '../state/message-list.ts';
@@ -74,6 +80,7 @@ export class Chat {
       event_types: [...EVENT_TYPES],
       fetch_event_types: FETCH_EVENT_TYPES,
       client_capabilities: CAPABILITIES,
+      apply_markdown: true,
       client_gravatar: false,
       slim_presence: true,
       signal,

@@ -5,7 +5,14 @@ const OWN_ID = 1;
 
 function message(id: number, subject = 'lunch'): Message {
   const place = { type: 'stream', stream_id: 5, subject, display_recipient: 'general' };
-  return { id, sender_id: 2, content: `<p>${id}</p>`, reactions: [], flags: [], ...place } as unknown as Message;
+  return {
+    id,
+    sender_id: 2,
+    content: `<p>${id}</p>`,
+    reactions: [],
+    flags: [],
+    ...place,
+  } as unknown as Message;
 }
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));

@@ -19,11 +19,7 @@ export function unreadOf(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: 
 }
 
 /** Adds messages that the user marked as unread. */
-export function addUnread(
-  unread: Unread,
-  details: Record<string, UnreadMessageDetail>,
-  ownId: number,
-): void {
+export function addUnread(unread: Unread, details: Record<string, UnreadMessageDetail>, ownId: number): void {
   for (const [id, detail] of Object.entries(details)) {
     const conversation: Conversation =
       detail.type === 'private'

@@ -14,6 +14,7 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
   const online = useConnection();
   const [menuIsOpen, setMenuOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { view } = chat;
 
   useEffect(() => {
@@ -30,7 +31,12 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
     return () => removeEventListener('hashchange', openFromUrl);
   }, [chat]);
 
+  useEffect(() => {
+    if (menuIsOpen) document.querySelector<HTMLElement>('#sidebar a')?.focus();
+  }, [menuIsOpen]);
+
   const title = view ? titleOf(view, state) : state.realmName;
+  const words = view?.kind === 'search' ? view.words : '';
   const unread = countUnread(state.unread);
   useEffect(() => {
     document.title = `${state.unread.size > 0 ? `(${state.unread.size}) ` : ''}${title} – ${state.realmName}`;
@@ -40,21 +46,31 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
   }, [state.realmIcon]);
 
   return (
-    <div class={menuIsOpen ? 'page menu-open' : 'page'}>
-      <a
-        class="skip"
-        href="#compose"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById('compose')?.focus();
-        }}
-      >
-        Skip to writing
-      </a>
+    <div
+      class={menuIsOpen ? 'page menu-open' : 'page'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuIsOpen) return;
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
+      {view && view.kind !== 'search' && (
+        <a
+          class="skip"
+          href="#compose"
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById('compose')?.focus();
+          }}
+        >
+          Skip to writing
+        </a>
+      )}
       <Sidebar unread={unread} onLogOut={onLogOut} />
       <main>
         <header class="view-header">
           <button
+            ref={menuButton}
             class="menu-button"
             aria-expanded={menuIsOpen}
             aria-controls="sidebar"
@@ -71,7 +87,7 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
               All topics
             </a>
           )}
-          <SearchField />
+          <SearchField key={words} words={words} />
         </header>
         <div role="status">{!online && <p class="banner">You are offline. Trying to reconnect…</p>}</div>
         {chat.problem !== undefined && (

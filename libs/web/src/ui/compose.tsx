@@ -154,7 +154,12 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
         </ul>
       )}
       {preview !== undefined && (
-        <div class="preview content" aria-label="Preview" role="region" dangerouslySetInnerHTML={{ __html: preview }} />
+        <div
+          class="preview content"
+          aria-label="Preview"
+          role="region"
+          dangerouslySetInnerHTML={{ __html: preview }}
+        />
       )}
       <textarea
         ref={field}
@@ -197,7 +202,12 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
             ))}
           </select>
         )}
-        <button type="button" disabled={text.trim() === ''} aria-pressed={preview !== undefined} onClick={() => void togglePreview()}>
+        <button
+          type="button"
+          disabled={text.trim() === ''}
+          aria-pressed={preview !== undefined}
+          onClick={() => void togglePreview()}
+        >
           Preview
         </button>
         <small id="compose-help">Enter sends, Shift+Enter begins a line</small>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FetchApiKeyResult, GetServerSettingsResult } from '@team-chat/client';
 import { reasonOf } from '../chat/chat.ts';
 import { clientOf, keepSession, type Session } from '../chat/session.ts';
+import { Picture } from './picture.tsx';
 
 interface LogInPageProps {
   /** Reason why the user is no longer logged in. */
@@ -50,7 +51,7 @@ export function LogInPage({ notice, onLogIn }: LogInPageProps) {
 
   return (
     <main class="card">
-      {settings && <img class="realm-icon" src={settings.realm_icon} alt="" width="56" height="56" />}
+      {settings && <Picture class="realm-icon" url={settings.realm_icon} size={56} />}
       <h1>Log in{settings && ` to ${settings.realm_name}`}</h1>
       {problem !== undefined && (
         <p class="problem" role="alert">

@@ -39,7 +39,9 @@ export function MessagePane() {
   /** Scrolls so that the anchor is where it was. */
   const restore = () => {
     const element = pane.current!;
-    if (list) anchor.current ??= chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
+    if (list)
+      anchor.current ??=
+        chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
     if (!anchor.current) return;
     const to =
       anchor.current === 'end'
@@ -108,7 +110,9 @@ export function MessagePane() {
     const isRow = target.dataset.id !== undefined;
     if (step === undefined || !(isRow || target === pane.current) || messages.length === 0) return;
     event.preventDefault();
-    const index = isRow ? indexOf(Number(target.dataset.id)) + step : rowAt(offsets, visible.top + visible.height);
+    const index = isRow
+      ? indexOf(Number(target.dataset.id)) + step
+      : rowAt(offsets, visible.top + visible.height);
     const next = messages[Math.min(Math.max(index, 0), messages.length - 1)]!;
     setFocusedId(next.id);
   };
@@ -117,7 +121,7 @@ export function MessagePane() {
     <div
       ref={pane}
       class="pane"
-      role="feed"
+      role="region"
       aria-label="Messages"
       aria-busy={!list}
       tabIndex={0}
@@ -127,7 +131,11 @@ export function MessagePane() {
       {list && messages.length === 0 && <p class="empty">No messages yet.</p>}
       {list?.foundOldest === false && <p class="empty">Loading older messages…</p>}
       <div class="all-rows" style={{ height: `${offsets.at(-1)!}px` }}>
-        <div ref={rows} style={{ transform: `translateY(${offsets[first] ?? 0}px)` }}>
+        <div
+          ref={rows}
+          role={messages.length > 0 ? 'feed' : undefined}
+          style={{ transform: `translateY(${offsets[first] ?? 0}px)` }}
+        >
           {messages.slice(first, last).map((message, index) => (
             <MessageRow
               key={message.id}
@@ -145,4 +153,3 @@ export function MessagePane() {
     </div>
   );
 }
-

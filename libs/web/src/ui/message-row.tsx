@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { hashOf } from '../state/view-url.ts';
 import { conversationOf, keyOf } from '../state/view.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { Picture } from './picture.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { Reactions } from './reactions.tsx';
 import { safeHtml } from './safe-html.ts';
@@ -39,6 +40,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
     before?.sender_id !== message.sender_id ||
     message.timestamp - before.timestamp > SAME_HEAD_S;
   const sender = state.people.get(message.sender_id)?.full_name ?? message.sender_full_name;
+  const avatarUrl = state.people.get(message.sender_id)?.avatar_url ?? message.avatar_url;
   const mayEdit = message.sender_id === state.ownId && state.mayEditMessages;
   return (
     <article
@@ -56,7 +58,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
         </p>
       )}
       <div class="message-body">
-        {hasHead ? <Avatar url={state.people.get(message.sender_id)?.avatar_url ?? message.avatar_url} /> : null}
+        {hasHead && <Picture class="avatar" url={avatarUrl} size={36} />}
         {hasHead && (
           <p class="head">
             <strong>{sender}</strong> <time>{timeOf(message)}</time>
@@ -84,10 +86,6 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
     </article>
   );
 });
-
-function Avatar({ url }: { url: string | null }) {
-  return url ? <img class="avatar" src={url} alt="" width="36" height="36" loading="lazy" /> : null;
-}
 
 const dayOf = ({ timestamp }: Message) =>
   new Date(timestamp * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -22,11 +22,13 @@ export function Reactions({ message }: { message: Message }) {
           <button
             key={key}
             aria-pressed={reactions.some(({ user_id }) => user_id === state.ownId)}
-            aria-label={`${emoji_name}: ${names}`}
             title={`${emoji_name}: ${names}`}
             onClick={() => void chat.toggleReaction(message, { emoji_name, emoji_code })}
           >
-            {isUnicode ? characterOf(emoji_code) : `:${emoji_name}:`} {reactions.length}
+            <span aria-hidden="true">
+              {isUnicode ? characterOf(emoji_code) : `:${emoji_name}:`} {reactions.length}
+            </span>
+            <span class="hidden-text">{`${emoji_name}: ${names}`}</span>
           </button>
         );
       })}

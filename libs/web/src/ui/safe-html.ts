@@ -25,7 +25,8 @@ export function safeHtml(html: string, ownId: number): string {
   for (const each of template.content.querySelectorAll('.emoji')) showEmoji(each);
   for (const each of template.content.querySelectorAll('.spoiler-block')) showSpoiler(each);
   for (const each of template.content.querySelectorAll('time')) showTime(each);
-  for (const each of template.content.querySelectorAll(`[data-user-id="${ownId}"]`)) each.classList.add('own');
+  for (const each of template.content.querySelectorAll(`[data-user-id="${ownId}"]`))
+    each.classList.add('own');
   return template.innerHTML;
 }
 

@@ -6,6 +6,7 @@ import { hashOf } from '../state/view-url.ts';
 import { directView, keyOf, type View } from '../state/view.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChannelForm } from './channel-form.tsx';
+import { Picture } from './picture.tsx';
 import { useChat } from './use-chat.ts';
 import { nameOf, titleOf, topicName } from './view-title.ts';
 
@@ -18,7 +19,7 @@ export function Sidebar({ unread, onLogOut }: { unread: Counts; onLogOut(): void
   return (
     <nav id="sidebar" class="sidebar" aria-label="Channels and people">
       <div class="realm">
-        <img src={state.realmIcon} alt="" width="32" height="32" />
+        <Picture url={state.realmIcon} size={32} />
         <strong>{state.realmName}</strong>
       </div>
       <div class="lists">
@@ -52,7 +53,15 @@ export function Sidebar({ unread, onLogOut }: { unread: Counts; onLogOut(): void
 }
 
 /** Links to a view, with its number of unread messages. */
-function ViewLink({ view, unread, children }: { view: View; unread: Counts; children: preact.ComponentChildren }) {
+function ViewLink({
+  view,
+  unread,
+  children,
+}: {
+  view: View;
+  unread: Counts;
+  children: preact.ComponentChildren;
+}) {
   const { chat } = useChat();
   const key = keyOf(view);
   const count = unread.get(key);
