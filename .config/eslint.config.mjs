@@ -155,6 +155,15 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
     rules: forbid([['@team-chat/*', 'node:*', 'zod'], 'The client depends on the platform alone.']),
   },
+  {
+    files: ['libs/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    languageOptions: { globals: globals.browser },
+    rules: forbid([
+      ['@team-chat/*', '!@team-chat/client', 'node:*', 'zod'],
+      'The page depends on the client and the platform alone.',
+    ]),
+  },
   { files: ['libs/bus/src/**/*.ts'], rules: forbid(...SHIPPED, KNEX_IN_DB, EXPRESS_IN_GATEWAY) },
   { files: ['libs/db/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },
   {

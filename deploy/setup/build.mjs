@@ -74,7 +74,7 @@ async function build(targets, compile) {
     for (const each of [dist, notes]) rmSync(each, { recursive: true, force: true });
   }
   await compile();
-  for (const each of packages) removeOrphans(each);
+  for (const each of packages) if (!each.isPage) removeOrphans(each);
   for (const [file, hash] of stamps) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, hash);

@@ -17,6 +17,7 @@ function readPackage(folder) {
     exclude,
     references = [],
   } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  if (compilerOptions.noEmit) return readPage(folder);
   const rootDir = join(folder, compilerOptions.rootDir);
   const dist = join(folder, compilerOptions.outDir);
   const sources = include
@@ -32,6 +33,16 @@ function readPackage(folder) {
     sources,
     references: references.map(({ path }) => join(folder, path)),
   };
+}
+
+/** Returns a package whose sources become one page, whose other files have names that depend on their contents. */
+function readPage(folder) {
+  const dist = join(folder, 'dist');
+  const programs = ['vite.config.mjs', 'compress.mjs'].map((name) => join(folder, name));
+  const sources = [...programs, ...listFiles(join(folder, 'src'))]
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, output: join(dist, 'index.html') }));
+  return { folder, dist, notes: join(dist, '.tsbuildinfo'), sources, references: [], isPage: true };
 }
 
 /** Returns the package in this folder and all packages that it references. */

@@ -9,6 +9,9 @@ export const PEOPLE = {
 } as const satisfies Record<string, { full_name: string; role: Role }>;
 export const BOT = { full_name: 'Demo Bot', role: 400 } as const;
 
+/** Returns the email address of a demo user. */
+export const demoEmail = (name: string) => `${name}@demo.example`;
+
 /** A user in `credentials.json`. */
 export interface DemoUser {
   user_id: number;

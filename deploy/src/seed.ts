@@ -10,7 +10,7 @@ import {
   provisionUser,
   setUserGrants,
 } from '@team-chat/contracts';
-import { BOT, type DemoUser, type DemoUsers, PEOPLE } from './demo-users';
+import { BOT, demoEmail, type DemoUser, type DemoUsers, PEOPLE } from './demo-users';
 import { CREDENTIALS_FILE, PLANNED_PASSWORDS_FILE } from './log-ins';
 import { writeSecretFile } from './secret-file';
 import { seedChannels } from './seed-channels';
@@ -23,8 +23,6 @@ export interface SeedOptions {
 
 const HOST = 'localhost';
 const REALM = { name: 'Demo', description: 'An organisation to try things in.' };
-
-const emailOf = (name: string) => `${name}@demo.example`;
 
 /** Creates the demo organisation and writes its log-ins to `<dataDir>/credentials.json`. The next start finishes a
  *  seed that was interrupted. Returns false if another organisation is the default already. */
@@ -59,7 +57,7 @@ function plannedPasswords(dataDir: string): Record<string, string> {
 }
 
 async function ensureRealm(bus: Bus, passwords: Record<string, string>) {
-  const owner = { email: emailOf('owner'), full_name: PEOPLE.owner.full_name, password: passwords.owner! };
+  const owner = { email: demoEmail('owner'), full_name: PEOPLE.owner.full_name, password: passwords.owner! };
   try {
     return await bus.call(createRealm, { params: { ...REALM, host: HOST, is_default: true, owner } });
   } catch (error) {
@@ -78,7 +76,7 @@ async function ensureUsers(
   const { realm_id, owner_id } = realm;
   const users: Partial<DemoUsers> = {};
   for (const [name, { full_name, role }] of Object.entries(PEOPLE)) {
-    const [email, password] = [emailOf(name), passwords[name]!];
+    const [email, password] = [demoEmail(name), passwords[name]!];
     const user_id =
       (await findUserId(bus, realm_id, email)) ??
       (await bus.call(provisionUser, { params: { realm_id, email, full_name, password, role } })).user_id;

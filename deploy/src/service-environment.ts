@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseUrls } from './database';
+import { demoEmail, PEOPLE } from './demo-users';
 import type { ServiceName } from './services';
 import type { Settings } from './settings';
 
@@ -40,6 +41,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       EXTERNAL_URL: externalUrl,
       ...(settings.rateLimits !== undefined && { RATE_LIMITS: settings.rateLimits }),
       DEV_LOGIN: devLogin,
+      ...(settings.seedDemo && { DEMO_USERS: Object.keys(PEOPLE).map(demoEmail).join(',') }),
       TRUST_PROXY: String(settings.trustedProxies),
     }),
   };

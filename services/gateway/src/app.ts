@@ -25,6 +25,7 @@ import type { QueueRouter } from './queue-router';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
 import { Routes, variablesOf } from './routes';
+import { webPage } from './web-page';
 
 const BASE = '/api/v1';
 
@@ -43,6 +44,9 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
   app.get(AVATAR_PATH, avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
+  app.use(webPage(gateway));
+  if (config.DEV_LOGIN)
+    app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
   app.use(route);

@@ -14,6 +14,11 @@ const settings = z.object({
   EXTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Route POST /dev_fetch_api_key. */
   DEV_LOGIN: envBoolean.default(false),
+  /** Email addresses of the users whom the page offers for a log-in with one click, where DEV_LOGIN is on. */
+  DEMO_USERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
   /** Number of proxies in front, each of which adds an address to X-Forwarded-For; `true` is 1, `false` is 0. */
   TRUST_PROXY: envProxyCount.default(0),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { PAGE_HEADERS } from '../page-headers';
 import { sendAnswer } from '../send-answer';
 import { Html, markup } from './markup';
 
@@ -27,14 +28,11 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
+  ...PAGE_HEADERS,
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Cache-Control': 'no-store',
   // The page's URL contains the key of the invitation.
-  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
 };
 
 export interface Page {

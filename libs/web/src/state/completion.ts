@@ -1,0 +1,54 @@
+/** The beginning of a name before the caret, which the page can complete. */
+export interface Completion {
+  kind: 'mention' | 'emoji';
+  query: string;
+  /** Index of the character that opens the name, `@` or `:`. */
+  start: number;
+}
+
+/** Returns the name that is being written before the caret: `@ad` or `:smi`. */
+export function findCompletion(text: string, caret: number): Completion | undefined {
+  const before = text.slice(0, caret);
+  const match = /(?:^|[\s(])(?:@([^\s@*][^@*\n]{0,30})?|:([a-z\d_+-]{2,30}))$/i.exec(before);
+  if (!match) return undefined;
+  const isEmoji = match[2] !== undefined;
+  const query = match[2] ?? match[1] ?? '';
+  return { kind: isEmoji ? 'emoji' : 'mention', query, start: caret - query.length - 1 };
+}
+
+/** Puts the whole name in the place of its beginning. Returns the text and the caret behind the name. */
+export function complete(text: string, caret: number, { start }: Completion, name: string) {
+  const inserted = `${text.slice(0, start)}${name} `;
+  return { text: inserted + text.slice(caret).replace(/^ /, ''), caret: inserted.length };
+}
+
+/** Returns the names that match a query, those that begin with it first. */
+export function matching<T>(
+  items: Iterable<T>,
+  nameOf: (item: T) => string,
+  query: string,
+  max: number,
+): T[] {
+  const wanted = query.toLowerCase();
+  const beginning: T[] = [];
+  const within: T[] = [];
+  for (const item of items) {
+    const name = nameOf(item).toLowerCase();
+    if (name.startsWith(wanted)) beginning.push(item);
+    else if (new RegExp(`[\\s_-]${escape(wanted)}`).test(name)) within.push(item);
+    if (beginning.length === max) break;
+  }
+  return [...beginning, ...within].slice(0, max);
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the Markdown that mentions a person; with the id where others have the same name. */
+export function mentionOf(
+  person: { user_id: number; full_name: string },
+  people: Iterable<{ full_name: string }>,
+): string {
+  let sameName = 0;
+  for (const { full_name } of people) if (full_name === person.full_name) sameName++;
+  return `@**${person.full_name}${sameName > 1 ? `|${person.user_id}` : ''}**`;
+}

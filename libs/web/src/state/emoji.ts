@@ -1,0 +1,31 @@
+/** An emoji with its usual name. */
+export interface Emoji {
+  name: string;
+  character: string;
+}
+
+/** Returns the characters for a code, hexadecimal code points joined by dashes. */
+export function characterOf(code: string): string {
+  const points = code.split('-').map((point) => parseInt(point, 16));
+  return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+}
+
+let loading: Promise<Emoji[]> | undefined;
+
+/** Returns all emoji, each under all of its names. The file is fetched once, when it is needed first. */
+export function loadEmoji(): Promise<Emoji[]> {
+  loading ??= fetchEmoji().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchEmoji(): Promise<Emoji[]> {
+  const response = await fetch('/static/emoji/emoji-data.json');
+  if (!response.ok) throw new Error(`status ${response.status} for the names of emoji`);
+  const { code_to_names } = (await response.json()) as { code_to_names: Record<string, string[]> };
+  return Object.entries(code_to_names).flatMap(([code, names]) =>
+    names.map((name) => ({ name, character: characterOf(code) })),
+  );
+}

@@ -1,0 +1,39 @@
+import { addUnread, countUnread, unreadOf } from './unread.ts';
+
+const OWN_ID = 1;
+
+const registered = {
+  count: 5,
+  streams: [{ stream_id: 5, topic: 'Lunch', unread_message_ids: [10, 12] }],
+  pms: [{ other_user_id: 2, sender_id: 2, unread_message_ids: [11] }],
+  huddles: [{ user_ids_string: '1,2,3', unread_message_ids: [13] }],
+  mentions: [],
+  old_unreads_missing: false,
+};
+
+test('counts messages of topics, channels and direct conversations', () => {
+  const unread = unreadOf(registered, OWN_ID);
+  expect(Object.fromEntries(countUnread(unread))).toEqual({
+    'channel:5': 2,
+    'topic:5:lunch': 2,
+    'direct:2': 1,
+    'direct:2,3': 1,
+  });
+});
+
+test('counts messages that became unread', () => {
+  const unread = unreadOf(undefined, OWN_ID);
+  addUnread(
+    unread,
+    {
+      20: { type: 'stream', stream_id: 5, topic: 'Lunch' },
+      21: { type: 'private', user_ids: [1, 2] },
+    } as never,
+    OWN_ID,
+  );
+  expect(Object.fromEntries(countUnread(unread))).toEqual({
+    'channel:5': 1,
+    'topic:5:lunch': 1,
+    'direct:2': 1,
+  });
+});

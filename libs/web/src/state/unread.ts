@@ -1,0 +1,41 @@
+import type { RegisterQueueResult, UnreadMessageDetail } from '@team-chat/client';
+import { type Conversation, directView, keyOf } from './view.ts';
+
+/** Conversations of the unread messages, by message id. */
+export type Unread = Map<number, Conversation>;
+
+export function unreadOf(unreadMsgs: RegisterQueueResult['unread_msgs'], ownId: number): Unread {
+  const unread: Unread = new Map();
+  const add = (ids: number[], conversation: Conversation) => {
+    for (const id of ids) unread.set(id, conversation);
+  };
+  for (const { stream_id, topic, unread_message_ids } of unreadMsgs?.streams ?? [])
+    add(unread_message_ids, { kind: 'topic', channelId: stream_id, topic });
+  for (const { other_user_id, unread_message_ids } of unreadMsgs?.pms ?? [])
+    add(unread_message_ids, directView([other_user_id], ownId));
+  for (const { user_ids_string, unread_message_ids } of unreadMsgs?.huddles ?? [])
+    add(unread_message_ids, directView(user_ids_string.split(',').map(Number), ownId));
+  return unread;
+}
+
+/** Adds messages that the user marked as unread. */
+export function addUnread(unread: Unread, details: Record<string, UnreadMessageDetail>, ownId: number): void {
+  for (const [id, detail] of Object.entries(details)) {
+    const conversation: Conversation =
+      detail.type === 'private'
+        ? directView(detail.user_ids, ownId)
+        : { kind: 'topic', channelId: detail.stream_id, topic: detail.topic };
+    unread.set(Number(id), conversation);
+  }
+}
+
+/** Counts unread messages by the keys of their conversations, and of the channels. */
+export function countUnread(unread: Unread): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const conversation of unread.values()) {
+    count(keyOf(conversation));
+    if (conversation.kind === 'topic') count(keyOf({ kind: 'channel', channelId: conversation.channelId }));
+  }
+  return counts;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { countUnread } from '../state/unread.ts';
+import { hashOf, viewOfHash } from '../state/view-url.ts';
+import { Compose } from './compose.tsx';
+import { MessagePane } from './message-pane.tsx';
+import { SearchField } from './search-field.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useChat, useConnection } from './use-chat.ts';
+import { titleOf } from './view-title.ts';
+
+/** Shows the chat: the sidebar, and the open view with its messages. */
+export function ChatPage({ onLogOut }: { onLogOut(): void }) {
+  const { chat, state } = useChat();
+  const online = useConnection();
+  const [menuIsOpen, setMenuOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const { view } = chat;
+
+  useEffect(() => {
+    const openFromUrl = () => {
+      const named = viewOfHash(location.hash);
+      const first = [...state.channels.values()].find((channel) => !channel.is_archived);
+      const shown = named ?? (first && { kind: 'channel' as const, channelId: first.stream_id });
+      if (shown) void chat.open(shown);
+      setMenuOpen(false);
+      if (named) heading.current?.focus();
+    };
+    openFromUrl();
+    addEventListener('hashchange', openFromUrl);
+    return () => removeEventListener('hashchange', openFromUrl);
+  }, [chat]);
+
+  useEffect(() => {
+    if (menuIsOpen) document.querySelector<HTMLElement>('#sidebar a')?.focus();
+  }, [menuIsOpen]);
+
+  const title = view ? titleOf(view, state) : state.realmName;
+  const words = view?.kind === 'search' ? view.words : '';
+  const unread = countUnread(state.unread);
+  useEffect(() => {
+    document.title = `${state.unread.size > 0 ? `(${state.unread.size}) ` : ''}${title} – ${state.realmName}`;
+  });
+  useEffect(() => {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = state.realmIcon;
+  }, [state.realmIcon]);
+
+  return (
+    <div
+      class={menuIsOpen ? 'page menu-open' : 'page'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuIsOpen) return;
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
+      {view && view.kind !== 'search' && (
+        <a
+          class="skip"
+          href="#compose"
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById('compose')?.focus();
+          }}
+        >
+          Skip to writing
+        </a>
+      )}
+      <Sidebar unread={unread} onLogOut={onLogOut} />
+      <main>
+        <header class="view-header">
+          <button
+            ref={menuButton}
+            class="menu-button"
+            aria-expanded={menuIsOpen}
+            aria-controls="sidebar"
+            onClick={() => setMenuOpen(!menuIsOpen)}
+          >
+            <span aria-hidden="true">☰</span>
+            <span class="hidden-text">Channels and people</span>
+          </button>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {view?.kind === 'topic' && (
+            <a class="all-topics" href={hashOf({ kind: 'channel', channelId: view.channelId })}>
+              All topics
+            </a>
+          )}
+          <SearchField key={words} words={words} />
+        </header>
+        <div role="status">{!online && <p class="banner">You are offline. Trying to reconnect…</p>}</div>
+        {chat.problem !== undefined && (
+          <p class="banner problem" role="alert">
+            {chat.problem} <button onClick={() => chat.dismissProblem()}>Dismiss</button>
+          </p>
+        )}
+        {view && <MessagePane key={hashOf(view)} />}
+        {view && view.kind !== 'search' && <Compose key={`compose ${hashOf(view)}`} view={view} />}
+      </main>
+      <button class="shade" tabIndex={-1} aria-hidden="true" onClick={() => setMenuOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { offsetsOf, rowAt, rowsBetween } from '../state/visible-rows.ts';
+import { MessageRow } from './message-row.tsx';
+import { OutgoingRows } from './outgoing-rows.tsx';
+import { TypingNotice } from './typing-notice.tsx';
+import { useChat } from './use-chat.ts';
+
+/** Pixels above and below the visible part whose rows are in the document as well. */
+const MARGIN = 800;
+/** Pixels from either end at which more messages are fetched. */
+const FETCH_DISTANCE = 1500;
+/** Pixels from the end within which the list follows new messages. */
+const END_DISTANCE = 40;
+
+/** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
+ *  upper edge, or the end. */
+type Anchor = 'end' | { id: number; distance: number };
+
+/** Shows the messages of the open view. Only rows near the visible part are in the document. */
+export function MessagePane() {
+  const { chat, state } = useChat();
+  const pane = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Map<number, number>());
+  const anchor = useRef<Anchor>(undefined);
+  const [visible, setVisible] = useState({ top: 0, height: 600 });
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const [focusedId, setFocusedId] = useState<number>();
+
+  const { list } = chat;
+  const messages = list?.messages ?? [];
+  const offsets = offsetsOf(
+    messages.map(({ id }) => id),
+    heights.current,
+  );
+  const indexOf = (id: number) => messages.findIndex((message) => message.id >= id);
+  const [first, last] = rowsBetween(offsets, visible.top - MARGIN, visible.top + visible.height + MARGIN);
+
+  /** Scrolls so that the anchor is where it was. */
+  const restore = () => {
+    const element = pane.current!;
+    if (list)
+      anchor.current ??=
+        chat.start === 'end' ? 'end' : { id: chat.start, distance: element.clientHeight / 3 };
+    if (!anchor.current) return;
+    const to =
+      anchor.current === 'end'
+        ? element.scrollHeight
+        : (offsets[indexOf(anchor.current.id)] ?? 0) - anchor.current.distance;
+    if (Math.abs(element.scrollTop - to) > 1) element.scrollTop = to;
+  };
+
+  /** Notes the heights of the rows in the document. Returns whether some changed. */
+  const measure = () => {
+    let isChanged = false;
+    for (const row of rows.current!.children) {
+      const id = Number((row as HTMLElement).dataset.id);
+      const { height } = row.getBoundingClientRect();
+      if (heights.current.get(id) === height) continue;
+      heights.current.set(id, height);
+      isChanged = true;
+    }
+    return isChanged;
+  };
+
+  /** Takes over where the user scrolled to: fetches what is near, and marks as read what is visible. */
+  const look = () => {
+    const { scrollTop: top, clientHeight: height, scrollHeight } = pane.current!;
+    if (!list || !anchor.current) return;
+    const fromEnd = scrollHeight - top - height;
+    const row = rowAt(offsets, top);
+    if (fromEnd < END_DISTANCE && list.foundNewest) anchor.current = 'end';
+    else if (messages[row]) anchor.current = { id: messages[row].id, distance: offsets[row]! - top };
+    if (visible.top !== top || visible.height !== height) setVisible({ top, height });
+    if (top < FETCH_DISTANCE) void chat.loadMore('older');
+    if (fromEnd < FETCH_DISTANCE) void chat.loadMore('newer');
+    if (document.visibilityState !== 'visible' || list.view.kind === 'search') return;
+    const [from, to] = rowsBetween(offsets, top, top + height);
+    const unread = messages.slice(from, to).filter(({ flags }) => !flags.includes('read'));
+    chat.readMarker.add(unread.map(({ id }) => id));
+  };
+
+  useLayoutEffect(() => {
+    if (measure()) renderAgain(undefined);
+    else {
+      restore();
+      look();
+    }
+  });
+  useEffect(() => {
+    const update = () => renderAgain(undefined);
+    const observer = new ResizeObserver(update);
+    observer.observe(rows.current!);
+    observer.observe(pane.current!);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (focusedId !== undefined)
+      rows.current!.querySelector<HTMLElement>(`[data-id="${focusedId}"]`)?.focus();
+  }, [focusedId, first, last]);
+
+  /** Moves the focus from message to message. */
+  const moveFocus = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const isRow = target.dataset.id !== undefined;
+    if (step === undefined || !(isRow || target === pane.current) || messages.length === 0) return;
+    event.preventDefault();
+    const index = isRow
+      ? indexOf(Number(target.dataset.id)) + step
+      : rowAt(offsets, visible.top + visible.height);
+    const next = messages[Math.min(Math.max(index, 0), messages.length - 1)]!;
+    setFocusedId(next.id);
+  };
+
+  return (
+    <div
+      ref={pane}
+      class="pane"
+      role="region"
+      aria-label="Messages"
+      aria-busy={!list}
+      tabIndex={0}
+      onScroll={look}
+      onKeyDown={moveFocus}
+    >
+      {list && messages.length === 0 && <p class="empty">No messages yet.</p>}
+      {list?.foundOldest === false && <p class="empty">Loading older messages…</p>}
+      <div class="all-rows" style={{ height: `${offsets.at(-1)!}px` }}>
+        <div
+          ref={rows}
+          role={messages.length > 0 ? 'feed' : undefined}
+          style={{ transform: `translateY(${offsets[first] ?? 0}px)` }}
+        >
+          {messages.slice(first, last).map((message, index) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              before={messages[first + index - 1]}
+              showsPlace={list!.view.kind !== 'topic' && list!.view.kind !== 'direct'}
+              position={first + index + 1}
+              size={list!.foundNewest && list!.foundOldest ? messages.length : -1}
+            />
+          ))}
+        </div>
+      </div>
+      {list?.foundNewest && <OutgoingRows view={list.view} />}
+      <TypingNotice state={state} view={chat.view!} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: 'src',
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The page's policy allows no scripts and styles inside of it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

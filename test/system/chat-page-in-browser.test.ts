@@ -1,0 +1,252 @@
+import { findChromium } from '@team-chat/deploy';
+import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const executablePath = findChromium();
+if (!executablePath)
+  console.warn('SKIPPED: there is no Chromium to chat with. Install it, or set CHROMIUM_BIN.');
+const inBrowser = executablePath ? describe : describe.skip;
+
+const MAX_FIRST_VIEW_BYTES = 150 * 1024;
+/** Messages in a channel before anybody opens it: several pages. */
+const OLD_MESSAGES = 260;
+
+inBrowser('the page to chat in', () => {
+  let cluster: TestCluster;
+  let realm: TestRealm;
+  let ada: TestUser;
+  let ben: TestUser;
+  let channel: { id: number; name: string };
+  let browser: Browser;
+  let adasPage: Page;
+  let bensPage: Page;
+  /** Lines of the browsers' consoles that the page caused itself. */
+  const consoleErrors: string[] = [];
+  let firstViewBytes = 0;
+
+  beforeAll(async () => {
+    cluster = await startTestCluster();
+    realm = await cluster.aRealm();
+    ada = await realm.user('member', { full_name: 'Ada Example' });
+    ben = await realm.user('member', { full_name: 'Ben Example' });
+    channel = await realm.channel([ada, ben]);
+    for (let sent = 0; sent < OLD_MESSAGES; sent += 20) {
+      const some = Array.from(
+        { length: 20 },
+        (_, index) => `message ${sent + index}. ${'word '.repeat(index * 3)}`,
+      );
+      await Promise.all(some.map((content) => say(realm.owner, 'history', content)));
+    }
+    browser = await chromium.launch({
+      executablePath,
+      // The host of every organisation resolves to this machine.
+      args: ['--host-resolver-rules=MAP * 127.0.0.1'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await cluster?.stop();
+  });
+
+  const say = (user: TestUser, topic: string, content: string) =>
+    ok(user.client.post('/messages', { type: 'channel', to: channel.id, topic, content }));
+
+  async function openPage(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('console', (message) => {
+      // Without a network, without the site of the users' pictures, and after the loss of a queue.
+      const isExpected = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|status of 400/.test(message.text());
+      if (message.type() === 'error' && !isExpected) consoleErrors.push(message.text());
+    });
+    page.on('pageerror', (error) => consoleErrors.push(String(error)));
+    await page.goto(`http://${realm.host}:${new URL(cluster.baseUrls[0]!).port}/`);
+    return page;
+  }
+
+  async function logIn(page: Page, { email }: TestUser): Promise<void> {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(realm.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('navigation').waitFor();
+  }
+
+  const topicLink = (page: Page, topic: string) =>
+    page.getByRole('navigation').getByRole('link', { name: topic });
+  const message = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+  const compose = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+  async function write(page: Page, text: string): Promise<void> {
+    await compose(page).fill(text);
+    await compose(page).press('Enter');
+  }
+
+  /** Returns the violations of accessibility rules, with the elements. The page's own policy refuses injected scripts. */
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const run = 'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] })';
+    const { violations } = (await page.evaluate(run)) as axe.AxeResults;
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  }
+
+  test('logs in with address and password, and says what is wrong', async () => {
+    const context = await browser.newContext();
+    adasPage = await openPage(context);
+    expect(await violations(adasPage)).toEqual([]);
+    await adasPage.getByLabel('Email').fill(ada.email);
+    await adasPage.getByLabel('Password').fill('wrong');
+    await adasPage.getByRole('button', { name: 'Log in', exact: true }).click();
+    await adasPage.getByRole('alert').filter({ hasText: 'incorrect' }).waitFor();
+    consoleErrors.length = 0;
+
+    const session = await context.newCDPSession(adasPage);
+    await session.send('Network.enable');
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (firstViewBytes += encodedDataLength));
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await adasPage.reload();
+    await logIn(adasPage, ada);
+    await message(adasPage, 'message 0.').waitFor();
+    expect(firstViewBytes).toBeLessThan(MAX_FIRST_VIEW_BYTES);
+    await session.detach();
+  });
+
+  test('begins with the first unread message, and loads messages as one scrolls through them', async () => {
+    const scrollTo = async (text: string, pixels: number) => {
+      for (let steps = 0; steps < 100 && (await message(adasPage, text).count()) === 0; steps++) {
+        await adasPage.evaluate(`document.querySelector('.pane').scrollTop += ${pixels}`);
+        expect(await adasPage.getByRole('article').count()).toBeLessThan(80);
+      }
+      await message(adasPage, text).waitFor();
+    };
+    await scrollTo('message 259.', 1500);
+    await scrollTo('message 0.', -1500);
+  });
+
+  test('two browsers chat, with notices of typing, reactions and edits', async () => {
+    bensPage = await openPage(await browser.newContext());
+    await logIn(bensPage, ben);
+    await say(realm.owner, 'lunch', 'Who is hungry?');
+    for (const page of [adasPage, bensPage]) await topicLink(page, 'lunch').click();
+    await message(bensPage, 'Who is hungry?').waitFor();
+
+    await compose(adasPage).pressSequentially('**Pizza**');
+    await bensPage.getByText('Ada Example is writing…').waitFor();
+    await compose(adasPage).press('Enter');
+    await message(bensPage, 'Pizza').getByRole('strong').filter({ hasText: 'Pizza' }).waitFor();
+
+    await message(bensPage, 'Pizza').hover();
+    await message(bensPage, 'Pizza').getByRole('button', { name: 'Add a reaction' }).click();
+    await bensPage.getByRole('searchbox', { name: 'Search emoji' }).fill('tada');
+    await bensPage.keyboard.press('Enter');
+    const reaction = message(adasPage, 'Pizza').getByRole('button', { name: 'tada: Ben Example' });
+    await reaction.click();
+    await message(bensPage, 'Pizza')
+      .getByRole('button', { name: /tada: .*Ada Example/ })
+      .waitFor();
+
+    await message(adasPage, 'Pizza').hover();
+    await message(adasPage, 'Pizza').getByRole('button', { name: 'Edit' }).click();
+    await adasPage.getByRole('textbox', { name: 'Edit the message' }).fill('Soup');
+    await adasPage.getByRole('button', { name: 'Save' }).click();
+    await message(bensPage, 'Soup').getByText('edited').waitFor();
+  });
+
+  test('counts unread messages, and marks as read what is seen', async () => {
+    await say(ben, 'elsewhere', 'Read me');
+    const link = topicLink(adasPage, 'elsewhere');
+    await link.getByText('1 unread').waitFor();
+    await link.click();
+    await message(adasPage, 'Read me').waitFor();
+    await link.getByText('unread').waitFor({ state: 'detached' });
+    await until('the message is read', async () => {
+      const { messages } = await ok(
+        ada.client.get('/messages', {
+          anchor: 'newest',
+          num_before: 5,
+          num_after: 0,
+          narrow: JSON.stringify([['is', 'unread']]),
+        }),
+      );
+      return !messages.some(({ subject }: { subject: string }) => subject === 'elsewhere');
+    });
+  });
+
+  test('writes with the keyboard alone: a topic, a mention, an emoji', async () => {
+    await adasPage.goto(`${new URL(adasPage.url()).origin}/#narrow/channel/${channel.id}`);
+    await adasPage.getByRole('combobox', { name: 'Topic' }).waitFor();
+    await adasPage.getByRole('heading', { level: 1 }).focus();
+    await adasPage.keyboard.press('c');
+    await adasPage.keyboard.press('Shift+Tab');
+    await adasPage.keyboard.type('keys');
+    await adasPage.keyboard.press('Tab');
+    await adasPage.keyboard.type('Hello @ben');
+    await adasPage.getByRole('option', { name: 'Ben Example' }).waitFor();
+    await adasPage.keyboard.press('Enter');
+    await adasPage.keyboard.type(':octo');
+    await adasPage.getByRole('option', { name: 'octopus' }).waitFor();
+    await adasPage.keyboard.press('Enter');
+    await adasPage.keyboard.press('Enter');
+    await message(adasPage, 'Hello @Ben Example 🐙').waitFor();
+    expect(new URL(adasPage.url()).hash).toBe(`#narrow/channel/${channel.id}/topic/keys`);
+    await adasPage.getByRole('region', { name: 'Messages' }).focus();
+    await adasPage.keyboard.press('ArrowUp');
+    expect(await adasPage.evaluate('document.activeElement.localName')).toBe('article');
+  });
+
+  test('sends direct messages', async () => {
+    await adasPage.getByRole('navigation').getByRole('link', { name: 'Ben Example' }).first().click();
+    await adasPage.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor();
+    await write(adasPage, 'Just for you');
+    const link = bensPage.getByRole('navigation').getByRole('link', { name: /Ada Example.*1 unread/ });
+    await link.click();
+    await message(bensPage, 'Just for you').waitFor();
+  });
+
+  test('searches', async () => {
+    await adasPage.getByRole('searchbox', { name: 'Search messages' }).fill('hungry');
+    await adasPage.keyboard.press('Enter');
+    await message(adasPage, 'Who is hungry?').waitFor();
+    expect(await adasPage.getByRole('article').count()).toBe(1);
+  });
+
+  test('a browser that was offline gets what it missed, also after its queue was lost', async () => {
+    let queueId = '';
+    bensPage.on('request', (request) => {
+      queueId = new URL(request.url()).searchParams.get('queue_id') ?? queueId;
+    });
+    for (const page of [adasPage, bensPage]) {
+      await page.getByRole('navigation').getByRole('link', { name: channel.name }).click();
+      await topicLink(page, 'lunch').click();
+      await message(page, 'Soup').waitFor();
+    }
+    for (const isLost of [false, true]) {
+      const missed = [1, 2].map((number) => `missed ${number} ${isLost}`);
+      await bensPage.context().setOffline(true);
+      await bensPage.getByText('You are offline').waitFor();
+      for (const text of missed) await write(adasPage, text);
+      await message(adasPage, missed[1]!).waitFor();
+      if (isLost) await ok(ben.client.delete('/events', { queue_id: queueId }));
+      await bensPage.context().setOffline(false);
+      for (const text of missed) await message(bensPage, text).waitFor();
+      await bensPage.getByText('You are offline').waitFor({ state: 'detached' });
+      await write(bensPage, `back ${isLost}`);
+      await message(adasPage, `back ${isLost}`).waitFor();
+    }
+    expect(await message(bensPage, /missed|back/).count()).toBe(6);
+  });
+
+  test('has no violations of accessibility rules, and logs out', async () => {
+    expect(await violations(adasPage)).toEqual([]);
+    await adasPage.setViewportSize({ width: 390, height: 844 });
+    await adasPage.getByRole('button', { name: 'Channels and people' }).click();
+    expect(await violations(adasPage)).toEqual([]);
+    await adasPage.getByRole('navigation').locator('summary', { hasText: ada.full_name }).click();
+    await adasPage.getByRole('button', { name: 'Log out' }).click();
+    await adasPage.getByRole('heading', { name: 'Log in to Test' }).waitFor();
+    await adasPage.reload();
+    await adasPage.getByRole('heading', { name: 'Log in to Test' }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});
