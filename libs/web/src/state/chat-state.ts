@@ -39,6 +39,7 @@ export interface ChatState {
   ownId: number;
   realmName: string;
   realmIcon: string;
+  isOwner: boolean;
   mayCreateChannels: boolean;
   mayEditMessages: boolean;
   people: Map<number, Person>;
@@ -90,6 +91,7 @@ export function stateOf(registered: RegisterQueueResult): ChatState {
     ownId,
     realmName: registered.realm_name!,
     realmIcon: registered.realm_icon_url!,
+    isOwner: registered.is_owner!,
     mayCreateChannels: registered.can_create_public_streams!,
     mayEditMessages: registered.realm_allow_message_editing!,
     people: new Map(people.map((person) => [person.user_id, person])),

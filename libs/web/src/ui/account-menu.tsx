@@ -3,7 +3,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { useChat } from './use-chat.ts';
 import { nameOf } from './view-title.ts';
 
-/** Shows the user's own status, the browser's notifications and the log-out. */
+/** Shows the user's own status, the browser's notifications, the way to the deployment, and the log-out. */
 export function AccountMenu({ onLogOut }: { onLogOut(): void }) {
   const { state } = useChat();
   return (
@@ -11,6 +11,7 @@ export function AccountMenu({ onLogOut }: { onLogOut(): void }) {
       <summary>{nameOf(state, state.ownId)}</summary>
       <StatusForm />
       <NotificationsButton />
+      {state.isOwner && <a href="#deployment">Deployment</a>}
       <button onClick={onLogOut}>Log out</button>
     </details>
   );

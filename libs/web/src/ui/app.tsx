@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
-import { AuthenticationFailedError, UnauthorizedError } from '@team-chat/client';
+import type { ComponentType } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { AuthenticationFailedError, type Client, UnauthorizedError } from '@team-chat/client';
 import { Chat, reasonOf } from '../chat/chat.ts';
 import { clientOf, findSession, forgetSession, type Session } from '../chat/session.ts';
 import { ChatPage } from './chat-page.tsx';
 import { LogInPage } from './log-in-page.tsx';
 import { ChatContext, useChanges } from './use-chat.ts';
 
-/** Shows the log-in, or the chat of the user who is logged in. */
+/** Fragment of the page's URL for a look at the deployment. */
+const DEPLOYMENT = '#deployment';
+
+/** Shows the log-in, or the chat of the user who is logged in, or the deployment. */
 export function App() {
   const [session, setSession] = useState(findSession);
   const [ending, setEnding] = useState<string>();
@@ -15,7 +19,9 @@ export function App() {
     setEnding(reason);
     setSession(undefined);
   };
+  const hash = useHash();
   if (!session) return <LogInPage notice={ending} onLogIn={setSession} />;
+  if (hash === DEPLOYMENT) return <Deployment session={session} />;
   return <LoggedIn key={session.apiKey} session={session} onLogOut={logOut} />;
 }
 
@@ -53,4 +59,24 @@ function LoggedIn({ session, onLogOut }: { session: Session; onLogOut(reason?: s
       <ChatPage onLogOut={() => onLogOut()} />
     </ChatContext.Provider>
   );
+}
+
+/** Loads the page with the deployment when it is asked for: few users ever do. */
+function Deployment({ session }: { session: Session }) {
+  const client = useMemo(() => clientOf(session), [session]);
+  const [Page, setPage] = useState<ComponentType<{ client: Client }>>();
+  useEffect(() => {
+    void import('./deployment-page.tsx').then(({ DeploymentPage }) => setPage(() => DeploymentPage));
+  }, []);
+  return Page ? <Page client={client} /> : <main class="card" aria-busy="true" />;
+}
+
+function useHash(): string {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const take = () => setHash(location.hash);
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return hash;
 }
