@@ -38,6 +38,13 @@ describe('serviceEnvironment', () => {
     expect(serviceEnvironment('accounts', surroundings).GRAVATAR).toBe('on');
   });
 
+  it('gives the gateway the addresses of the demo users, where there are any', () => {
+    const usersOf = (env: Record<string, string>) =>
+      serviceEnvironment('gateway', { ...surroundings, settings: parseSettings(env, '/') }).DEMO_USERS;
+    expect(usersOf({})).toMatch(/^owner@demo\.example,.*,guest@demo\.example$/);
+    expect(usersOf({ SEED_DEMO: 'false' })).toBeUndefined();
+  });
+
   it('gives TRUST_PROXY, and RATE_LIMITS where they are set, only to the gateway', () => {
     const environment = (env: Record<string, string>, service: (typeof SERVICE_NAMES)[number]) =>
       serviceEnvironment(service, { ...surroundings, settings: parseSettings(env, '/') });

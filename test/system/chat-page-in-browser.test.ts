@@ -91,6 +91,37 @@ inBrowser('the page to chat in', () => {
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
   }
 
+  test('is served compressed, for caches, and under a strict policy', async () => {
+    const fetchPage = (path: string, headers: Record<string, string> = {}) =>
+      fetch(cluster.baseUrls[0] + path, { headers });
+    const index = await fetchPage('/', { 'accept-encoding': 'gzip, br' });
+    expect(index.headers.get('content-encoding')).toBe('br');
+    expect(index.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+    const etag = index.headers.get('etag')!;
+    const again = await fetchPage('/', { 'accept-encoding': 'gzip, br', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+
+    const script = /\/assets\/[\w-]+\.js/.exec(await index.text())![0];
+    const texts = ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const asset = await fetchPage(script, { 'accept-encoding': encoding });
+      expect(asset.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(asset.headers.get('cache-control')).toContain('immutable');
+      return asset.text();
+    });
+    expect(new Set(await Promise.all(texts)).size).toBe(1);
+    expect((await fetchPage('/assets/nothing.js')).status).toBe(404);
+  });
+
+  test('logs in a demo user with one click', async () => {
+    const context = await browser.newContext();
+    const names = JSON.stringify([ada.email]);
+    await context.route('**/demo-users.json', (route) => route.fulfill({ body: names }));
+    const page = await openPage(context);
+    await page.getByRole('button', { name: ada.email.split('@')[0]! }).click();
+    await page.getByRole('navigation').waitFor();
+    await context.close();
+  });
+
   test('logs in with address and password, and says what is wrong', async () => {
     const context = await browser.newContext();
     adasPage = await openPage(context);

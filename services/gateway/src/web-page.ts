@@ -83,8 +83,9 @@ function sendAsset(req: Request, res: Response, file: PageFile, type: string): v
   sendAnswer(res, 200, Object.entries(headers).flat(), file[encoding]);
 }
 
+/** Returns the encoding with the smallest file that the client accepts. */
 function encodingFor(req: Request): Encoding {
-  return (req.acceptsEncodings(Object.keys(ENCODINGS)) || 'identity') as Encoding;
+  return (['br', 'gzip'] as const).find((encoding) => req.acceptsEncodings(encoding)) ?? 'identity';
 }
 
 function encodingHeaders(encoding: Encoding): Record<string, string> {
