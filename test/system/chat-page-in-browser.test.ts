@@ -268,6 +268,24 @@ inBrowser('the page to chat in', () => {
     expect(await message(bensPage, /missed|back/).count()).toBe(6);
   });
 
+  test('shows an owner how the deployment is', async () => {
+    const context = await browser.newContext();
+    const page = await openPage(context);
+    await logIn(page, realm.owner);
+    await page.getByRole('navigation').locator('summary', { hasText: realm.owner.full_name }).click();
+    await page.getByRole('link', { name: 'Deployment' }).click();
+    for (const name of ['gateway', 'accounts', 'messaging', 'groups', 'snippets-and-folders', 'events'])
+      await page.getByRole('rowheader', { name }).first().waitFor();
+    await page
+      .locator('.plot')
+      .filter({ hasText: /Event queues\s*[1-9]/ })
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the chat' }).click();
+    await page.getByRole('navigation').waitFor();
+    await context.close();
+  });
+
   test('has no violations of accessibility rules, and logs out', async () => {
     expect(await violations(adasPage)).toEqual([]);
     await adasPage.setViewportSize({ width: 390, height: 844 });
