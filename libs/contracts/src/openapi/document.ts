@@ -2,6 +2,8 @@ import { FEATURE_LEVEL, nameVendor } from '../identifiers';
 import type { AnyOperation, Param } from '../operation';
 import { descriptionOf } from '../operation-description';
 import { HTTP_OPERATIONS } from '../registry';
+import { codeSamplesOf } from './code-samples';
+import { exampleOf } from './example';
 import { convertSchemas, type JsonSchema, referenceTo } from './json-schema';
 import { parametersOf } from './parameters';
 import { commonResponses, HEADER_COMPONENTS, RATE_LIMIT_HEADERS, refusalsOf } from './refusals';
@@ -118,8 +120,12 @@ function operationObject(
     ...(op!.allow === 'anonymous' && { security: [] }),
     // An empty requirement among others makes it optional.
     ...(op!.allow === 'spectator' && { security: [{ basicAuth: [] }, {}] }),
-    ...parametersOf(op!, properties),
+    ...parametersOf(op!, properties, exampleOf(op!)),
     responses: { 200: success(get(resultOf(op!))), ...refusalsOf(op!) },
+    'x-codeSamples': [
+      ...codeSamplesOf(op!),
+      ...others.flatMap((other) => codeSamplesOf(other, `, by ${variableOf(other)}`)),
+    ],
   };
 }
 
