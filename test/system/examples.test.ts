@@ -1,6 +1,7 @@
 import { HTTP_OPERATIONS, type HttpOperationId } from '@team-chat/contracts';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { createExampleOrganisation } from '../support/examples/organisation';
+import { recordAnswers } from '../support/examples/record-answers';
 import { LANGUAGES, runSamples } from '../support/examples/run';
 import { samplesOf } from '../support/examples/samples';
 
@@ -28,6 +29,7 @@ test.each(Object.keys(LANGUAGES))(
     const host = `${organisation.realm.host}:${new URL(cluster.baseUrls[0]!).port}`;
     const samples = samplesOf(lang, organisation, `http://${host}`);
     const answers = await runSamples(lang, samples, host);
+    if (process.env.RECORD_ANSWERS && lang === 'TypeScript') recordAnswers(answers, organisation);
     const outcomes = Object.entries(answers).map(([id, answer]) => {
       const { result, code } = answer;
       return [id, result === 'success' ? result : code === REFUSED[id as HttpOperationId] ? code : answer];

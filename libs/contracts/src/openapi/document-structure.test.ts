@@ -4,6 +4,7 @@ import { HTTP_OPERATIONS } from '../registry';
 import { getMessages } from '../messages';
 import { codeSamplesOf } from './code-samples';
 import { openApiDocument } from './document';
+import { EXAMPLE_ANSWERS } from './example-answers';
 
 type Json = Record<string, any>;
 
@@ -149,6 +150,17 @@ test('every operation has samples, also where two share a route', () => {
   const sources = (samples: Json[]) => samples.map(({ source }) => source as string).sort();
   expect(sources(inDocument)).toEqual(sources(HTTP_OPERATIONS.flatMap((op) => codeSamplesOf(op))));
   expect(new Set(inDocument.map(({ lang }) => lang))).toEqual(new Set(['Shell', 'TypeScript', 'Python']));
+});
+
+test('every answer with fields has an example, which the operation may give', () => {
+  const wrong = HTTP_OPERATIONS.filter(({ id, result, resultSchema }) => {
+    const answer = EXAMPLE_ANSWERS[id];
+    return answer ? !resultSchema.safeParse(answer).success : Object.keys(result as Json).length > 0;
+  });
+  // It is always refused.
+  expect(wrong.map(({ id }) => id)).toEqual(['create-big-blue-button-video-call']);
+  const ids = HTTP_OPERATIONS.map(({ id }) => id);
+  expect(Object.keys(EXAMPLE_ANSWERS).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test('the samples send the example of an operation', () => {
