@@ -38,5 +38,5 @@ test.each(Object.keys(LANGUAGES))(
       Object.fromEntries(HTTP_OPERATIONS.map(({ id }) => [id, REFUSED[id as HttpOperationId] ?? 'success'])),
     );
   },
-  60_000,
+  120_000,
 );
