@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NAMES } from './names.mjs';
 import { commentText, typeText } from './type-text.mjs';
 
 const require = createRequire(import.meta.url);
@@ -16,18 +15,16 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const FOLDER = 'libs/client/src/generated';
 const HEAD = '// Generated from the declarations of the API: do not edit. `npm run generate` writes it.\n';
 
-const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: NAMES[op.id] }));
+const operations = contracts.HTTP_OPERATIONS.map((op) => ({ ...op, name: contracts.CLIENT_NAMES[op.id] }));
 
-/** Throws unless every operation has one name and every name one operation. */
+/** Throws unless every name is one operation's only. */
 function checkNames() {
-  const unnamed = operations.filter(({ name }) => !name).map(({ id }) => id);
-  const unknown = Object.keys(NAMES).filter((id) => !operations.some((op) => op.id === id));
-  const names = Object.values(NAMES);
+  const names = operations.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const ill = names.filter((name) => !/^[a-z]\w*\.[a-z]\w*$/i.test(name));
-  const problems = { unnamed, unknown, twice, ill };
-  for (const [problem, ids] of Object.entries(problems))
-    if (ids.length > 0) throw new Error(`generate/names.mjs: ${problem}: ${ids.join(', ')}`);
+  for (const [problem, wrong] of Object.entries({ twice, ill }))
+    if (wrong.length > 0)
+      throw new Error(`client-names.ts in libs/contracts: ${problem}: ${wrong.join(', ')}`);
 }
 
 const pascalCase = (text) =>

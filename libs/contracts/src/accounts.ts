@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { VERSION_FIELDS } from './identifiers';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
@@ -311,7 +312,7 @@ export const getUsers = operation({
         .array(z.int())
         .nullish()
         .describe('Ids of the users to list. Absent or null: all users.')
-        .meta({ examples: [[7, 9]] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
     ),
   },
   result: { members: z.array(UserRecord).describe('The users.') },
@@ -329,7 +330,7 @@ export const createUser = operation({
       z
         .string()
         .describe("Email address. The organisation's rules for addresses have to admit it.")
-        .meta({ examples: ['ada@example.com'] }),
+        .meta({ examples: ['grace@example.com'] }),
     ),
     password: raw(
       z
@@ -341,7 +342,7 @@ export const createUser = operation({
       z
         .string()
         .describe('Name, at most 100 characters.')
-        .meta({ examples: ['Ada Lovelace'] }),
+        .meta({ examples: ['Grace Hopper'] }),
     ),
   },
   result: { user_id: Id.describe('Id of the new user.') },

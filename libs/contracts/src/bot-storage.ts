@@ -50,6 +50,7 @@ export const removeBotStorage = operation({
   http: { method: 'DELETE', path },
   allow: 'bot',
   params: { keys },
+  example: ['keys'],
   summary: "Remove values of the calling bot's storage",
   description: 'Removes values that the bot has stored. Refused if one of the keys does not exist.',
 });

@@ -204,7 +204,7 @@ export const updateBot = operation({
         .string()
         .optional()
         .describe('The new name, at most 100 characters. Absent: the name stays.')
-        .meta({ examples: ['Build bot'] }),
+        .meta({ examples: ['Release bot'] }),
     ),
     role: json(
       oneOf(100, 200, 300, 400, 600)
@@ -229,6 +229,7 @@ export const updateBot = operation({
         ),
     ),
   },
+  example: ['full_name'],
   result: {
     full_name: z.string().describe('Name of the bot.'),
     avatar_url: z.string().describe("URL of the bot's picture."),

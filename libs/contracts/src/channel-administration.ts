@@ -15,6 +15,7 @@ import {
   type ChannelGroupSetting,
 } from './channels';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
+import { EXAMPLE_IDS } from './example-ids';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { GroupSettingUpdate, Id, RequestedId, text, wordOrJson } from './scalars';
@@ -43,7 +44,7 @@ export const createChannel = operation({
       z
         .array(z.int())
         .describe('Ids of the users to subscribe. The caller is not added by itself.')
-        .meta({ examples: [[7, 9]] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
     ),
     description: raw(
       text(MAX_CHANNEL_DESCRIPTION_LENGTH)
@@ -53,6 +54,7 @@ export const createChannel = operation({
     ),
     ...channelTemplateParams,
   },
+  example: ['description'],
   result: { id: Id.describe('Id of the new channel.') },
   emits: [streamCreated, subscriptionAdded, peersAdded, defaultStreamsChanged, messageSent],
   summary: 'Create a channel',
@@ -191,6 +193,7 @@ export const updateStream = operation({
     ),
     ...groupSettingUpdates,
   },
+  example: ['description'],
   emits: [
     streamUpdated,
     streamCreated,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { MAX_CHANNEL_FOLDER_DESCRIPTION_LENGTH, MAX_CHANNEL_FOLDER_NAME_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
@@ -76,6 +77,7 @@ export const createChannelFolder = operation({
         .meta({ examples: ['What we work on'] }),
     ),
   },
+  example: ['description'],
   result: { channel_folder_id: Id.describe('Id of the new folder.') },
   emits: [channelFolderAdded],
   summary: 'Create a channel folder',
@@ -108,7 +110,7 @@ export const patchChannelFolders = operation({
       z
         .array(z.int())
         .describe('Ids of all folders, the first one first.')
-        .meta({ examples: [[3, 1, 2]] }),
+        .meta({ examples: [[EXAMPLE_IDS.other_channel_folder_id, EXAMPLE_IDS.channel_folder_id]] }),
     ),
   },
   emits: [channelFoldersReordered],
@@ -143,6 +145,7 @@ export const updateChannelFolder = operation({
         .describe('True archives the folder, false brings it back. Absent: nothing changes.'),
     ),
   },
+  example: ['description'],
   emits: [channelFolderUpdated],
   summary: 'Rename, describe, archive or unarchive a channel folder',
   description: 'Changes a folder. Only a folder without channels can be archived.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { BY_CAPABILITIES, event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Principals, Role, text, wordOrJson } from './scalars';
@@ -387,7 +388,7 @@ export const subscribe = operation({
     principals: json(
       Principals.optional()
         .describe('Users to subscribe: ids, or email addresses. Absent or empty: the caller.')
-        .meta({ examples: [[7, 9], ['ada@example.com']] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id], ['ada@example.com']] }),
     ),
     authorization_errors_fatal: json(
       z
@@ -436,7 +437,7 @@ export const unsubscribe = operation({
     principals: json(
       Principals.optional()
         .describe('Users to unsubscribe: ids, or email addresses. Absent or empty: the caller.')
-        .meta({ examples: [[7, 9], ['ada@example.com']] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id], ['ada@example.com']] }),
     ),
   },
   result: {

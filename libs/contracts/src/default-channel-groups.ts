@@ -84,6 +84,7 @@ export const updateDefaultStreamGroup = operation({
         .meta({ examples: ['For everyone who writes code'] }),
     ),
   },
+  example: ['new_description'],
   emits: [defaultStreamGroupsChanged],
   summary: 'Change the name or description of a group of channels that new users are offered',
   description: 'Changes name, description or both. One of them is required.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { MAX_DRAFTS_IN_REGISTRATION } from './limits';
 import { json, operation, path } from './operation';
 import { Id, RequestedId } from './scalars';
@@ -96,11 +97,20 @@ export const createDrafts = operation({
         .describe('The drafts, at most 1000.')
         .meta({
           examples: [
-            [{ type: 'stream', to: [5], topic: 'lunch', content: 'How about', timestamp: 1763830000 }],
+            [
+              {
+                type: 'stream',
+                to: [EXAMPLE_IDS.stream_id],
+                topic: 'lunch',
+                content: 'How about',
+                timestamp: 1763830000,
+              },
+            ],
           ],
         }),
     ),
   },
+  example: ['drafts'],
   result: { ids: z.array(Id).describe('Ids of the new drafts, in the order of the request.') },
   emits: [draftsAdded],
   summary: 'Create drafts',
@@ -117,7 +127,15 @@ export const editDraft = operation({
     draft_id: path(RequestedId.describe('Id of the draft.')),
     draft: json(
       Draft.describe('The draft as it is to be.').meta({
-        examples: [{ type: 'private', to: [7], topic: '', content: 'How about', timestamp: 1763830000 }],
+        examples: [
+          {
+            type: 'private',
+            to: [EXAMPLE_IDS.user_id],
+            topic: '',
+            content: 'How about',
+            timestamp: 1763830000,
+          },
+        ],
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientCapabilities } from './client-capabilities';
 import { Event } from './event-schema';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, raw } from './operation';
 import { Narrow } from './narrow';
 import { REGISTRATION_FIELDS } from './registration-data';
@@ -88,6 +89,7 @@ export const registerQueue = operation({
         ),
     ),
   },
+  example: ['event_types', 'fetch_event_types'],
   open: true,
   result: {
     queue_id: z.string().nullable().describe('Id of the new queue; null for a spectator.'),
@@ -115,7 +117,7 @@ export const getEvents = operation({
         .string()
         .optional()
         .describe('Id of a queue that the caller registered.')
-        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
       { required: true },
     ),
     last_event_id: json(
@@ -123,7 +125,7 @@ export const getEvents = operation({
         .int()
         .optional()
         .describe('Id of the last event that the client has received.')
-        .meta({ examples: [1204] }),
+        .meta({ examples: [-1] }),
       { required: true },
     ),
     dont_block: json(
@@ -152,7 +154,7 @@ export const deleteQueue = operation({
       z
         .string()
         .describe('Id of a queue that the caller registered.')
-        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
     ),
   },
   routeBy: 'queue_id',

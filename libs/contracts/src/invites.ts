@@ -4,6 +4,7 @@ import { INVITATION_VALIDITY_MINUTES, MAX_WELCOME_MESSAGE_LENGTH } from './limit
 import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId, Role, text } from './scalars';
 import { realmUserAdded } from './accounts';
+import { EXAMPLE_IDS } from './example-ids';
 
 const owner = 'accounts';
 
@@ -72,7 +73,7 @@ const offer = {
       .describe(
         'Ids of user groups to which the new users are added. Absent or null: only the groups of the role.',
       )
-      .meta({ examples: [[12]] }),
+      .meta({ examples: [[EXAMPLE_IDS.user_group_id]] }),
   ),
   include_realm_default_subscriptions: json(
     z.boolean().default(false).describe('True also subscribes the new users to the default channels.'),
@@ -116,13 +117,13 @@ export const sendInvites = operation({
       z
         .string()
         .describe('Email addresses separated by commas or line breaks, each alone or as `Name <address>`.')
-        .meta({ examples: ['ada@example.com, Grace Hopper <grace@example.com>'] }),
+        .meta({ examples: ['joan@example.com, Mary Jackson <mary@example.com>'] }),
     ),
     stream_ids: json(
       z
         .array(RequestedId)
         .describe('Ids of the channels to which the new users are subscribed.')
-        .meta({ examples: [[5, 6]] }),
+        .meta({ examples: [[EXAMPLE_IDS.stream_id, EXAMPLE_IDS.other_stream_id]] }),
     ),
     ...offer,
     notify_referrer_on_join: json(
@@ -147,10 +148,11 @@ export const createInviteLink = operation({
         .array(RequestedId)
         .nullish()
         .describe('Ids of the channels to which the new users are subscribed. Absent or null: none.')
-        .meta({ examples: [[5, 6]] }),
+        .meta({ examples: [[EXAMPLE_IDS.stream_id, EXAMPLE_IDS.other_stream_id]] }),
     ),
     ...offer,
   },
+  example: ['invite_expires_in_minutes'],
   result: { invite_link: z.string().describe('URL of the link: `{realm_url}/join/{key}/`.') },
   emits: [invitesChanged],
   summary: 'Create an invitation link that many users can use',
@@ -159,6 +161,9 @@ export const createInviteLink = operation({
 });
 
 const invite_id = path(RequestedId.describe('Id of the invitation.'));
+const invite_link_id = path(
+  RequestedId.describe('Id of the invitation.').meta({ examples: [EXAMPLE_IDS.invite_link_id] }),
+);
 
 export const revokeEmailInvite = operation({
   id: 'revoke-email-invite',
@@ -179,7 +184,7 @@ export const revokeInviteLink = operation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   allow: 'human-member',
-  params: { invite_id },
+  params: { invite_id: invite_link_id },
   emits: [invitesChanged],
   summary: 'Revoke an invitation link',
   description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId, text } from './scalars';
 
@@ -23,20 +24,16 @@ export const LinkifierRecord = z
   .describe('A pattern whose matches in messages and topics become links.');
 export type LinkifierRecord = z.infer<typeof LinkifierRecord>;
 
-const given = {
-  pattern: raw(
-    text(MAX_PATTERN_LENGTH)
-      .describe('Regular expression in the syntax of RE2, with named groups, at most 1000 characters.')
-      .meta({ examples: ['#(?P<id>[0-9]+)'] }),
-  ),
-  url_template: raw(
-    text(MAX_URL_TEMPLATE_LENGTH)
-      .describe(
-        "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
-      )
-      .meta({ examples: ['https://tickets.example.com/{id}'] }),
-  ),
-};
+const Pattern = text(MAX_PATTERN_LENGTH).describe(
+  'Regular expression in the syntax of RE2, with named groups, at most 1000 characters.',
+);
+const url_template = raw(
+  text(MAX_URL_TEMPLATE_LENGTH)
+    .describe(
+      "URL template of RFC 6570 with the pattern's named groups as variables, at most 2000 characters.",
+    )
+    .meta({ examples: ['https://tickets.example.com/{id}'] }),
+);
 
 export const linkifiersChanged = event({
   name: 'realm_linkifiers',
@@ -66,7 +63,7 @@ export const addLinkifier = operation({
   owner,
   http: { method: 'POST', path: '/realm/filters' },
   allow: 'administrator',
-  params: given,
+  params: { pattern: raw(Pattern.meta({ examples: ['#(?P<id>[0-9]+)'] })), url_template },
   result: { id: Id.describe('Id of the new linkifier.') },
   emits: [linkifiersChanged],
   summary: 'Add a linkifier',
@@ -79,7 +76,11 @@ export const updateLinkifier = operation({
   owner,
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   allow: 'administrator',
-  params: { filter_id: path(RequestedId.describe('Id of the linkifier.')), ...given },
+  params: {
+    filter_id: path(RequestedId.describe('Id of the linkifier.')),
+    pattern: raw(Pattern.meta({ examples: ['ticket-(?P<id>[0-9]+)'] })),
+    url_template,
+  },
   emits: [linkifiersChanged],
   summary: 'Change a linkifier',
   description: 'Replaces pattern and URL template of a linkifier. Present messages stay.',
@@ -106,7 +107,7 @@ export const reorderLinkifiers = operation({
       z
         .array(z.int())
         .describe('Ids of all linkifiers in the new order.')
-        .meta({ examples: [[3, 1, 2]] }),
+        .meta({ examples: [[EXAMPLE_IDS.other_filter_id, EXAMPLE_IDS.filter_id]] }),
     ),
   },
   emits: [linkifiersChanged],

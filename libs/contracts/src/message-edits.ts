@@ -144,7 +144,7 @@ export const updateMessage = operation({
   http: { method: 'PATCH', path: '/messages/{message_id}' },
   allow: 'user',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })),
+    message_id: path(RequestedId.describe('Id of the message.')),
     content: raw(
       text(MAX_MESSAGE_LENGTH)
         .refine((content) => !content.includes('\0'), 'Message must not contain null bytes')
@@ -189,6 +189,7 @@ export const updateMessage = operation({
         .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
     ),
   },
+  example: ['content'],
   result: {
     detached_uploads: z
       .array(z.never())
@@ -215,9 +216,7 @@ export const getMessageHistory = operation({
   http: { method: 'GET', path: '/messages/{message_id}/history' },
   allow: 'user',
   params: {
-    message_id: path(
-      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
-    ),
+    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
     allow_empty_topic_name: json(
       z
         .boolean()
@@ -245,7 +244,7 @@ export const deleteMessage = operation({
   owner,
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   allow: 'user',
-  params: { message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })) },
+  params: { message_id: path(RequestedId.describe('Id of the message.')) },
   emits: [messagesDeleted, messageDeleted, streamUpdated, messageFlagsRemoved],
   summary: 'Delete a message permanently',
   description:

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';
 import { BY_CAPABILITIES, event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { MAX_MESSAGE_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Count, Id, RequestedId, text } from './scalars';
@@ -262,7 +263,9 @@ export const sendMessage = operation({
         .describe(
           'The recipients. For a channel its id or its name; for a direct message a JSON list of user ids or email addresses. Several addresses may also be separated by commas.',
         )
-        .meta({ examples: ['general', '[7, 9]', 'ada@example.com'] }),
+        .meta({
+          examples: ['general', `[${EXAMPLE_IDS.user_id}, ${EXAMPLE_IDS.other_user_id}]`, 'ada@example.com'],
+        }),
     ),
     content: raw(
       z
@@ -289,7 +292,7 @@ export const sendMessage = operation({
         .string()
         .optional()
         .describe('The event queue of the sending client. Its event about the message carries `local_id`.')
-        .meta({ examples: ['1a2b-3c4d-5e6f7a8b'] }),
+        .meta({ examples: [EXAMPLE_IDS.queue_id] }),
     ),
     local_id: raw(
       z
@@ -309,6 +312,7 @@ export const sendMessage = operation({
         ),
     ),
   },
+  example: ['topic'],
   result: {
     id: Id.describe('Id of the new message.'),
     automatic_new_visibility_policy: z
@@ -336,7 +340,7 @@ export const getMessages = operation({
         .describe(
           'Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow. Required unless `message_ids` is given.',
         )
-        .meta({ examples: ['newest', '4711'] }),
+        .meta({ examples: ['newest', String(EXAMPLE_IDS.message_id)] }),
     ),
     include_anchor: json(
       z
@@ -387,7 +391,7 @@ export const getMessages = operation({
         .array(z.int())
         .nullish()
         .describe('Ids of the messages to return, in place of an anchor and numbers.')
-        .meta({ examples: [[4711, 4712]] }),
+        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
     ),
     allow_empty_topic_name: json(
       z
@@ -399,6 +403,7 @@ export const getMessages = operation({
       { since: 334 },
     ),
   },
+  example: ['anchor', 'num_before', 'num_after', 'narrow'],
   result: {
     messages: z.array(MessageRecord).describe('The messages, sorted by id.'),
     /** Not `int`: LARGER_THAN_MAX_MESSAGE_ID is larger than the safe integers. */
@@ -455,7 +460,7 @@ export const getMessage = operation({
   http: { method: 'GET', path: '/messages/{message_id}' },
   allow: 'spectator',
   params: {
-    message_id: path(RequestedId.describe('Id of the message.').meta({ examples: [4711] })),
+    message_id: path(RequestedId.describe('Id of the message.')),
     apply_markdown: json(
       z.boolean().default(true).describe('True returns the text as HTML, false as it was written.'),
     ),
@@ -487,7 +492,7 @@ export const updateMessageFlags = operation({
       z
         .array(z.int())
         .describe('Ids of the messages.')
-        .meta({ examples: [[4711, 4712]] }),
+        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
     ),
     op: raw(
       z

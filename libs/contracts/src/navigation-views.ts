@@ -62,7 +62,7 @@ export const addNavigationView = operation({
   params: {
     fragment: raw(
       Fragment.describe('URL fragment that the entry leads to, without `#`.').meta({
-        examples: ['narrow/is/starred'],
+        examples: ['narrow/has/link'],
       }),
     ),
     is_pinned: json(z.boolean().describe('True puts the entry into the sidebar, false into a menu.')),
@@ -71,9 +71,10 @@ export const addNavigationView = operation({
         .string()
         .optional()
         .describe('Name of the entry. Absent for built-in views, required for others.')
-        .meta({ examples: ['My mentions'] }),
+        .meta({ examples: ['Links'] }),
     ),
   },
+  example: ['name'],
   emits: [navigationViewAdded],
   summary: 'Add a navigation view',
   description: "Adds an entry to the caller's navigation. Built-in views have no name, all others need one.",
@@ -90,7 +91,7 @@ export const editNavigationView = operation({
       z
         .string()
         .describe('URL fragment of the entry, without `#`. It may contain slashes.')
-        .meta({ examples: ['narrow/is/starred'] }),
+        .meta({ examples: ['narrow/has/link'] }),
     ),
     is_pinned: json(
       z
@@ -103,9 +104,10 @@ export const editNavigationView = operation({
         .string()
         .optional()
         .describe('The new name. Absent: the name stays.')
-        .meta({ examples: ['My mentions'] }),
+        .meta({ examples: ['Links'] }),
     ),
   },
+  example: ['name'],
   emits: [navigationViewUpdated],
   summary: "Pin, unpin or rename one of the caller's navigation views",
   description: "Changes an entry of the caller's navigation.",
@@ -122,7 +124,7 @@ export const removeNavigationView = operation({
       z
         .string()
         .describe('URL fragment of the entry, without `#`. It may contain slashes.')
-        .meta({ examples: ['narrow/is/starred'] }),
+        .meta({ examples: ['narrow/has/link'] }),
     ),
   },
   emits: [navigationViewRemoved],

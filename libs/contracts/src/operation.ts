@@ -113,6 +113,8 @@ export interface Operation<
   result: R;
   /** Codes of refusals besides those that follow from the rest of the declaration (`openapi/refusals.ts`). */
   errors: readonly ErrorCode[];
+  /** The parameters in the example of the documents, besides those that are required. */
+  example: readonly string[];
   /** The events that this operation may cause, directly or through another service. */
   emits: readonly AnyEvent[];
   /** The gateway sends a request to the replica that owns the queue in `queue_id`, and not to any replica. */
@@ -159,6 +161,7 @@ type Declaration<P extends Params, R extends Shape, O extends ServiceName, A ext
   requiredPermission?: string;
   errors?: readonly ErrorCode[];
   params?: P;
+  example?: readonly (keyof NoInfer<P> & string)[];
   result?: R;
   /** The result has further fields, whose names depend on settings or on what was asked for. */
   open?: boolean;
@@ -188,6 +191,7 @@ export function operation<
     params,
     result,
     errors: declaration.errors ?? [],
+    example: declaration.example ?? [],
     emits: declaration.emits ?? [],
     safe: declaration.safe ?? declaration.http?.method === 'GET',
     paramsSchema: z.object(shape) as z.ZodObject<ParamsShape<P>>,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
 import { Id, UnixSeconds } from './scalars';
 
@@ -146,7 +147,7 @@ export const getUserPresence = operation({
       z
         .union([z.int(), z.string()])
         .describe('Id or email address of the user.')
-        .meta({ examples: [7, 'ada@example.com'] }),
+        .meta({ examples: [EXAMPLE_IDS.user_id, 'ada@example.com'] }),
     ),
   },
   result: {

@@ -3,6 +3,7 @@ import { event } from './event';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
 import { realmUserUpdated } from './accounts';
+import { EXAMPLE_IDS } from './example-ids';
 
 const owner = 'accounts';
 
@@ -119,6 +120,7 @@ export const createProfileField = operation({
         .describe('True lets users change their own value, false only administrators.'),
     ),
   },
+  example: ['name', 'hint'],
   result: { id: Id.describe('Id of the new field.') },
   emits: [profileFieldsChanged],
   summary: 'Create a custom profile field',
@@ -163,6 +165,7 @@ export const updateProfileField = operation({
       z.boolean().optional().describe('True lets users change their own value, false only administrators.'),
     ),
   },
+  example: ['hint'],
   emits: [profileFieldsChanged, realmUserUpdated],
   summary: 'Update a custom profile field',
   description:
@@ -191,7 +194,7 @@ export const reorderProfileFields = operation({
       z
         .array(RequestedId)
         .describe('Ids of all fields, the first one first.')
-        .meta({ examples: [[3, 1, 2]] }),
+        .meta({ examples: [[EXAMPLE_IDS.other_field_id, EXAMPLE_IDS.field_id]] }),
     ),
   },
   emits: [profileFieldsChanged],
@@ -220,7 +223,7 @@ export const updateOwnProfileData = operation({
       z
         .array(ProfileDataUpdate)
         .describe('The fields and their new values.')
-        .meta({ examples: [[{ id: 3, value: 'London' }]] }),
+        .meta({ examples: [[{ id: EXAMPLE_IDS.field_id, value: 'London' }]] }),
     ),
   },
   emits: [realmUserUpdated],
@@ -238,7 +241,7 @@ export const deleteOwnProfileData = operation({
       z
         .array(RequestedId)
         .describe('Ids of the fields.')
-        .meta({ examples: [[3]] }),
+        .meta({ examples: [[EXAMPLE_IDS.field_id]] }),
     ),
   },
   emits: [realmUserUpdated],

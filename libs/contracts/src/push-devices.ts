@@ -9,7 +9,8 @@ const fcmPath = '/users/me/android_gcm_reg_id';
 const token = raw(
   z
     .string()
-    .describe("Token under which the push service of the device's maker knows the app on the device."),
+    .describe("Token under which the push service of the device's maker knows the app on the device.")
+    .meta({ examples: ['c0ffee5eed'] }),
 );
 
 export const addApnsToken = operation({
@@ -70,8 +71,15 @@ export const testNotify = operation({
   http: { method: 'POST', path: '/mobile_push/test_notification' },
   allow: 'human',
   params: {
-    token: raw(z.string().optional().describe('Token of the device. Absent: all devices of the caller.')),
+    token: raw(
+      z
+        .string()
+        .optional()
+        .describe('Token of the device. Absent: all devices of the caller.')
+        .meta({ examples: ['c0ffee5eed'] }),
+    ),
   },
+  example: ['token'],
   summary: "Send a test notification to the caller's devices",
   description:
     'Refuses a token that is not registered. Sends nothing, because this server has no push service.',
@@ -88,15 +96,28 @@ export const registerPushDevice = operation({
       z.enum(['fcm', 'apns']).describe('Push service of the device: `fcm` for Android, `apns` for Apple.'),
     ),
     push_account_id: json(
-      RequestedId.describe('Number that the client chooses for this account on the device.'),
+      RequestedId.describe('Number that the client chooses for this account on the device.').meta({
+        examples: [2408],
+      }),
     ),
     push_public_key: raw(
-      z.string().describe('Public key of the client, for the encryption of notifications.'),
+      z
+        .string()
+        .describe('Public key of the client, for the encryption of notifications.')
+        .meta({ examples: ['ZBN7QdPq0g5iAfoyUvCIOQYUmTCL6GTKGeJPDJ4VY3Y='] }),
     ),
     bouncer_public_key: raw(
-      z.string().describe('Public key of the push service with which the registration is encrypted.'),
+      z
+        .string()
+        .describe('Public key of the push service with which the registration is encrypted.')
+        .meta({ examples: ['k1fWLiuJ5Df0oTkYIyuVD5Nm9Yv3EpjrLwTOY2sGzX0='] }),
     ),
-    encrypted_push_registration: raw(z.string().describe('The encrypted registration of the device.')),
+    encrypted_push_registration: raw(
+      z
+        .string()
+        .describe('The encrypted registration of the device.')
+        .meta({ examples: ['lUo2ZbGvq8Xh0aRj'] }),
+    ),
   },
   summary: 'Register a device for encrypted notifications; always refused, because there is no push service',
   description:

@@ -62,9 +62,7 @@ export const addReaction = operation({
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(
-      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
-    ),
+    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
     emoji_name: raw(
       z
         .string()
@@ -99,9 +97,7 @@ export const removeReaction = operation({
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   allow: 'user',
   params: {
-    message_id: path(
-      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
-    ),
+    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
     emoji_name: raw(
       z
         .string()
@@ -126,6 +122,7 @@ export const removeReaction = operation({
         .meta({ examples: ['unicode_emoji'] }),
     ),
   },
+  example: ['emoji_name'],
   emits: [reactionRemoved],
   summary: 'Remove a reaction',
   description: 'Removes a reaction of the caller. The request names the emoji by its name or its code.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_IDS } from './example-ids';
 import { Narrow } from './narrow';
 import { json, operation, raw } from './operation';
 import { Count, Id } from './scalars';
@@ -20,7 +21,7 @@ export const updateMessageFlagsForNarrow = operation({
         .describe(
           'Place from which messages are counted: a message id, `oldest`, `newest`, or `first_unread` for the oldest unread message of the narrow.',
         )
-        .meta({ examples: ['first_unread', '4711'] }),
+        .meta({ examples: ['first_unread', String(EXAMPLE_IDS.message_id)] }),
     ),
     include_anchor: json(
       z
@@ -129,7 +130,7 @@ export const checkMessagesMatchNarrow = operation({
       z
         .array(z.int())
         .describe('Ids of the messages to check.')
-        .meta({ examples: [[4711, 4712]] }),
+        .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
     ),
     narrow: json(
       Narrow.describe('Conditions that all have to hold.').meta({ examples: [[['search', 'lunch']]] }),

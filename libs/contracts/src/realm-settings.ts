@@ -208,6 +208,7 @@ export const updateRealm = operation({
     ...groupSettingParams,
   },
   /** The changed settings by their parameters' names; open for the name that contains the vendor's (identifiers.ts). */
+  example: ['description'],
   open: true,
   result: {
     name: z.string().optional().describe('The new name.'),

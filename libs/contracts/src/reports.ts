@@ -14,9 +14,7 @@ export const reportMessage = operation({
   http: { method: 'POST', path: '/messages/{message_id}/report' },
   allow: 'user',
   params: {
-    message_id: path(
-      RequestedId.describe('Id of a message that the caller may read.').meta({ examples: [4711] }),
-    ),
+    message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
     report_type: raw(
       ReportType.describe('Reason of the report. `other` needs a description.').meta({ examples: ['spam'] }),
     ),
@@ -27,6 +25,7 @@ export const reportMessage = operation({
         .meta({ examples: ['Advertises a product in every topic'] }),
     ),
   },
+  example: ['description'],
   emits: [messageSent],
   summary: "Report a message to the organisation's moderators",
   description:

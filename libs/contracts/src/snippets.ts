@@ -109,6 +109,7 @@ export const editSavedSnippet = operation({
         .meta({ examples: ['I am away until Monday.'] }),
     ),
   },
+  example: ['title', 'content'],
   emits: [savedSnippetUpdated],
   summary: "Edit one of the caller's saved snippets",
   description:

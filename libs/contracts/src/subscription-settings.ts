@@ -11,6 +11,7 @@ import {
   subscriptionUpdated,
   WantedChannels,
 } from './channels';
+import { EXAMPLE_IDS } from './example-ids';
 import { messageFlagsAdded } from './messages';
 
 const owner = 'messaging';
@@ -52,7 +53,7 @@ export const updateSubscriptionSettings = operation({
           }),
         )
         .describe('The settings to change.')
-        .meta({ examples: [[{ stream_id: 5, property: 'pin_to_top', value: true }]] }),
+        .meta({ examples: [[{ stream_id: EXAMPLE_IDS.stream_id, property: 'pin_to_top', value: true }]] }),
     ),
   },
   emits: [subscriptionUpdated],
@@ -79,6 +80,7 @@ export const updateSubscriptions = operation({
         .meta({ examples: [['random']] }),
     ),
   },
+  example: ['add', 'delete'],
   result: {
     subscribed: z
       .record(z.string(), z.array(z.string()))

@@ -118,6 +118,7 @@ export const muteTopic = operation({
     topic,
     op: raw(z.enum(['add', 'remove']).describe('`add` mutes the topic, `remove` removes the muting.')),
   },
+  example: ['stream'],
   emits: [userTopicChanged, mutedTopicsChanged],
   summary: 'Mute or unmute a topic (older form)',
   description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BY_CAPABILITIES, event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
 import { Id, RequestedId } from './scalars';
 
@@ -98,7 +99,7 @@ export const setTypingStatus = operation({
         .array(z.int())
         .optional()
         .describe('Ids of the users to whom the message is written. Required for a direct message.')
-        .meta({ examples: [[7, 9]] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
     ),
     stream_id: json(RequestedId.optional().describe('Id of the channel. Required for a channel.')),
     topic: raw(
@@ -110,6 +111,7 @@ export const setTypingStatus = operation({
         .meta({ examples: ['lunch'] }),
     ),
   },
+  example: ['to'],
   emits: [typingStarted, typingStopped],
   summary: 'Send a typing notification for a new message',
   description:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
 import { GroupSettingUpdate, Id, RequestedId } from './scalars';
 import {
@@ -55,6 +56,7 @@ export const updateUserGroup = operation({
         ),
     ),
   },
+  example: ['description'],
   emits: [userGroupUpdated, userGroupAdded],
   summary: 'Change a user group, or reactivate it',
   description:
@@ -91,15 +93,28 @@ export const updateUserGroupMembers = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(Ids.describe('Ids of users to add. Absent: none.').meta({ examples: [[7, 9]] })),
-    delete: json(Ids.describe('Ids of members to remove. Absent: none.').meta({ examples: [[11]] })),
+    add: json(
+      Ids.describe('Ids of users to add. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]],
+      }),
+    ),
+    delete: json(
+      Ids.describe('Ids of members to remove. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.other_user_id]],
+      }),
+    ),
     add_subgroups: json(
-      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] }),
+      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.other_user_group_id]],
+      }),
     ),
     delete_subgroups: json(
-      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] }),
+      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.other_user_group_id]],
+      }),
     ),
   },
+  example: ['add'],
   emits: [groupMembersAdded, groupMembersRemoved, groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove members and subgroups of a user group, oneself included',
   description:
@@ -146,9 +161,18 @@ export const updateUserGroupSubgroups = operation({
   allow: 'user',
   params: {
     user_group_id,
-    add: json(Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({ examples: [[12]] })),
-    delete: json(Ids.describe('Ids of subgroups to remove. Absent: none.').meta({ examples: [[13]] })),
+    add: json(
+      Ids.describe('Ids of groups to add as subgroups. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.other_user_group_id]],
+      }),
+    ),
+    delete: json(
+      Ids.describe('Ids of subgroups to remove. Absent: none.').meta({
+        examples: [[EXAMPLE_IDS.other_user_group_id]],
+      }),
+    ),
   },
+  example: ['add'],
   emits: [groupSubgroupsAdded, groupSubgroupsRemoved],
   summary: 'Add and remove subgroups of a user group',
   description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event';
+import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, raw } from './operation';
 import { GroupSettingValue, Id, Role } from './scalars';
 
@@ -133,14 +134,14 @@ export const createUserGroup = operation({
       z
         .array(z.int())
         .describe('Ids of active users. The creator is not added by itself.')
-        .meta({ examples: [[7, 9]] }),
+        .meta({ examples: [[EXAMPLE_IDS.user_id, EXAMPLE_IDS.other_user_id]] }),
     ),
     subgroups: json(
       z
         .array(z.int())
         .optional()
         .describe('Ids of active groups whose members belong to the group too. Absent: none.')
-        .meta({ examples: [[12]] }),
+        .meta({ examples: [[EXAMPLE_IDS.other_user_group_id]] }),
       { since: 311 },
     ),
     can_add_members_group: json(

@@ -55,6 +55,7 @@ export const updateSettings = operation({
     ),
     ...optionalParams(UserSettings.shape),
   },
+  example: ['timezone'],
   emits: [
     userSettingUpdated,
     displaySettingUpdated,
@@ -83,6 +84,7 @@ export const updateRealmUserSettingsDefaults = operation({
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
   allow: 'administrator',
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
+  example: ['twenty_four_hour_time'],
   emits: [userSettingsDefaultUpdated],
   summary: 'Change the default settings of new users',
   description: 'Changes the settings with which new users begin. Settings of present users stay.',

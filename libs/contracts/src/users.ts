@@ -7,6 +7,7 @@ import { ProfileDataUpdate } from './profile-fields';
 import { json, operation, path, raw } from './operation';
 import { oneOf, RequestedId, text } from './scalars';
 import { peersAdded, peersRemoved, streamCreated, streamDeleted } from './channels';
+import { EXAMPLE_IDS } from './example-ids';
 import { groupMembersAdded, groupMembersRemoved } from './user-groups';
 
 const owner = 'accounts';
@@ -44,7 +45,7 @@ const updateUserParams = {
       .array(ProfileDataUpdate)
       .optional()
       .describe('New values of custom profile fields. Absent: the values stay.')
-      .meta({ examples: [[{ id: 3, value: 'London' }]] }),
+      .meta({ examples: [[{ id: EXAMPLE_IDS.field_id, value: 'London' }]] }),
   ),
 };
 
@@ -67,6 +68,7 @@ export const updateUser = operation({
   http: { method: 'PATCH', path: '/users/{user_id}' },
   allow: 'user',
   params: { user_id: path(RequestedId.describe('Id of the user to change.')), ...updateUserParams },
+  example: ['full_name'],
   emits: updateEvents,
   summary: 'Update a user',
   description:
@@ -90,6 +92,7 @@ export const updateUserByEmail = operation({
     ),
     ...updateUserParams,
   },
+  example: ['full_name'],
   emits: updateEvents,
   summary: 'Update a user, addressed by email',
   description:

@@ -1,7 +1,10 @@
 import { ERROR_STATUS } from '../errors';
 import { pathsOf } from '../operation';
 import { HTTP_OPERATIONS } from '../registry';
+import { getMessages } from '../messages';
+import { codeSamplesOf } from './code-samples';
 import { openApiDocument } from './document';
+import { EXAMPLE_ANSWERS } from './example-answers';
 
 type Json = Record<string, any>;
 
@@ -122,6 +125,83 @@ test('the statuses of the refusals are those of their codes', () => {
       }
     }
   }
+});
+
+test('every operation says what it does, and for whom', () => {
+  const wordless = operations.filter(
+    ([, { summary, description }]) => !summary || !/^[A-Z].*\.\n\nFor .+\./s.test(description as string),
+  );
+  expect(wordless.map(([name]) => name)).toEqual([]);
+});
+
+test('every parameter has a description', () => {
+  const form = 'application/x-www-form-urlencoded';
+  const wordless = operations.flatMap(([operation, { parameters = [], requestBody }]) => {
+    const inUrl = (parameters as Json[]).map(({ name, description }) => [name, description]);
+    const properties = (requestBody?.content[form].schema.properties ?? {}) as Json;
+    const inBody = Object.entries<Json>(properties).map(([name, { description }]) => [name, description]);
+    return [...inUrl, ...inBody].filter(([, text]) => !text).map(([name]) => `${operation} ${name}`);
+  });
+  expect(wordless).toEqual([]);
+});
+
+test('every operation has samples, also where two share a route', () => {
+  const inDocument = operations.flatMap(([, operation]) => operation['x-codeSamples'] as Json[]);
+  const sources = (samples: Json[]) => samples.map(({ source }) => source as string).sort();
+  expect(sources(inDocument)).toEqual(sources(HTTP_OPERATIONS.flatMap((op) => codeSamplesOf(op))));
+  expect(new Set(inDocument.map(({ lang }) => lang))).toEqual(new Set(['Shell', 'TypeScript', 'Python']));
+});
+
+test('every answer with fields has an example, which the operation may give', () => {
+  const wrong = HTTP_OPERATIONS.filter(({ id, result, resultSchema }) => {
+    const answer = EXAMPLE_ANSWERS[id];
+    return answer ? !resultSchema.safeParse(answer).success : Object.keys(result as Json).length > 0;
+  });
+  // It is always refused.
+  expect(wrong.map(({ id }) => id)).toEqual(['create-big-blue-button-video-call']);
+  const ids = HTTP_OPERATIONS.map(({ id }) => id);
+  expect(Object.keys(EXAMPLE_ANSWERS).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('the samples send the example of an operation', () => {
+  const [curl, typescript, python] = codeSamplesOf(getMessages).map(({ source }) => source);
+  expect(curl).toBe(`curl https://chat.example.com/api/v1/messages \\
+  -u you@example.com:your-api-key \\
+  -G \\
+  -d anchor=newest \\
+  -d num_before=50 \\
+  -d num_after=0 \\
+  --data-urlencode 'narrow=[{"operator":"channel","operand":"general"},{"operator":"topic","operand":"lunch"}]'`);
+  expect(typescript).toBe(`import { createClient } from '@team-chat/client';
+
+const client = createClient({
+  url: 'https://chat.example.com',
+  email: 'you@example.com',
+  apiKey: 'your-api-key',
+});
+const result = await client.messages.list({
+  anchor: 'newest',
+  num_before: 50,
+  num_after: 0,
+  narrow: [{ operator: 'channel', operand: 'general' }, { operator: 'topic', operand: 'lunch' }],
+});
+console.log(result);`);
+  expect(python).toBe(`import base64, json, urllib.parse, urllib.request
+
+fields = {
+    "anchor": "newest",
+    "num_before": 50,
+    "num_after": 0,
+    "narrow": json.dumps([{"operator": "channel", "operand": "general"}, {"operator": "topic", "operand": "lunch"}]),
+}
+request = urllib.request.Request(
+    "https://chat.example.com/api/v1/messages?" + urllib.parse.urlencode(fields),
+    method="GET",
+)
+key = base64.b64encode(b"you@example.com:your-api-key").decode()
+request.add_header("Authorization", "Basic " + key)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response))`);
 });
 
 test('what has a name is described once', () => {

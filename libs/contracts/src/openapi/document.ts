@@ -2,6 +2,9 @@ import { FEATURE_LEVEL, nameVendor } from '../identifiers';
 import type { AnyOperation, Param } from '../operation';
 import { descriptionOf } from '../operation-description';
 import { HTTP_OPERATIONS } from '../registry';
+import { codeSamplesOf } from './code-samples';
+import { exampleOf } from './example';
+import { EXAMPLE_ANSWERS } from './example-answers';
 import { convertSchemas, type JsonSchema, referenceTo } from './json-schema';
 import { parametersOf } from './parameters';
 import { commonResponses, HEADER_COMPONENTS, RATE_LIMIT_HEADERS, refusalsOf } from './refusals';
@@ -118,8 +121,12 @@ function operationObject(
     ...(op!.allow === 'anonymous' && { security: [] }),
     // An empty requirement among others makes it optional.
     ...(op!.allow === 'spectator' && { security: [{ basicAuth: [] }, {}] }),
-    ...parametersOf(op!, properties),
-    responses: { 200: success(get(resultOf(op!))), ...refusalsOf(op!) },
+    ...parametersOf(op!, properties, exampleOf(op!)),
+    responses: { 200: success(get(resultOf(op!)), EXAMPLE_ANSWERS[op!.id]), ...refusalsOf(op!) },
+    'x-codeSamples': [
+      ...codeSamplesOf(op!),
+      ...others.flatMap((other) => codeSamplesOf(other, `, by ${variableOf(other)}`)),
+    ],
   };
 }
 
@@ -131,7 +138,7 @@ function variableOf(op: AnyOperation): string {
   return name;
 }
 
-function success(result: JsonSchema): JsonSchema {
+function success(result: JsonSchema, answer: Record<string, unknown> | undefined): JsonSchema {
   const fields = result.properties as JsonSchema;
   const { result: outcome, msg, ...others } = ENVELOPE;
   const schema =
@@ -145,7 +152,12 @@ function success(result: JsonSchema): JsonSchema {
   return {
     description: 'Success',
     headers: RATE_LIMIT_HEADERS,
-    content: { 'application/json': { schema } },
+    content: {
+      'application/json': {
+        schema,
+        ...(answer && { example: { result: 'success', msg: '', ...answer } }),
+      },
+    },
   };
 }
 

@@ -4,21 +4,30 @@ import type { JsonSchema } from './json-schema';
 type Named = [name: string, param: Param];
 
 /** Returns the parts of an operation that say how parameters travel. `properties` are their schemas. Methods without a body
- *  take them from the query; the server reads both for every method. */
-export function parametersOf(op: AnyOperation, properties: Record<string, JsonSchema>) {
+ *  take them from the query; the server reads both for every method. `example` has the parameters of the operation's example. */
+export function parametersOf(
+  op: AnyOperation,
+  properties: Record<string, JsonSchema>,
+  example: Record<string, unknown>,
+) {
   const params = Object.entries(op.params as Record<string, Param>);
   const hasBody = !['GET', 'DELETE'].includes(op.http!.method);
   const inBody = hasBody ? params.filter(([, { encoding }]) => encoding !== 'path') : [];
   const inUrl = params.filter((entry) => !inBody.includes(entry));
   return {
-    ...(inUrl.length > 0 && { parameters: inUrl.map((entry) => inUrlObject(entry, properties)) }),
-    ...(inBody.length > 0 && { requestBody: requestBody(inBody, properties) }),
+    ...(inUrl.length > 0 && { parameters: inUrl.map((entry) => inUrlObject(entry, properties, example)) }),
+    ...(inBody.length > 0 && { requestBody: requestBody(inBody, properties, example) }),
   };
 }
 
-function inUrlObject([name, param]: Named, properties: Record<string, JsonSchema>) {
+function inUrlObject(
+  [name, param]: Named,
+  properties: Record<string, JsonSchema>,
+  example: Record<string, unknown>,
+) {
   const { description, ...schema } = properties[name]!;
   const isPath = param.encoding === 'path';
+  if (name in example) schema['examples'] ??= [example[name]];
   return {
     name,
     in: isPath ? 'path' : 'query',
@@ -28,8 +37,15 @@ function inUrlObject([name, param]: Named, properties: Record<string, JsonSchema
   };
 }
 
-function requestBody(params: Named[], properties: Record<string, JsonSchema>) {
+function requestBody(
+  params: Named[],
+  properties: Record<string, JsonSchema>,
+  example: Record<string, unknown>,
+) {
   const required = params.filter(([, param]) => isRequired(param)).map(([name]) => name);
+  const sent = Object.fromEntries(
+    params.filter(([name]) => name in example).map(([name]) => [name, example[name]]),
+  );
   const jsonTexts = params.filter(([name, param]) => isJsonText(param, properties[name]!));
   return {
     ...(required.length > 0 && { required: true }),
@@ -40,6 +56,7 @@ function requestBody(params: Named[], properties: Record<string, JsonSchema>) {
           properties: Object.fromEntries(params.map(([name]) => [name, properties[name]])),
           ...(required.length > 0 && { required }),
         },
+        ...(Object.keys(sent).length > 0 && { example: sent }),
         ...(jsonTexts.length > 0 && {
           encoding: Object.fromEntries(
             jsonTexts.map(([name]) => [name, { contentType: 'application/json' }]),

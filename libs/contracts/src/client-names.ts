@@ -1,5 +1,7 @@
+import type { HttpOperationId } from './registry';
+
 /** The names of all operations in the client, as `group.method`, by the operations' ids. */
-export const NAMES = {
+export const CLIENT_NAMES = {
   'add-alert-words': 'alertWords.add',
   'get-alert-words': 'alertWords.list',
   'remove-alert-words': 'alertWords.remove',
@@ -179,4 +181,4 @@ export const NAMES = {
   'update-status-for-user': 'userStatus.updateForUser',
 
   zcommand: 'zcommands.run',
-};
+} as const satisfies Record<HttpOperationId, string>;

@@ -1,0 +1,27 @@
+/** The ids in the examples of the documents, by the names of parameters, and with `other_` where an example has two. Each
+ *  number stands for one object and occurs nowhere else in an example, so that a test can put a real id in its place. */
+export const EXAMPLE_IDS = {
+  user_id: 107,
+  other_user_id: 109,
+  muted_user_id: 111,
+  bot_id: 112,
+  user_group_id: 121,
+  other_user_group_id: 122,
+  stream_id: 205,
+  other_stream_id: 206,
+  channel_folder_id: 231,
+  other_channel_folder_id: 232,
+  group_id: 241,
+  message_id: 4711,
+  other_message_id: 4712,
+  draft_id: 251,
+  saved_snippet_id: 261,
+  invite_id: 271,
+  invite_link_id: 272,
+  filter_id: 281,
+  other_filter_id: 282,
+  playground_id: 291,
+  field_id: 301,
+  other_field_id: 302,
+  queue_id: '1a2b-3c4d-5e6f7a8b',
+} as const;
