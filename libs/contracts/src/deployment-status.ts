@@ -35,6 +35,7 @@ export const ReplicaStatus = z.object({
   log_position: count
     .optional()
     .describe('Events: id of the last entry of the log that this replica has received.'),
+  log_lag: count.optional().describe('Events: entries of the log that this replica has not received yet.'),
   outbox: count
     .optional()
     .describe('Replicas that send their service’s events to the log: events that are not in it yet.'),
@@ -44,7 +45,7 @@ export type ReplicaStatus = z.output<typeof ReplicaStatus>;
 /** Figures of only one kind of replica. */
 export type ReplicaFigures = Pick<
   ReplicaStatus,
-  'polls' | 'connections' | 'queues' | 'log_position' | 'outbox'
+  'polls' | 'connections' | 'queues' | 'log_position' | 'log_lag' | 'outbox'
 >;
 
 export const getDeploymentStatus = operation({
@@ -57,7 +58,6 @@ export const getDeploymentStatus = operation({
     replicas: z
       .array(ReplicaStatus)
       .describe('The replicas that have been heard of in the last six seconds, by service and start.'),
-    last_event_id: z.int().describe('Id of the newest entry of the log.'),
   },
   summary: 'Look at the running deployment',
   description:

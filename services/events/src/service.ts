@@ -61,11 +61,12 @@ export async function createService(config: EventsConfig): Promise<EventsService
   const leave = listenAsOwner(bus, ctx, options);
   await generation.join(isAlone);
   const serving = await serve(bus, ctx, handlers, { name: 'events', version: VERSION, ...options });
-  const stopStatus = publishStatus(bus, { service: 'events', version: VERSION }, async () => ({
-    queues: owner.queues.size,
-    polls: owner.queues.parked,
-    log_position: owner.window.position,
-  }));
+  const stopStatus = publishStatus(bus, { service: 'events', version: VERSION }, async () => {
+    const logEnd = await owner.logEnd();
+    const log_position = owner.window.position;
+    const log_lag = Math.max(0, logEnd - log_position);
+    return { queues: owner.queues.size, polls: owner.queues.parked, log_position, log_lag };
+  });
   const health = createHealth(() => bus.nc.flush());
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
   health.setReady(true);

@@ -107,6 +107,24 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'get-custom-emoji': {
     emoji: {},
   },
+  'get-deployment-status': {
+    replicas: [
+      {
+        service: 'gateway',
+        id: '09d026e0',
+        version: '0.1.0',
+        started_at: 1700000000,
+        requests_per_second: 12.5,
+        errors_per_second: 0,
+        p50_ms: 4.2,
+        p95_ms: 18.7,
+        utilization: 0.21,
+        memory_mib: 141,
+        polls: 230,
+        connections: 245,
+      },
+    ],
+  },
   'get-drafts': {
     count: 1,
     drafts: [

@@ -19,11 +19,11 @@ test('adds up the gateways, and takes the slowest', () => {
   const replicas = [
     replica('gateway', { requests_per_second: 3, errors_per_second: 1, p95_ms: 10, polls: 2 }),
     replica('gateway', { requests_per_second: 4, p95_ms: 30, polls: 1 }),
-    replica('events', { requests_per_second: 9, queues: 5, polls: 3, log_position: 90 }),
-    replica('events', { queues: 6, log_position: 100 }),
+    replica('events', { requests_per_second: 9, queues: 5, polls: 3, log_lag: 10 }),
+    replica('events', { queues: 6, log_lag: 0 }),
     replica('messaging', { outbox: 7, p95_ms: 500 }),
   ];
-  expect(sampleOf(replicas, 100)).toEqual({
+  expect(sampleOf(replicas)).toEqual({
     requestsPerSecond: 7,
     errorsPerSecond: 1,
     p95Ms: 30,
@@ -35,7 +35,7 @@ test('adds up the gateways, and takes the slowest', () => {
 });
 
 test('keeps the latest samples', () => {
-  const sample = sampleOf([], 0);
+  const sample = sampleOf([]);
   let samples: Sample[] = [];
   for (let i = 0; i <= MAX_SAMPLES; i++) samples = withSample(samples, { ...sample, polls: i });
   expect([samples.length, samples[0]!.polls]).toEqual([MAX_SAMPLES, 1]);

@@ -18,7 +18,7 @@ export interface Sample {
   outbox: number;
 }
 
-export function sampleOf(replicas: ReplicaStatus[], lastEventId: number): Sample {
+export function sampleOf(replicas: ReplicaStatus[]): Sample {
   const of = (service: ReplicaStatus['service']) => replicas.filter((each) => each.service === service);
   const sum = (some: ReplicaStatus[], figure: (each: ReplicaStatus) => number | undefined) =>
     some.reduce((total, each) => total + (figure(each) ?? 0), 0);
@@ -29,7 +29,7 @@ export function sampleOf(replicas: ReplicaStatus[], lastEventId: number): Sample
     p95Ms: Math.max(0, ...gateways.map((each) => each.p95_ms ?? 0)),
     polls: sum(gateways, (each) => each.polls),
     queues: sum(of('events'), (each) => each.queues),
-    logLag: Math.max(0, ...of('events').map((each) => lastEventId - (each.log_position ?? lastEventId))),
+    logLag: Math.max(0, ...of('events').map((each) => each.log_lag ?? 0)),
     outbox: sum(replicas, (each) => each.outbox),
   };
 }

@@ -9,7 +9,7 @@ const EVERY_MS = 2000;
 const PLOTS: { figure: keyof Sample; name: string; unit?: string }[] = [
   { figure: 'requestsPerSecond', name: 'Requests', unit: '/s' },
   { figure: 'errorsPerSecond', name: 'Errors', unit: '/s' },
-  { figure: 'p95Ms', name: '95 % answered within', unit: 'ms' },
+  { figure: 'p95Ms', name: '95 % within', unit: 'ms' },
   { figure: 'polls', name: 'Waiting polls' },
   { figure: 'queues', name: 'Event queues' },
   { figure: 'logLag', name: 'Log entries behind' },
@@ -65,8 +65,8 @@ export function DeploymentPage({ client }: { client: Client }) {
 }
 
 function ReplicaRow({ replica }: { replica: ReplicaStatus }) {
-  const { connections, polls, queues, outbox } = replica;
-  const further = Object.entries({ connections, polls, queues, outbox })
+  const { connections, polls, queues, outbox, log_position } = replica;
+  const further = Object.entries({ connections, polls, queues, outbox, 'in the log': log_position })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${value} ${name}`);
   return (
@@ -102,7 +102,7 @@ function useDeployment(client: Client) {
     const look = async () => {
       const status = await client.deployment.getStatus({}, { signal: ending.signal, retries: 0 });
       setReplicas(status.replicas);
-      setSamples((earlier) => withSample(earlier, sampleOf(status.replicas, status.last_event_id)));
+      setSamples((earlier) => withSample(earlier, sampleOf(status.replicas)));
       setProblem(undefined);
     };
     const lookOnce = () =>

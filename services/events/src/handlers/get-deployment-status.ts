@@ -2,7 +2,6 @@ import type { Handler } from '@team-chat/bus';
 import type { getDeploymentStatus as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 
-export const getDeploymentStatus: Handler<Context, typeof op> = async ({ owner, statuses }) => ({
+export const getDeploymentStatus: Handler<Context, typeof op> = async ({ statuses }) => ({
   replicas: statuses.list(),
-  last_event_id: await owner.logEnd(),
 });
