@@ -536,6 +536,8 @@ export type ReplicaStatus = {
   queues?: number;
   /** Events: id of the last entry of the log that this replica has received. */
   log_position?: number;
+  /** Events: entries of the log that this replica has not received yet. */
+  log_lag?: number;
   /** Replicas that send their service’s events to the log: events that are not in it yet. */
   outbox?: number;
 };
@@ -4936,8 +4938,6 @@ export type RemoveDefaultStreamGroupResult = Record<string, never>;
 export type GetDeploymentStatusResult = {
   /** The replicas that have been heard of in the last six seconds, by service and start. */
   replicas: ReplicaStatus[];
-  /** Id of the newest entry of the log. */
-  last_event_id: number;
 };
 
 export type GetDraftsResult = {
