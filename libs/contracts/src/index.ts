@@ -5,6 +5,7 @@ export * from './decode';
 export * from './errors';
 export * from './event';
 export * from './event-schema';
+export { GUIDE_TABLES } from './guide-tables';
 export * from './hidden-user';
 export * from './identifiers';
 export * from './limits';
