@@ -1,14 +1,17 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findChromium } from '@team-chat/deploy';
 import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
+import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import ts from 'typescript';
 import { GUIDES, programOf } from '../documentation/guide-samples';
 
 const ROOT = join(__dirname, '..', '..');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -142,36 +145,17 @@ inBrowser('the documentation in a browser', () => {
     return page;
   }
 
-  /** Returns what a screen reader, a keyboard or a small screen could not cope with. */
-  const listBarriers = (page: Page): Promise<string[]> =>
-    page.evaluate(() => {
-      const found: string[] = [];
-      const expectThat = (holds: boolean, barrier: string) => holds || found.push(barrier);
-      const nameOf = (element: Element) =>
-        element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-      expectThat(document.documentElement.lang === 'en' && document.title !== '', 'language or title');
-      for (const one of ['main', 'header nav[aria-label]', 'h1', '[aria-current=page]']) {
-        expectThat(document.querySelectorAll(one).length === 1, `number of ${one}`);
-      }
-      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-      expectThat(new Set(ids).size === ids.length, 'ids are not unique');
-      for (const element of document.querySelectorAll('a[href], button')) {
-        expectThat(nameOf(element) !== '', `no name: ${element.outerHTML}`);
-      }
-      const levels = [...document.querySelectorAll('article :is(h1, h2, h3)')].map(({ tagName }) =>
-        Number(tagName[1]),
-      );
-      expectThat(
-        !levels.some((level, i) => level > (levels[i - 1] ?? 0) + 1),
-        'a level of headings is left out',
-      );
-      for (const element of document.querySelectorAll('main pre, main .wide')) {
-        const scrolls = element.scrollWidth > element.clientWidth;
-        expectThat(!scrolls || (element as HTMLElement).tabIndex === 0, 'scrolls, but not by keyboard');
-      }
-      expectThat(document.documentElement.scrollWidth <= window.innerWidth, 'is wider than the screen');
-      return found;
-    });
+  /** Returns what a screen reader, a keyboard or a small screen could not cope with, apart from what the renderer shows. */
+  async function listBarriers(page: Page): Promise<string[]> {
+    // Evaluated as text: the policy of the page forbids a script of another server, and the tests have no types of pages.
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<AxeResults>("axe.run({ exclude: ['#reference'] })");
+    const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+    return [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ...(isWide ? ['is wider than the screen'] : []),
+    ];
+  }
 
   const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
 
@@ -195,11 +179,11 @@ inBrowser('the documentation in a browser', () => {
     const page = await open('/api/docs', PHONE);
     await page.locator('.opblock-tag').first().waitFor();
     expect(await listBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.className)).toBe('dark-mode');
+    expect(await page.evaluate('document.documentElement.className')).toBe('dark-mode');
     await page.context().close();
   });
 
-  test('guides lead from one to the next, on a phone, without scripts', async () => {
+  test('guides lead from one to the next on a phone', async () => {
     const page = await open('/api/docs/first-steps', PHONE);
     const titles: string[] = [];
     for (;;) {

@@ -82,7 +82,7 @@ describe('/api/docs', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'no-cache',
     });
     expect(bytes.toString()).not.toMatch(/<script>|<style|https?:\/\//);
@@ -128,7 +128,9 @@ describe('/api/docs', () => {
   test('a guide allows no script', async () => {
     const { status, headers, bytes } = await fetchFile('/api/docs/events');
     expect(status).toBe(200);
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; form-action/);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'self'; img-src 'self'; form-action/,
+    );
     expect(bytes.toString()).not.toMatch(/<script|<style| style=/);
   });
 });

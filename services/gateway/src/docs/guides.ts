@@ -33,8 +33,8 @@ export function renderGuide(name: GuideName, vendor: string): Guide {
   return { name, title, body: new Html(marked.parse(nameVendor(complete, vendor), { async: false })) };
 }
 
-/** Areas that scroll can be reached by keyboard. */
-const SCROLLABLE = 'tabindex="0" role="region"';
+/** Makes an area that scrolls reachable by keyboard. */
+const SCROLLABLE = 'tabindex="0"';
 
 const marked = new Marked({
   renderer: {
@@ -47,7 +47,7 @@ const marked = new Marked({
     postprocess: (html) =>
       html
         .replace(/<a href="([a-z-]+)\.md(#[\w-]+)?">/g, '<a href="/api/docs/$1$2">')
-        .replace(/<table>[^]*?<\/table>/g, `<div class="wide" ${SCROLLABLE} aria-label="Table">$&</div>`)
-        .replaceAll('<pre>', `<pre ${SCROLLABLE} aria-label="Sample">`),
+        .replace(/<table>[^]*?<\/table>/g, `<div class="wide" ${SCROLLABLE}>$&</div>`)
+        .replaceAll('<pre>', `<pre ${SCROLLABLE}>`),
   },
 });

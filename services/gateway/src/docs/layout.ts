@@ -14,6 +14,7 @@ interface Layout {
   style: string;
   /** Further contents of the head. */
   head?: Html;
+  /** The element with the id `main`. */
   main: Html;
 }
 
@@ -23,7 +24,8 @@ export function docsPage({ path, title, guides, style, head, main }: Layout): st
     markup`<li><a href="${target}"${target === path && markup` aria-current="page"`}>${text}</a></li>`;
   return htmlDocument({
     title: `${title} – Team chat API`,
-    head: markup`<link rel="stylesheet" href="${style}" />
+    head: markup`<link rel="icon" href="/avatar/realm" />
+        <link rel="stylesheet" href="${style}" />
         ${head}`,
     body: markup`<a class="skip" href="#main">Skip to the contents</a>
         <header>
@@ -35,7 +37,7 @@ export function docsPage({ path, title, guides, style, head, main }: Layout): st
             </ul>
           </nav>
         </header>
-        <main id="main" tabindex="-1">${main}</main>`,
+        ${main}`,
   });
 }
 
@@ -48,10 +50,10 @@ export function guidePage(guide: Guide, guides: Guide[], style: string): string 
     title: guide.title,
     guides,
     style,
-    main: markup`<article>${guide.body}</article>
+    main: markup`<main id="main" tabindex="-1"><article>${guide.body}</article>
       <p class="turn">
         ${before && markup`<a rel="prev" href="${guidePath(before.name)}">${before.title}</a>`}
         ${after && markup`<a rel="next" href="${guidePath(after.name)}">${after.title}</a>`}
-      </p>`,
+      </p></main>`,
   });
 }

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { openApiDocument } from '@team-chat/contracts';
 import { JSON_HEADERS } from '../envelope';
-import { Html, markup } from '../pages/markup';
+import { markup } from '../pages/markup';
 import { pageHeaders } from '../pages/page';
 import { StaticFile } from '../pages/static-file';
 import { Assets } from './assets';
@@ -45,15 +45,16 @@ export function documentation(vendor: string): Router {
       style,
       head: markup`<link rel="stylesheet" href="${assets.pathOf('swagger-ui.css')}" />
         ${scripts}`,
-      main: new Html(
-        '<div id="reference"><noscript><p>The reference needs scripts. The guides do not.</p></noscript></div>',
-      ),
+      // The renderer has a main element of its own.
+      main: markup`<div id="main" tabindex="-1">
+        <div id="reference"><noscript><p>The reference needs scripts. The guides do not.</p></noscript></div>
+      </div>`,
     });
   }
 }
 
-/** Guides need nothing but their style. */
-const GUIDE_SOURCES = { 'style-src': "'self'" };
+/** Guides need their style and the organisation's icon. */
+const GUIDE_SOURCES = { 'style-src': "'self'", 'img-src': "'self'" };
 
 /** The renderer has pictures in its style, loads the document, and sends the requests that a reader tries. */
 const REFERENCE_SOURCES = {
