@@ -6,7 +6,7 @@ import { findChromium } from '@team-chat/deploy';
 import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 import ts from 'typescript';
 import { GUIDES, programOf } from '../documentation/guide-samples';
 
@@ -134,6 +134,7 @@ inBrowser('the documentation in a browser', () => {
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
     const context = await browser.newContext(options);
+    await context.route('**/openapi.json', addSample);
     const page = await context.newPage();
     page.on('console', (line) => ['error', 'warning'].includes(line.type()) && problems.push(line.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -157,10 +158,22 @@ inBrowser('the documentation in a browser', () => {
     ];
   }
 
+  /** Answers with the server's document, to which a sample is added. */
+  async function addSample(route: Route): Promise<void> {
+    const response = await route.fetch();
+    const document = (await response.json()) as Record<string, any>;
+    document.paths['/users/me'].get['x-codeSamples'] = [
+      { lang: 'Text', label: 'In words', source: 'Who am I?' },
+    ];
+    await route.fulfill({ response, json: document });
+  }
+
   const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
 
-  test('a request can be tried with the own key', async () => {
+  test('an operation has its samples, and can be tried with the own key', async () => {
     const page = await open('/api/docs#/Users/get-own-user');
+    await page.getByText('In words', { exact: true }).click();
+    await page.getByText('Who am I?').waitFor();
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
     await dialog.getByLabel('Username').fill(ada.email);

@@ -5,9 +5,34 @@ const applyScheme = () => document.documentElement.classList.toggle('dark-mode',
 dark.addEventListener('change', applyScheme);
 applyScheme();
 
+/** Shows the samples that the document has for an operation above its parameters. The renderer does not know them. */
+const codeSamples = () => ({
+  wrapComponents: {
+    parameters: (Parameters, { React }) =>
+      function ParametersBelowSamples(props) {
+        const show = React.createElement;
+        const samples = props.operation.get('x-codeSamples')?.toJS() ?? [];
+        return show(
+          React.Fragment,
+          null,
+          ...samples.map(({ label, source }) =>
+            show(
+              'details',
+              { className: 'sample' },
+              show('summary', null, label),
+              show('pre', { tabIndex: 0 }, source),
+            ),
+          ),
+          show(Parameters, props),
+        );
+      },
+  },
+});
+
 SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#reference',
+  plugins: [codeSamples],
   deepLinking: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: -1,
