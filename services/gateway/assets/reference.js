@@ -20,7 +20,7 @@ const codeSamples = () => ({
               'details',
               { className: 'sample' },
               show('summary', null, label),
-              show('pre', { tabIndex: 0 }, source),
+              show('pre', { className: 'sample-text', tabIndex: 0 }, source),
             ),
           ),
           show(Parameters, props),

@@ -48,6 +48,6 @@ const marked = new Marked({
       html
         .replace(/<a href="([a-z-]+)\.md(#[\w-]+)?">/g, '<a href="/api/docs/$1$2">')
         .replace(/<table>[^]*?<\/table>/g, `<div class="wide" ${SCROLLABLE}>$&</div>`)
-        .replaceAll('<pre>', `<pre ${SCROLLABLE}>`),
+        .replaceAll('<pre>', `<pre class="sample-text" ${SCROLLABLE}>`),
   },
 });
