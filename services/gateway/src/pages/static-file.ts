@@ -17,7 +17,7 @@ const ENCODINGS = ['br', 'gzip'] as const;
 /** A text that stays the same while the process runs. It is sent compressed where the client accepts that, and not at all to
  *  clients that have it. Each encoding is made once, when it is first asked for. */
 export class StaticFile {
-  /** Changes with the contents. */
+  /** Changes with the contents, and with the headers, such as a page's policy. */
   readonly hash: string;
   private readonly compressed = new Map<string, Promise<Buffer>>();
 
@@ -25,7 +25,7 @@ export class StaticFile {
     private readonly bytes: Buffer,
     private readonly headers: Record<string, string>,
   ) {
-    this.hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    this.hash = createHash('sha256').update(JSON.stringify(headers)).update(bytes).digest('hex').slice(0, 16);
   }
 
   async send(req: Request, res: Response, cacheControl: string): Promise<void> {
