@@ -1,7 +1,10 @@
 #!/bin/sh
 # Deletes from the node_modules of a folder the files that no running service reads: source maps, TypeScript, texts for
-# people except licences, and the second and third copies of OpenTelemetry's packages, as ES modules.
+# people except licences, the second and third copies of OpenTelemetry's packages, as ES modules, and the builds of
+# Swagger UI that the reference does not load.
 set -eu
 find "$1" -path '*/node_modules/*' -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -iname 'readme*.md' -o -iname 'changelog*.md' \) -delete
 find "$1" -path '*/node_modules/@opentelemetry/*/build/*' -type d \( -name esm -o -name esnext \) -prune -exec rm -rf {} +
+find "$1" -path '*/node_modules/swagger-ui-dist/*' -type f \
+  ! \( -name package.json -o -name LICENSE -o -name NOTICE -o -name 'swagger-ui-bundle.js*' -o -name swagger-ui.css \) -delete

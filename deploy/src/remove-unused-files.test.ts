@@ -11,6 +11,9 @@ const KEPT = [
   'node_modules/a/LICENSE.md',
   'node_modules/a/esm/index.js',
   `${OTEL}/src/index.js`,
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
+  'node_modules/swagger-ui-dist/swagger-ui.css',
   'services/gateway/src/main.ts',
 ];
 const DELETED = [
@@ -20,6 +23,8 @@ const DELETED = [
   'services/gateway/node_modules/b/index.d.mts',
   `${OTEL}/esm/index.js`,
   `${OTEL}/esnext/index.js`,
+  'node_modules/swagger-ui-dist/swagger-ui-es-bundle.js',
+  'node_modules/swagger-ui-dist/index.html',
 ];
 
 test('remove-unused-files.sh deletes what no service reads, in node_modules only', () => {

@@ -23,3 +23,4 @@ export * from './resources';
 export * from './scalars';
 export * from './server-limits';
 export * from './settings';
+export { GUIDE_TABLES } from './guide-tables';

@@ -6,7 +6,7 @@ import { callersOf } from './operation-description';
 import { eventsNamed, OPERATIONS, operationsOf } from './registry';
 
 /** Returns a copy in the order of the keys. */
-function sortBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+export function sortBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) === keyOf(b) ? 0 : 1));
 }
 
@@ -43,11 +43,9 @@ function variantOf({ name, entrySchema, shapingSchema, clientSchema }: AnyEvent)
   return parts.join(', ') || 'these fields';
 }
 
-/** Returns the names of an event's fields, with a question mark where a field may be absent. */
-const fieldsOf = ({ entrySchema }: AnyEvent) =>
-  Object.entries(entrySchema.shape).map(([name, schema]) =>
-    z.safeParse(schema, undefined).success ? `${name}?` : name,
-  );
+/** Returns the names of fields, with a question mark where a field may be absent. */
+export const fieldNames = (shape: z.core.$ZodShape): string[] =>
+  Object.entries(shape).map(([name, schema]) => (z.safeParse(schema, undefined).success ? `${name}?` : name));
 
 /** Returns ids of the operations that emit an event, after the service's name where the event is another service's. */
 const emittersOf = (event: AnyEvent) =>
@@ -60,7 +58,7 @@ export function eventTable(owner: ServiceName): string {
   const events = sortBy(EVENTS, ({ name }) => name).filter((event) => event.owner === owner);
   const rows = events.map((event) => [
     code([event.name]),
-    code(fieldsOf(event)),
+    code(fieldNames(event.entrySchema.shape)),
     variantOf(event),
     code(emittersOf(event)),
   ]);

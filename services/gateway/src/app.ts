@@ -7,12 +7,12 @@ import {
   devFetchApiKey,
   EMOJI_DATA_PATH,
   HTTP_OPERATIONS,
-  openApiDocument,
 } from '@team-chat/contracts';
 import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
+import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
-import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
+import { sendError, sendNoContent, sendSuccess } from './envelope';
 import {
   prepareRequest,
   answerError,
@@ -24,6 +24,8 @@ import { recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
+import { sendPage } from './pages/page';
+import { NOT_FOUND_PAGE, prefersPage, WELCOME_PAGE } from './pages/welcome';
 import { Routes, variablesOf } from './routes';
 import { webPage } from './web-page';
 
@@ -33,11 +35,10 @@ const BASE = '/api/v1';
 export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
   const operations = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
   const routes = new Routes(operations.map((op) => acceptVendorNames(op, gateway.vendor)));
-  const openApi = openApiDocument(gateway.vendor);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.get('/api/v1/openapi.json', (_req, res) => sendDocument(res, 200, openApi));
+  app.use(documentation(gateway.vendor));
   app.use((_req, res, next) => {
     recordRequest(bus, res, () => requestContextOf(res)?.op.id);
     next();
@@ -62,7 +63,10 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     const end = req.url.indexOf('?');
     const pathname = end < 0 ? req.url : req.url.slice(0, end);
     const match = pathname.startsWith(`${BASE}/`) ? routes.match(pathname.slice(BASE.length)) : undefined;
-    if (!match) return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
+    if (!match) {
+      if (prefersPage(req)) return sendPage(res, /^\/api\/?$/.test(pathname) ? WELCOME_PAGE : NOT_FOUND_PAGE);
+      return sendError(res, { code: 'BAD_REQUEST', msg: 'Not found', status: 404 });
+    }
     const found = match.byMethod.get(req.method);
     if (!found) {
       const allowed = [...match.byMethod.keys()].sort();

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@team-chat/contracts';
 import { sendAnswer } from './send-answer';
 
 /** Headers of every JSON answer. Browsers must not guess another type. */
-const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
 /** Headers of every envelope: JSON, never cached, readable by any origin
  *  (spec/wire-contract.md, section 1.1 and section 1.5). */

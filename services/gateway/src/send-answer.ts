@@ -4,6 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  *  arrive is reset, and the client may lose the answer. */
 export const GRACE_MS = 1000;
 
+/** Statuses whose answers have neither a body nor its length. */
+const NO_BODY = new Set([204, 304]);
+
 /** Sends a complete answer; `headers` is a flat list of names and values. An answer that precedes the end of the
  *  request's body closes the connection, so that the rest cannot keep it busy. */
 export function sendAnswer(
@@ -13,7 +16,7 @@ export function sendAnswer(
   body: Buffer = Buffer.alloc(0),
 ): void {
   if (res.headersSent || res.destroyed) return;
-  const all = status === 204 ? headers : [...headers, 'Content-Length', String(body.length)];
+  const all = NO_BODY.has(status) ? headers : [...headers, 'Content-Length', String(body.length)];
   if (res.req.complete || !hasBody(res.req)) return void res.writeHead(status, all).end(body);
   res.writeHead(status, [...all, 'Connection', 'close']).write(body);
   const timer = setTimeout(() => res.end(), GRACE_MS);

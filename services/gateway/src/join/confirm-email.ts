@@ -7,8 +7,8 @@ import {
   type ResultOf,
 } from '@team-chat/contracts';
 import type { Gateway } from '../request-context';
-import { markup } from './markup';
-import type { Page } from './page';
+import { markup } from '../pages/markup';
+import type { Page } from '../pages/page';
 import { pageRoutes } from './page-routes';
 
 /** Serves the page behind a link that confirms a new address. A GET only shows the button that confirms, because mail

@@ -4,8 +4,8 @@ import {
   type redeemInvitation,
   type ResultOf,
 } from '@team-chat/contracts';
-import { type Html, markup } from './markup';
-import type { Page } from './page';
+import { type Html, markup } from '../pages/markup';
+import type { Page } from '../pages/page';
 
 export type JoinProblems = ResultOf<typeof redeemInvitation>['problems'];
 

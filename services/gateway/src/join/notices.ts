@@ -1,6 +1,6 @@
 import type { ApiError, ClosedInvitation } from '@team-chat/contracts';
-import { Html, markup } from './markup';
-import type { Page } from './page';
+import { Html, markup } from '../pages/markup';
+import type { Page } from '../pages/page';
 
 interface Realm {
   name: string;

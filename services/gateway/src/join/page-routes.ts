@@ -5,7 +5,7 @@ import { retryAfter } from '../envelope';
 import { type Gateway, requestIdOf } from '../request-context';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
 import { failurePage } from './notices';
-import { type Page, sendPage } from './page';
+import { type Page, sendPage } from '../pages/page';
 
 /** Builds the page behind a link that ends in a key. */
 export type ServePage = (req: Request, realm_id: number, key: string) => Promise<Page>;

@@ -5,7 +5,7 @@ import type { Gateway } from '../request-context';
 import { readBody } from '../received';
 import { formPage, type JoinFormContent } from './form';
 import { closedPage, joinedPage } from './notices';
-import type { Page } from './page';
+import type { Page } from '../pages/page';
 import { pageRoutes } from './page-routes';
 
 /** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */

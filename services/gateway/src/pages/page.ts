@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { PAGE_HEADERS } from '../page-headers';
+import { sendAnswer } from '../send-answer';
+import { Html, markup } from './markup';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 32rem; padding: 2rem 1rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; }
+label { display: block; font-weight: 600; margin-top: 1rem; }
+input { box-sizing: border-box; border: 1px solid; border-radius: 4px; font: inherit; padding: .5rem; width: 100%; }
+input[readonly] { opacity: .75; }
+input[aria-invalid] { border: 2px solid; }
+button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.2rem; }
+.hint { margin: 0; }
+.problem { font-weight: 600; margin: .25rem 0 0; }
+.problems { border: 2px solid; border-radius: 4px; padding: 0 1rem; }
+`;
+
+/** Returns the headers of a page. Its policy allows `sources`, by directive, and forms that are sent to this server. */
+export function pageHeaders(sources: Record<string, string>): Record<string, string> {
+  const policy = {
+    'default-src': "'none'",
+    ...sources,
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  const directives = Object.entries(policy).map(([directive, allowed]) => `${directive} ${allowed}`);
+  return { ...PAGE_HEADERS, 'Content-Security-Policy': directives.join('; ') };
+}
+
+/** Builds a complete HTML document. `head` has its style. */
+export function htmlDocument({ title, head, body }: { title: string; head: Html; body: Html }): string {
+  return markup`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+}
+
+export interface Page {
+  status: number;
+  title: string;
+  body: Html;
+}
+
+const HEADERS = {
+  ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'` }),
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Answers with a page that contains its style, and that is neither stored nor indexed. */
+export function sendPage(
+  res: ServerResponse,
+  { status, title, body }: Page,
+  headers: Record<string, string> = {},
+): void {
+  const html = htmlDocument({
+    title,
+    head: markup`<style>${new Html(STYLE)}</style>`,
+    body: markup`<main>${body}</main>`,
+  });
+  sendAnswer(res, status, Object.entries({ ...HEADERS, ...headers }).flat(), Buffer.from(html));
+}

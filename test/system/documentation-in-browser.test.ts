@@ -1,0 +1,216 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findChromium } from '@team-chat/deploy';
+import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page, type Route } from 'playwright-core';
+import ts from 'typescript';
+import { GUIDES, programOf } from '../documentation/guide-samples';
+
+const ROOT = join(__dirname, '..', '..');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+let cluster: TestCluster;
+let realm: TestRealm;
+let ada: TestUser;
+let chat: string;
+beforeAll(async () => {
+  // The default organisation is reached by any host name, such as the address of the gateway.
+  cluster = await startTestCluster({ own: true });
+  [chat] = cluster.baseUrls as [string];
+  realm = await TestRealm.create(cluster.bus, chat, { is_default: true });
+  ada = await realm.user('member', { full_name: 'Ada' });
+  await ok(ada.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] }));
+});
+afterAll(() => cluster?.stop());
+
+/** Returns whether all programs can be run here. */
+function hasPrograms(...names: string[]): boolean {
+  const missing = names.filter((name) => spawnSync(name, ['--version']).status !== 0);
+  if (missing.length > 0)
+    console.warn(`SKIPPED: samples that need ${missing.join(' and ')}, which is not here`);
+  return missing.length === 0;
+}
+
+const environment = () => ({
+  ...process.env,
+  CHAT: chat,
+  EMAIL: ada.email,
+  PASSWORD: realm.password,
+  API_KEY: ada.api_key,
+});
+
+describe('the samples of the guides', () => {
+  const inShell = hasPrograms('curl', 'jq') ? test : test.skip;
+
+  inShell.each([
+    ['first-steps', ['"subject": "greetings"', 'Hello, <strong>world</strong>!']],
+    ['authentication', ['"code": "UNAUTHORIZED"']],
+    ['narrows', ['"code": "BAD_NARROW"', 'true']],
+    ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
+    ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
+    ['limits', ['"max_message_length": 10000']],
+    ['versions', ['421']],
+    ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"']],
+  ])('%s: the shell prints what it says', async (guide, outputs) => {
+    const script = `set -euo pipefail\n${programOf(guide, 'sh')}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env: environment() });
+    for (const output of outputs) expect(stdout).toContain(output);
+  });
+
+  test('all guides are run', () => {
+    expect(GUIDES.filter((guide) => programOf(guide, 'sh') === '')).toEqual([]);
+  });
+
+  const inPython = hasPrograms('python3') ? test : test.skip;
+
+  test('the bot in TypeScript answers a mention', () => {
+    const { outputText } = ts.transpileModule(programOf('bots', 'ts'), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    return expectAnswer(process.execPath, ['--input-type=module', '-e', outputText], 'Ada says: hello');
+  });
+
+  inPython('the bot in Python answers a mention', () =>
+    expectAnswer('python3', ['-c', programOf('bots', 'python')], 'Ada says: @**Bot python3** hello'),
+  );
+
+  /** Runs the program of a bot and mentions the bot until it answers: what was sent before it registered is not answered. */
+  async function expectAnswer(command: string, args: string[], expected: string): Promise<void> {
+    const full_name = command === 'python3' ? 'Bot python3' : 'Bot node';
+    const bot = await realm.user('member', { bot: true, full_name });
+    const env = { ...environment(), BOT_EMAIL: bot.email, BOT_KEY: bot.api_key };
+    const program = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let problems = '';
+    program.stderr.on('data', (chunk) => (problems += String(chunk)));
+    const ended = new Promise((resolve) => program.once('close', resolve));
+    const answersOf = async (): Promise<string[]> => {
+      const narrow = [
+        ['channel', 'general'],
+        ['sender', bot.email],
+      ];
+      const query = { anchor: 'newest', num_before: 5, num_after: 0, narrow, apply_markdown: false };
+      const { messages } = await ok(ada.client.get('/messages', query));
+      return messages.map(({ content }: { content: string }) => content);
+    };
+    try {
+      await until('the bot answers', async () => {
+        if (program.exitCode !== null) throw new Error(`the bot ended: ${problems}`);
+        const message = { type: 'channel', to: 'general', topic: 'bots', content: `@**${full_name}** hello` };
+        await ok(ada.client.post('/messages', message));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return (await answersOf()).includes(expected);
+      });
+    } finally {
+      program.kill('SIGKILL');
+      await ended;
+    }
+  }
+});
+
+const executablePath = findChromium();
+if (!executablePath)
+  console.warn(
+    'SKIPPED: there is no Chromium to read the documentation with. Install it, or set CHROMIUM_BIN.',
+  );
+const inBrowser = executablePath ? describe : describe.skip;
+
+inBrowser('the documentation in a browser', () => {
+  let browser: Browser;
+  /** Errors and warnings of the console, as where the policy forbids something, and requests to other servers. */
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath! });
+  });
+  afterAll(() => browser?.close());
+  beforeEach(() => {
+    problems = [];
+  });
+  afterEach(() => expect(problems).toEqual([]));
+
+  async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const context = await browser.newContext(options);
+    await context.route('**/openapi.json', addSample);
+    const page = await context.newPage();
+    page.on('console', (line) => ['error', 'warning'].includes(line.type()) && problems.push(line.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== chat)
+        problems.push(request.url());
+    });
+    await page.goto(chat + path);
+    return page;
+  }
+
+  /** Returns what a screen reader, a keyboard or a small screen could not cope with, apart from what the renderer shows. */
+  async function listBarriers(page: Page): Promise<string[]> {
+    // Evaluated as text: the policy of the page forbids a script of another server, and the tests have no types of pages.
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<AxeResults>("axe.run({ exclude: ['#reference'] })");
+    const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+    return [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ...(isWide ? ['is wider than the screen'] : []),
+    ];
+  }
+
+  /** Answers with the server's document, to which a sample is added. */
+  async function addSample(route: Route): Promise<void> {
+    const response = await route.fetch();
+    const document = (await response.json()) as Record<string, any>;
+    document.paths['/users/me'].get['x-codeSamples'] = [
+      { lang: 'Text', label: 'In words', source: 'Who am I?' },
+    ];
+    await route.fulfill({ response, json: document });
+  }
+
+  const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
+
+  test('an operation has its samples, and can be tried with the own key', async () => {
+    const page = await open('/api/docs#/Users/get-own-user');
+    await page.getByText('In words', { exact: true }).click();
+    await page.getByText('Who am I?').waitFor();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const dialog = page.locator('.dialog-ux');
+    await dialog.getByLabel('Username').fill(ada.email);
+    await dialog.getByLabel('Password').fill(ada.api_key);
+    await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    const operation = page.locator('#operations-Users-get-own-user');
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table', { hasText: ada.email }).waitFor();
+    expect(await listBarriers(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the reference fits a phone and follows its dark mode', async () => {
+    const page = await open('/api/docs', PHONE);
+    await page.locator('.opblock-tag').first().waitFor();
+    expect(await listBarriers(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.className')).toBe('dark-mode');
+    await page.context().close();
+  });
+
+  test('guides lead from one to the next on a phone', async () => {
+    const page = await open('/api/docs/first-steps', PHONE);
+    const titles: string[] = [];
+    for (;;) {
+      titles.push((await page.getByRole('heading', { level: 1 }).textContent())!);
+      expect([await page.title(), await listBarriers(page)]).toEqual([
+        `${titles.at(-1)!} – Team chat API`,
+        [],
+      ]);
+      const next = page.locator('a[rel=next]');
+      if ((await next.count()) === 0) break;
+      await next.click();
+      await page.waitForLoadState();
+    }
+    expect(titles).toHaveLength(GUIDES.length);
+    await page.context().close();
+  });
+});
