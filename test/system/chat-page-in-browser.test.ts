@@ -170,6 +170,7 @@ inBrowser('the page to chat in', () => {
     await message(bensPage, 'Pizza').hover();
     await message(bensPage, 'Pizza').getByRole('button', { name: 'Add a reaction' }).click();
     await bensPage.getByRole('searchbox', { name: 'Search emoji' }).fill('tada');
+    await bensPage.getByRole('button', { name: 'tada', exact: true }).waitFor();
     await bensPage.keyboard.press('Enter');
     const reaction = message(adasPage, 'Pizza').getByRole('button', { name: 'tada: Ben Example' });
     await reaction.click();
