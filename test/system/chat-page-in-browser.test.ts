@@ -170,6 +170,7 @@ inBrowser('the page to chat in', () => {
     await message(bensPage, 'Pizza').hover();
     await message(bensPage, 'Pizza').getByRole('button', { name: 'Add a reaction' }).click();
     await bensPage.getByRole('searchbox', { name: 'Search emoji' }).fill('tada');
+    await bensPage.getByRole('button', { name: 'tada', exact: true }).waitFor();
     await bensPage.keyboard.press('Enter');
     const reaction = message(adasPage, 'Pizza').getByRole('button', { name: 'tada: Ben Example' });
     await reaction.click();
@@ -233,6 +234,48 @@ inBrowser('the page to chat in', () => {
     const link = bensPage.getByRole('navigation').getByRole('link', { name: /Ada Example.*1 unread/ });
     await link.click();
     await message(bensPage, 'Just for you').waitFor();
+  });
+
+  test('inserts saved snippets, and shows a preview without what a message must not have', async () => {
+    await ok(ada.client.post('/saved_snippets', { title: 'Greeting', content: 'Good **morning**' }));
+    const snippets = adasPage.getByRole('combobox', { name: 'Insert a saved snippet' });
+    await snippets.selectOption('Greeting');
+    expect(await compose(adasPage).inputValue()).toBe('Good **morning**');
+    const preview = adasPage.getByRole('region', { name: 'Preview' });
+    await adasPage.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByRole('strong').filter({ hasText: 'morning' }).waitFor();
+
+    const rendered =
+      '<p onclick="x()" class="kept">Text<script>x()</script> <a href="javascript:x()">one</a> ' +
+      '<a href="https://other.example">two</a><img src="https://other.example/a.png"><button>three</button></p>';
+    await adasPage.route('**/messages/render', (route) =>
+      route.fulfill({ json: { result: 'success', msg: '', rendered } }),
+    );
+    await compose(adasPage).fill('Good evening');
+    await adasPage.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText('three').waitFor();
+    expect(await preview.innerHTML()).toBe(
+      '<p class="kept">Text <a>one</a> <a href="https://other.example" target="_blank" rel="noopener noreferrer">two</a>three</p>',
+    );
+    await compose(adasPage).fill('');
+  });
+
+  test('starts a channel, and sets the own status', async () => {
+    const navigation = adasPage.getByRole('navigation');
+    await navigation.getByRole('button', { name: 'Add a channel' }).click();
+    await navigation.getByLabel('Name').fill('gardening');
+    await navigation.getByRole('button', { name: 'Add', exact: true }).click();
+    await adasPage.getByRole('heading', { level: 1, name: '# gardening' }).waitFor();
+
+    const account = navigation.locator('summary', { hasText: ada.full_name });
+    await account.click();
+    await navigation.getByLabel('Status').fill('in the garden');
+    await navigation.getByRole('button', { name: 'Save' }).click();
+    await bensPage
+      .getByRole('link', { name: /Ada Example.*in the garden/ })
+      .first()
+      .waitFor();
+    await account.click();
   });
 
   test('searches', async () => {

@@ -47,6 +47,8 @@ export class Chat {
   /** Place to which the list scrolls when it is shown first: a message, or the end. */
   start: number | 'end' = 'end';
   outgoing: Outgoing[] = [];
+  /** Texts that were not sent, by key of their view. */
+  readonly drafts = new Map<string, string>();
   /** Reason why messages could not be fetched, or an action failed. */
   problem: string | undefined;
   private readonly listeners = new Set<() => void>();
@@ -157,7 +159,8 @@ export class Chat {
     this.recordings.add(meanwhile);
     try {
       const form = { narrow: narrowOf(view), client_gravatar: false, allow_empty_topic_name: true };
-      return { page: await this.client.messages.list({ ...place, ...form }), meanwhile };
+      const untilAnswered = { retries: Infinity, signal: this.ended.signal };
+      return { page: await this.client.messages.list({ ...place, ...form }, untilAnswered), meanwhile };
     } finally {
       this.recordings.delete(meanwhile);
     }

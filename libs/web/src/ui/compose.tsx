@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { complete, findCompletion, matching, mentionOf } from '../state/completion.ts';
 import { loadEmoji } from '../state/emoji.ts';
 import { hashOf } from '../state/view-url.ts';
-import type { Conversation, View } from '../state/view.ts';
+import { type Conversation, keyOf, type View } from '../state/view.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { safeHtml } from './safe-html.ts';
 import { useChat } from './use-chat.ts';
@@ -19,7 +19,8 @@ interface Choice {
 export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
   const { chat, state } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(chat.drafts.get(keyOf(view)) ?? '');
+  useEffect(() => void chat.drafts.set(keyOf(view), text), [text]);
   const [topic, setTopic] = useState('');
   const [preview, setPreview] = useState<string>();
   const [choices, setChoices] = useState<Choice[]>([]);

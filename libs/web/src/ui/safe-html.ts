@@ -19,15 +19,15 @@ const LINKS = /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i;
 /** Returns the server's HTML of a message in the form in which the page inserts it: with the elements, attributes and links
  *  that messages have, without pictures of other sites, and with emoji as characters. */
 export function safeHtml(html: string, ownId: number): string {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  for (const element of [...template.content.querySelectorAll('*')]) clean(element);
-  for (const each of template.content.querySelectorAll('.emoji')) showEmoji(each);
-  for (const each of template.content.querySelectorAll('.spoiler-block')) showSpoiler(each);
-  for (const each of template.content.querySelectorAll('time')) showTime(each);
-  for (const each of template.content.querySelectorAll(`[data-user-id="${ownId}"]`))
-    each.classList.add('own');
-  return template.innerHTML;
+  // A document of its own loads nothing and runs nothing.
+  const { body } = document.implementation.createHTMLDocument();
+  body.innerHTML = html;
+  for (const element of [...body.querySelectorAll('*')]) clean(element);
+  for (const each of body.querySelectorAll('.emoji')) showEmoji(each);
+  for (const each of body.querySelectorAll('.spoiler-block')) showSpoiler(each);
+  for (const each of body.querySelectorAll('time')) showTime(each);
+  for (const each of body.querySelectorAll(`[data-user-id="${ownId}"]`)) each.classList.add('own');
+  return body.innerHTML;
 }
 
 function clean(element: Element): void {
