@@ -38,8 +38,7 @@ function readPackage(folder) {
 /** Returns a package whose sources become one page, whose other files have names that depend on their contents. */
 function readPage(folder) {
   const dist = join(folder, 'dist');
-  const programs = ['vite.config.mjs', 'compress.mjs'].map((name) => join(folder, name));
-  const sources = [...programs, ...listFiles(join(folder, 'src'))]
+  const sources = [join(folder, 'vite.config.mjs'), ...listFiles(join(folder, 'src'))]
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, output: join(dist, 'index.html') }));
   return { folder, dist, notes: join(dist, '.tsbuildinfo'), sources, references: [], isPage: true };

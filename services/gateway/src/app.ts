@@ -12,7 +12,7 @@ import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
-import { sendError, sendNoContent, sendSuccess } from './envelope';
+import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
 import {
   prepareRequest,
   answerError,

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Request, Response } from 'express';
-import { StaticFile } from '../pages/static-file';
+import { FOREVER, readAsset, type StaticFile } from '../pages/static-file';
 
 const OWN_FOLDER = join(__dirname, '..', '..', 'assets');
-const TYPES: Record<string, string> = { css: 'text/css', js: 'text/javascript' };
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The scripts and styles of the documentation: those of this service, and those of the renderer that the reference needs. */
 export class Assets {
@@ -35,12 +32,4 @@ export class Assets {
     await file.send(req, res, req.params.hash === file.hash ? FOREVER : 'no-store');
     return true;
   }
-}
-
-function readAsset(path: string): StaticFile {
-  const type = TYPES[path.split('.').at(-1)!]!;
-  return new StaticFile(readFileSync(path), {
-    'Content-Type': `${type}; charset=utf-8`,
-    'X-Content-Type-Options': 'nosniff',
-  });
 }

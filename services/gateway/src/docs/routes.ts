@@ -3,13 +3,10 @@ import { openApiDocument } from '@team-chat/contracts';
 import { JSON_HEADERS } from '../envelope';
 import { markup } from '../pages/markup';
 import { pageHeaders } from '../pages/page';
-import { StaticFile } from '../pages/static-file';
+import { REVALIDATE, StaticFile } from '../pages/static-file';
 import { Assets } from './assets';
 import { GUIDES, renderGuide } from './guides';
 import { docsPage, guidePage, guidePath, REFERENCE_PATH } from './layout';
-
-/** Clients keep a copy, and ask whether it is still the right one. */
-const REVALIDATE = 'no-cache';
 
 /** Serves the OpenAPI document, the reference made of it, and the guides beside it. All are the same for everybody, and
  *  made when the process starts. */

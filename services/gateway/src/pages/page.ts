@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { PAGE_HEADERS } from '../page-headers';
 import { sendAnswer } from '../send-answer';
 import { Html, markup } from './markup';
 
@@ -17,6 +16,14 @@ button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; 
 .problem { font-weight: 600; margin: .25rem 0 0; }
 .problems { border: 2px solid; border-radius: 4px; padding: 0 1rem; }
 `;
+
+/** Headers of every HTML page: no site embeds it or learns its URL, and browsers do not guess another type. */
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
 
 /** Returns the headers of a page. Its policy allows `sources`, by directive, and forms that are sent to this server. */
 export function pageHeaders(sources: Record<string, string>): Record<string, string> {

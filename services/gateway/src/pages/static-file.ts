@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
@@ -13,6 +15,14 @@ const COMPRESS = {
   gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
 };
 const ENCODINGS = ['br', 'gzip'] as const;
+
+/** Cache-Control of files whose path changes with their contents. */
+export const FOREVER = 'public, max-age=31536000, immutable';
+/** Cache-Control of files that clients keep, and ask for whether it is still the right one. */
+export const REVALIDATE = 'no-cache';
+
+/** Types of scripts and styles, by the ending of their file. */
+export const ASSET_TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' };
 
 /** A text that stays the same while the process runs. It is sent compressed where the client accepts that, and not at all to
  *  clients that have it. Each encoding is made once, when it is first asked for. */
@@ -44,4 +54,12 @@ export class StaticFile {
     this.compressed.set(encoding, made);
     return made;
   }
+}
+
+/** Reads a script or a style. */
+export function readAsset(path: string): StaticFile {
+  return new StaticFile(readFileSync(path), {
+    'Content-Type': `${ASSET_TYPES[extname(path)]}; charset=utf-8`,
+    'X-Content-Type-Options': 'nosniff',
+  });
 }
