@@ -1,5 +1,5 @@
 import type { ReplicaStatus } from '@team-chat/client';
-import { lineThrough, MAX_SAMPLES, type Sample, sampleOf, withSample } from './deployment-history';
+import { lineThrough, MAX_SAMPLES, type Sample, sampleOf, withSample } from './deployment-history.ts';
 
 const replica = (service: ReplicaStatus['service'], figures: Partial<ReplicaStatus>): ReplicaStatus => ({
   service,
