@@ -10,6 +10,8 @@ if (!executablePath)
 const inBrowser = executablePath ? describe : describe.skip;
 
 const MAX_FIRST_VIEW_BYTES = 150 * 1024;
+/** Seconds for which the page may keep the browser's main thread busy until the chat is shown. Quiet machines need a tenth. */
+const MAX_FIRST_VIEW_BUSY_S = 3;
 /** Messages in a channel before anybody opens it: several pages. */
 const OLD_MESSAGES = 260;
 
@@ -135,12 +137,16 @@ inBrowser('the page to chat in', () => {
 
     const session = await context.newCDPSession(adasPage);
     await session.send('Network.enable');
+    await session.send('Performance.enable');
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (firstViewBytes += encodedDataLength));
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await adasPage.reload();
     await logIn(adasPage, ada);
     await message(adasPage, 'message 0.').waitFor();
     expect(firstViewBytes).toBeLessThan(MAX_FIRST_VIEW_BYTES);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')!;
+    expect(busy.value).toBeLessThan(MAX_FIRST_VIEW_BUSY_S);
     await session.detach();
   });
 
@@ -235,6 +241,16 @@ inBrowser('the page to chat in', () => {
     const link = bensPage.getByRole('navigation').getByRole('link', { name: /Ada Example.*1 unread/ });
     await link.click();
     await message(bensPage, 'Just for you').waitFor();
+    const { full_name } = realm.owner;
+    await adasPage.getByRole('button', { name: `Add ${full_name} to this conversation` }).click();
+    await adasPage.getByRole('heading', { level: 1, name: full_name }).waitFor();
+    await write(adasPage, 'Just for us three');
+    await message(bensPage, 'Just for us three').waitFor({ state: 'detached' });
+    await bensPage
+      .getByRole('navigation')
+      .getByRole('link', { name: /Ada Example, .*1 unread/ })
+      .click();
+    await message(bensPage, 'Just for us three').waitFor();
   });
 
   test('inserts saved snippets, and shows a preview without what a message must not have', async () => {

@@ -175,7 +175,7 @@ export const organisationRows = {
     request: () => ({}),
     cells: `
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
-      the deployment         ok     owner  owner  owner  owner  owner   owner  401    401     401`,
+      the organisation       ok     owner  owner  owner  owner  owner   owner  401    401     401`,
   },
   'test-welcome-bot-custom-message': {
     request: () => ({ welcome_message_custom_text: 'Hello' }),

@@ -1,14 +1,13 @@
-import { presenceOf } from '../chat/presence.ts';
 import { groupChannels } from '../state/channel-groups.ts';
 import type { ChatState } from '../state/chat-state.ts';
-import { characterOf } from '../state/emoji.ts';
 import { hashOf } from '../state/view-url.ts';
-import { directView, keyOf, type View } from '../state/view.ts';
+import { keyOf, type View } from '../state/view.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChannelForm } from './channel-form.tsx';
+import { People, PersonName } from './people.tsx';
 import { Picture } from './picture.tsx';
 import { useChat } from './use-chat.ts';
-import { nameOf, titleOf, topicName } from './view-title.ts';
+import { titleOf, topicName } from './view-title.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -115,44 +114,5 @@ function Directs({ unread }: { unread: Counts }) {
         })}
       </ul>
     </details>
-  );
-}
-
-function People() {
-  const { state } = useChat();
-  const people = [...state.people.values()]
-    .filter(({ is_active, is_bot }) => is_active && !is_bot)
-    .sort((a, b) => a.full_name.localeCompare(b.full_name));
-  return (
-    <details open>
-      <summary>People</summary>
-      <ul>
-        {people.map(({ user_id }) => (
-          <li key={user_id}>
-            <a href={hashOf(directView([user_id], state.ownId))}>
-              <span class="name">
-                <PersonName id={user_id} />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** Shows a name with presence and status. */
-function PersonName({ id }: { id: number }) {
-  const { state } = useChat();
-  const presence = id === state.ownId ? 'active' : presenceOf(state.presences.get(id), Date.now());
-  const { status_text, emoji_code, reaction_type } = state.statuses.get(id) ?? {};
-  return (
-    <>
-      <span class={`presence ${presence}`} role="img" aria-label={presence} />
-      {nameOf(state, id)}
-      {id === state.ownId && ' (you)'}
-      {emoji_code && reaction_type === 'unicode_emoji' && ` ${characterOf(emoji_code)}`}
-      {status_text && <span class="status"> {status_text}</span>}
-    </>
   );
 }
