@@ -84,6 +84,15 @@ export class EventLog {
 
   /** Reads the log's state. Creates the log if it does not exist, or no longer exists. */
   async state(): Promise<LogState> {
+    // Refused, or answered as if there were no log, while the servers of a cluster create it for other processes.
+    return retry(() => this.readState(), {
+      patienceMs: CATCH_UP_MS,
+      pauseMs: SETTLE_MS,
+      isWorthwhile: (error) => hasCode(error, [...STREAM_EXISTS, STREAM_NOT_FOUND]),
+    });
+  }
+
+  private async readState(): Promise<LogState> {
     const info = (await this.findInfo()) ?? (await this.create());
     const described = describedIncarnation(info.config.description) ?? (await this.describe(info));
     const { first_seq, last_seq } = info.state;
@@ -147,12 +156,7 @@ export class EventLog {
   /** Writes the incarnation of a log that has none yet into its description: its creation time. */
   private async describe(info: StreamInfo): Promise<Incarnation> {
     const first = { incarnation: Date.parse(info.created).toString(36), begins_after: 0 };
-    // Refused while the servers of a cluster still create the log for other processes.
-    await retry(() => this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(first) }), {
-      patienceMs: CATCH_UP_MS,
-      pauseMs: SETTLE_MS,
-      isWorthwhile: (error) => hasCode(error, STREAM_EXISTS),
-    });
+    await this.jsm.streams.update(LOG_STREAM, { description: describeIncarnation(first) });
     // Servers of a cluster that create the log at the same time for several processes do not agree on the time. The
     // last one written stays.
     if (info.config.num_replicas > 1) await sleep(SETTLE_MS);
