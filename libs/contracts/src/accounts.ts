@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientGravatar } from './answer-params';
 import { event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
 import { VERSION_FIELDS } from './identifiers';
@@ -289,12 +290,7 @@ export const getOwnUser = operation({
 });
 
 const userListParams = {
-  client_gravatar: json(
-    z
-      .boolean()
-      .default(true)
-      .describe('True leaves `avatar_url` null where the client can compute a gravatar.'),
-  ),
+  client_gravatar: clientGravatar,
   include_custom_profile_fields: json(
     z.boolean().default(false).describe("True adds the users' values of the custom profile fields."),
   ),

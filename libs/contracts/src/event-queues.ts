@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slimPresence } from './answer-params';
 import { ClientCapabilities } from './client-capabilities';
 import { Event } from './event-schema';
 import { EXAMPLE_IDS } from './example-ids';
@@ -35,14 +36,7 @@ export const registerQueue = operation({
           '`true` adds the subscribers of every channel, `partial` (since feature level 412) only some of those of large channels, `false` none. Spectators may only ask for none.',
         ),
     ),
-    slim_presence: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          'True keys presences by user id in the newer form, false by email address in the older form.',
-        ),
-    ),
+    slim_presence: slimPresence,
     presence_history_limit_days: json(
       z.int().min(0).nullish().describe('Age of the oldest presence, in days. Absent or null: 14.'),
       { since: 288 },

@@ -8,19 +8,23 @@ import { EXAMPLE_IDS } from './example-ids';
 
 const owner = 'accounts';
 
+const INVITATION_FIELDS = {
+  id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
+  invited_by_user_id: Id.describe('Id of the user who invites.'),
+  invited: z.int().describe('Time of the invitation, in Unix seconds.'),
+  expiry_date: z
+    .int()
+    .nullable()
+    .describe('Time when the invitation expires, in Unix seconds; null for never.'),
+  invited_as: Role.describe(
+    'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+  ),
+};
+
 /** An open invitation. Source: spec/wire-contract-annex.md, section 3, "GET /invites". */
 export const InviteRecord = z.union([
   z.strictObject({
-    id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
-    invited_by_user_id: Id.describe('Id of the user who invites.'),
-    invited: z.int().describe('Time of the invitation, in Unix seconds.'),
-    expiry_date: z
-      .int()
-      .nullable()
-      .describe('Time when the invitation expires, in Unix seconds; null for never.'),
-    invited_as: Role.describe(
-      'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
-    ),
+    ...INVITATION_FIELDS,
     is_multiuse: z
       .literal(false)
       .describe('True for a link that many users can use, false for an invitation by mail.'),
@@ -30,16 +34,7 @@ export const InviteRecord = z.union([
       .describe('True if the inviting user hears when the invited one joins.'),
   }),
   z.strictObject({
-    id: Id.describe('Id of the invitation. Invitations by mail and links have ids of their own.'),
-    invited_by_user_id: Id.describe('Id of the user who invites.'),
-    invited: z.int().describe('Time of the invitation, in Unix seconds.'),
-    expiry_date: z
-      .int()
-      .nullable()
-      .describe('Time when the invitation expires, in Unix seconds; null for never.'),
-    invited_as: Role.describe(
-      'Role of the new user: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
-    ),
+    ...INVITATION_FIELDS,
     is_multiuse: z
       .literal(true)
       .describe('True for a link that many users can use, false for an invitation by mail.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowEmptyTopicName } from './answer-params';
 import { userTopicChanged, mutedTopicsChanged } from './topics';
 import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';
 import { People } from './audience';
@@ -217,15 +218,7 @@ export const getMessageHistory = operation({
   allow: 'user',
   params: {
     message_id: path(RequestedId.describe('Id of a message that the caller may read.')),
-    allow_empty_topic_name: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          "True returns an empty topic as an empty text, false under the organisation's name for it.",
-        ),
-      { since: 334 },
-    ),
+    allow_empty_topic_name: allowEmptyTopicName,
   },
   result: {
     message_history: z

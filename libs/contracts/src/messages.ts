@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowEmptyTopicName, applyMarkdown, clientGravatar } from './answer-params';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';
 import { BY_CAPABILITIES, event } from './event';
@@ -374,15 +375,8 @@ export const getMessages = operation({
           ],
         }),
     ),
-    client_gravatar: json(
-      z
-        .boolean()
-        .default(true)
-        .describe('True leaves `avatar_url` null where the client can compute a gravatar.'),
-    ),
-    apply_markdown: json(
-      z.boolean().default(true).describe('True returns the text as HTML, false as it was written.'),
-    ),
+    client_gravatar: clientGravatar,
+    apply_markdown: applyMarkdown,
     use_first_unread_anchor: json(
       z.boolean().default(false).describe('Older form of the anchor `first_unread`.'),
     ),
@@ -393,15 +387,7 @@ export const getMessages = operation({
         .describe('Ids of the messages to return, in place of an anchor and numbers.')
         .meta({ examples: [[EXAMPLE_IDS.message_id, EXAMPLE_IDS.other_message_id]] }),
     ),
-    allow_empty_topic_name: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          "True returns an empty topic as an empty text, false under the organisation's name for it.",
-        ),
-      { since: 334 },
-    ),
+    allow_empty_topic_name: allowEmptyTopicName,
   },
   example: ['anchor', 'num_before', 'num_after', 'narrow'],
   result: {
@@ -461,18 +447,8 @@ export const getMessage = operation({
   allow: 'spectator',
   params: {
     message_id: path(RequestedId.describe('Id of the message.')),
-    apply_markdown: json(
-      z.boolean().default(true).describe('True returns the text as HTML, false as it was written.'),
-    ),
-    allow_empty_topic_name: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          "True returns an empty topic as an empty text, false under the organisation's name for it.",
-        ),
-      { since: 334 },
-    ),
+    apply_markdown: applyMarkdown,
+    allow_empty_topic_name: allowEmptyTopicName,
   },
   result: {
     message: MessageRecord.describe('The message.'),
@@ -481,6 +457,14 @@ export const getMessage = operation({
   summary: 'Fetch one message',
   description: 'Returns a message that the caller may read, in the form of a list of messages.',
 });
+
+/** Channels that a change of flags left out. */
+export const IgnoredChannels = z
+  .array(Id)
+  .optional()
+  .describe(
+    'Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355.',
+  );
 
 export const updateMessageFlags = operation({
   id: 'update-message-flags',
@@ -509,12 +493,7 @@ export const updateMessageFlags = operation({
   },
   result: {
     messages: z.array(Id).describe('Ids of the messages whose flag changed.'),
-    ignored_because_not_subscribed_channels: z
-      .array(Id)
-      .optional()
-      .describe(
-        'Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355.',
-      ),
+    ignored_because_not_subscribed_channels: IgnoredChannels,
   },
   emits: [messageFlagsAdded, messageFlagsRemoved],
   summary: 'Add or remove a personal flag on messages',

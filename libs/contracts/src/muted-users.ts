@@ -11,19 +11,18 @@ const params = { muted_user_id: path(RequestedId.describe('Id of the user.')) };
 export const Muting = z.object({ user_id: Id, muted_user_id: Id, timestamp: UnixSeconds });
 export type Muting = z.infer<typeof Muting>;
 
+/** A user whom another one has muted. */
+export const MutedUserRecord = z.strictObject({
+  id: Id.describe('Id of the muted user.'),
+  timestamp: UnixSeconds.describe('Time of muting, in Unix seconds.'),
+});
+
 export const mutedUsersChanged = event({
   name: 'muted_users',
   owner: 'accounts',
   description: 'The user muted or unmuted somebody. Goes to that user.',
   entry: {
-    muted_users: z
-      .array(
-        z.strictObject({
-          id: Id.describe('Id of the muted user.'),
-          timestamp: UnixSeconds.describe('Time of muting, in Unix seconds.'),
-        }),
-      )
-      .describe('All users whom the user has muted.'),
+    muted_users: z.array(MutedUserRecord).describe('All users whom the user has muted.'),
   },
   shaping: z.strictObject({ muting: Muting }).optional(),
 });

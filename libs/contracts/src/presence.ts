@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slimPresence } from './answer-params';
 import { event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
 import { json, operation, path, raw } from './operation';
@@ -90,14 +91,7 @@ export const updatePresence = operation({
     new_user_input: json(
       z.boolean().default(false).describe('Ignored. It is accepted because existing clients send it.'),
     ),
-    slim_presence: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          'True keys presences by user id in the newer form, false by email address in the older form.',
-        ),
-    ),
+    slim_presence: slimPresence,
     last_update_id: json(
       z
         .int()

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS } from './example-ids';
 import { Narrow } from './narrow';
 import { json, operation, raw } from './operation';
 import { Count, Id } from './scalars';
-import { messageFlagsAdded, messageFlagsRemoved } from './messages';
+import { IgnoredChannels, messageFlagsAdded, messageFlagsRemoved } from './messages';
 
 const owner = 'messaging';
 
@@ -64,12 +64,7 @@ export const updateMessageFlagsForNarrow = operation({
     ),
     found_oldest: z.boolean().describe('True if the narrow has no messages before the range.'),
     found_newest: z.boolean().describe('True if the narrow has no messages after the range.'),
-    ignored_because_not_subscribed_channels: z
-      .array(Id)
-      .optional()
-      .describe(
-        'Ids of channels without a subscription, whose messages stay read. Only if `read` was to be removed. Since feature level 355.',
-      ),
+    ignored_because_not_subscribed_channels: IgnoredChannels,
   },
   emits: [messageFlagsAdded, messageFlagsRemoved],
   summary: 'Add or remove a personal flag on the messages around an anchor',

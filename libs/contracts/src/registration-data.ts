@@ -10,6 +10,7 @@ import { SavedSnippetRecord } from './snippets';
 import { UserGroupRecord } from './user-groups';
 import { VENDOR_REALM_FIELDS, VERSION_FIELDS } from './identifiers';
 import { LinkifierRecord } from './linkifiers';
+import { MutedUserRecord } from './muted-users';
 import { NavigationViewRecord } from './navigation-views';
 import { OnboardingStepRecord } from './onboarding-steps';
 import { PlaygroundRecord } from './playgrounds';
@@ -120,14 +121,7 @@ const personal: Fields = {
     .describe(
       'Older form of `user_topics`: name of the channel, topic, and time of muting in Unix seconds. Fetch type `muted_topics`.',
     ),
-  muted_users: z
-    .array(
-      z.strictObject({
-        id: Id.describe('Id of the muted user.'),
-        timestamp: UnixSeconds.describe('Time of muting, in Unix seconds.'),
-      }),
-    )
-    .describe('Users whom the user has muted. Fetch type `muted_users`.'),
+  muted_users: z.array(MutedUserRecord).describe('Users whom the user has muted. Fetch type `muted_users`.'),
   navigation_tour_video_url: z
     .null()
     .describe('Always null: there is no video that shows the client. Fetch type `onboarding_steps`.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowEmptyTopicName } from './answer-params';
 import { BY_CAPABILITIES, event } from './event';
 import { MAX_TOPIC_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
@@ -56,15 +57,7 @@ export const getStreamTopics = operation({
   allow: 'spectator',
   params: {
     stream_id: path(RequestedId.describe('Id of the channel.')),
-    allow_empty_topic_name: json(
-      z
-        .boolean()
-        .default(false)
-        .describe(
-          "True returns an empty topic as an empty text, false under the organisation's name for it.",
-        ),
-      { since: 334 },
-    ),
+    allow_empty_topic_name: allowEmptyTopicName,
   },
   result: {
     topics: z

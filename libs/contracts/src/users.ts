@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientGravatar } from './answer-params';
 import { realmPropertiesUpdated } from './realm-settings';
 import { invitesChanged } from './invites';
 import { realmBotAdded, realmBotDeleted, realmBotUpdated } from './bots';
@@ -101,12 +102,7 @@ export const updateUserByEmail = operation({
 });
 
 const getUserParams = {
-  client_gravatar: json(
-    z
-      .boolean()
-      .default(true)
-      .describe('True leaves `avatar_url` null where the client can compute a gravatar.'),
-  ),
+  client_gravatar: clientGravatar,
   include_custom_profile_fields: json(
     z.boolean().default(false).describe("True adds the user's values of the custom profile fields."),
   ),

@@ -424,6 +424,13 @@ export type ModernPresence = {
   idle_timestamp: number;
 };
 
+export type MutedUser = {
+  /** Id of the muted user. */
+  id: number;
+  /** Time of muting, in Unix seconds. */
+  timestamp: number;
+};
+
 export type NavigationView = {
   /** URL fragment that the entry leads to, without `#`. It identifies the entry. */
   fragment: string;
@@ -1269,12 +1276,7 @@ export interface Events {
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
     /** All users whom the user has muted. */
-    muted_users: {
-      /** Id of the muted user. */
-      id: number;
-      /** Time of muting, in Unix seconds. */
-      timestamp: number;
-    }[];
+    muted_users: MutedUser[];
   };
   'user_group/add': {
     /** Type of the event. */
@@ -4979,12 +4981,7 @@ export type RegisterQueueResult = {
   /** Older form of `user_topics`: name of the channel, topic, and time of muting in Unix seconds. Fetch type `muted_topics`. */
   muted_topics?: [string, string, number][];
   /** Users whom the user has muted. Fetch type `muted_users`. */
-  muted_users?: {
-    /** Id of the muted user. */
-    id: number;
-    /** Time of muting, in Unix seconds. */
-    timestamp: number;
-  }[];
+  muted_users?: MutedUser[];
   /** Always null: there is no video that shows the client. Fetch type `onboarding_steps`. */
   navigation_tour_video_url?: null;
   /** Entries that the user has added to the navigation. Fetch type `navigation_views`. Since feature level 390. */
