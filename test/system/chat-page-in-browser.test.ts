@@ -1,13 +1,7 @@
-import { findChromium } from '@team-chat/deploy';
 import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
-import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-
-const executablePath = findChromium();
-if (!executablePath)
-  console.warn('SKIPPED: there is no Chromium to chat with. Install it, or set CHROMIUM_BIN.');
-const inBrowser = executablePath ? describe : describe.skip;
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
 
 const MAX_FIRST_VIEW_BYTES = 150 * 1024;
 /** Seconds for which the page may keep the browser's main thread busy until the chat is shown. Quiet machines need a tenth. */
@@ -41,11 +35,7 @@ inBrowser('the page to chat in', () => {
       );
       await Promise.all(some.map((content) => say(realm.owner, 'history', content)));
     }
-    browser = await chromium.launch({
-      executablePath,
-      // The host of every organisation resolves to this machine.
-      args: ['--host-resolver-rules=MAP * 127.0.0.1'],
-    });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -85,14 +75,6 @@ inBrowser('the page to chat in', () => {
     await compose(page).press('Enter');
   }
 
-  /** Returns the violations of accessibility rules, with the elements. The page's own policy refuses injected scripts. */
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const run = 'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] })';
-    const { violations } = (await page.evaluate(run)) as axe.AxeResults;
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  }
-
   test('is served compressed, for caches, and under a strict policy', async () => {
     const fetchPage = (path: string, headers: Record<string, string> = {}) =>
       fetch(cluster.baseUrls[0] + path, { headers });
@@ -128,7 +110,7 @@ inBrowser('the page to chat in', () => {
   test('logs in with address and password, and says what is wrong', async () => {
     const context = await browser.newContext();
     adasPage = await openPage(context);
-    expect(await violations(adasPage)).toEqual([]);
+    expect(await accessibilityViolations(adasPage)).toEqual([]);
     await adasPage.getByLabel('Email').fill(ada.email);
     await adasPage.getByLabel('Password').fill('wrong');
     await adasPage.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -340,17 +322,17 @@ inBrowser('the page to chat in', () => {
       .locator('.plot')
       .filter({ hasText: /Event queues\s*[1-9]/ })
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the chat' }).click();
     await page.getByRole('navigation').waitFor();
     await context.close();
   });
 
   test('has no violations of accessibility rules, and logs out', async () => {
-    expect(await violations(adasPage)).toEqual([]);
+    expect(await accessibilityViolations(adasPage)).toEqual([]);
     await adasPage.setViewportSize({ width: 390, height: 844 });
     await adasPage.getByRole('button', { name: 'Channels and people' }).click();
-    expect(await violations(adasPage)).toEqual([]);
+    expect(await accessibilityViolations(adasPage)).toEqual([]);
     await adasPage.getByRole('navigation').locator('summary', { hasText: ada.full_name }).click();
     await adasPage.getByRole('button', { name: 'Log out' }).click();
     await adasPage.getByRole('heading', { name: 'Log in to Test' }).waitFor();

@@ -3,17 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type * as ClientLibrary from '@team-chat/client';
-import { findChromium } from '@team-chat/deploy';
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/browser';
 
 const DIST = join(__dirname, '..', '..', 'libs', 'client', 'dist');
-const executablePath = findChromium();
-if (!executablePath)
-  console.warn('SKIPPED: there is no Chromium for the client. Install it, or set CHROMIUM_BIN.');
-const inBrowser = executablePath ? describe : describe.skip;
-
 const PAGE = `<!doctype html><title>Page</title>
 <script type="module">import * as teamChat from '/index.js'; globalThis.teamChat = teamChat;</script>`;
 
@@ -43,11 +38,7 @@ inBrowser('the client in a page of another origin', () => {
     cluster = await startTestCluster();
     realm = await cluster.aRealm();
     server = await serveClient();
-    browser = await chromium.launch({
-      executablePath,
-      // The host of every organisation resolves to this machine.
-      args: ['--host-resolver-rules=MAP * 127.0.0.1'],
-    });
+    browser = await launchBrowser();
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction('globalThis.teamChat');

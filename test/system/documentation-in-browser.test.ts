@@ -1,17 +1,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium } from '@team-chat/deploy';
 import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page, type Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import ts from 'typescript';
 import { GUIDES, programOf } from '../documentation/guide-samples';
+import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
 
 const ROOT = join(__dirname, '..', '..');
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -111,20 +108,13 @@ describe('the samples of the guides', () => {
   }
 });
 
-const executablePath = findChromium();
-if (!executablePath)
-  console.warn(
-    'SKIPPED: there is no Chromium to read the documentation with. Install it, or set CHROMIUM_BIN.',
-  );
-const inBrowser = executablePath ? describe : describe.skip;
-
 inBrowser('the documentation in a browser', () => {
   let browser: Browser;
   /** Errors and warnings of the console, as where the policy forbids something, and requests to other servers. */
   let problems: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath! });
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
   beforeEach(() => {
@@ -134,7 +124,6 @@ inBrowser('the documentation in a browser', () => {
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
     const context = await browser.newContext(options);
-    await context.route('**/openapi.json', addSample);
     const page = await context.newPage();
     page.on('console', (line) => ['error', 'warning'].includes(line.type()) && problems.push(line.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -148,39 +137,32 @@ inBrowser('the documentation in a browser', () => {
 
   /** Returns what a screen reader, a keyboard or a small screen could not cope with, apart from what the renderer shows. */
   async function listBarriers(page: Page): Promise<string[]> {
-    // Evaluated as text: the policy of the page forbids a script of another server, and the tests have no types of pages.
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate<AxeResults>("axe.run({ exclude: ['#reference'] })");
     const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
     return [
-      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ...(await accessibilityViolations(page, '#reference')),
       ...(isWide ? ['is wider than the screen'] : []),
     ];
-  }
-
-  /** Answers with the server's document, to which a sample is added. */
-  async function addSample(route: Route): Promise<void> {
-    const response = await route.fetch();
-    const document = (await response.json()) as Record<string, any>;
-    document.paths['/users/me'].get['x-codeSamples'] = [
-      { lang: 'Text', label: 'In words', source: 'Who am I?' },
-    ];
-    await route.fulfill({ response, json: document });
   }
 
   const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
 
   test('an operation has its samples, and can be tried with the own key', async () => {
     const page = await open('/api/docs#/Users/get-own-user');
-    await page.getByText('In words', { exact: true }).click();
-    await page.getByText('Who am I?').waitFor();
+    const operation = page.locator('#operations-Users-get-own-user');
+    for (const [language, sample] of [
+      ['TypeScript', 'client.users.getOwn()'],
+      ['Python', 'urllib.request.urlopen'],
+      ['curl', 'curl '],
+    ] as const) {
+      await operation.getByText(language, { exact: true }).click();
+      await operation.locator('.sample-text', { hasText: sample }).waitFor();
+    }
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
     await dialog.getByLabel('Username').fill(ada.email);
     await dialog.getByLabel('Password').fill(ada.api_key);
     await dialog.getByRole('button', { name: 'Apply credentials' }).click();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
-    const operation = page.locator('#operations-Users-get-own-user');
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table', { hasText: ada.email }).waitFor();

@@ -1,12 +1,7 @@
 import { joinPath, mailsTo, ok, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '@team-chat/deploy';
-
-const executablePath = findChromium();
-if (!executablePath)
-  console.warn('SKIPPED: there is no Chromium to join with. Install it, or set CHROMIUM_BIN.');
-const inBrowser = executablePath ? describe : describe.skip;
+import type { Browser, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/browser';
 
 const PASSWORD = 'tall giraffe eats clouds';
 
@@ -21,11 +16,7 @@ inBrowser('joining in a browser, without any script', () => {
   beforeAll(async () => {
     cluster = await startTestCluster();
     realm = await cluster.aRealm();
-    browser = await chromium.launch({
-      executablePath,
-      // The host of every organisation resolves to this machine.
-      args: ['--host-resolver-rules=MAP * 127.0.0.1'],
-    });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,0 +1,30 @@
+import { findChromium } from '@team-chat/deploy';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const executablePath = findChromium();
+if (!executablePath)
+  console.warn('SKIPPED: there is no Chromium for the tests in a browser. Install it, or set CHROMIUM_BIN.');
+
+/** Declares tests that are skipped where there is no Chromium. */
+export const inBrowser = executablePath ? describe : describe.skip;
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executablePath!,
+    // The host of every organisation resolves to this machine.
+    args: ['--host-resolver-rules=MAP * 127.0.0.1'],
+  });
+}
+
+/** Returns the violations of accessibility rules in a page, with the elements. Elements that match `exclude`, a CSS
+ *  selector, are left out. */
+export async function accessibilityViolations(page: Page, exclude?: string): Promise<string[]> {
+  // Evaluated as text: the policy of the page forbids other scripts, and the tests have no types of pages.
+  await page.evaluate(axe.source);
+  const context = exclude ? JSON.stringify({ exclude: [exclude] }) : 'document';
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${context}, ${RULES})`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const RULES = '{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }';
