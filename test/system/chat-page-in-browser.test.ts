@@ -9,6 +9,21 @@ const MAX_FIRST_VIEW_BUSY_S = 3;
 /** Messages in a channel before anybody opens it: several pages. */
 const OLD_MESSAGES = 260;
 
+/** Messages in a channel through which nobody scrolls to the end. */
+const MANY = 100_000;
+
+/** Records notifications, instead of a desktop that would show them, in a page that nobody looks at. */
+const RECORD_NOTIFICATIONS = `
+  globalThis.shown = [];
+  globalThis.Notification = class {
+    static permission = 'granted';
+    constructor(title, { body }) {
+      shown.push({ title, body, click: () => this.onclick() });
+    }
+    close() {}
+  };
+  document.hasFocus = () => false;`;
+
 inBrowser('the page to chat in', () => {
   let cluster: TestCluster;
   let realm: TestRealm;
@@ -277,9 +292,109 @@ inBrowser('the page to chat in', () => {
     await account.click();
   });
 
+  test('leaves muted topics out of the unread messages of a channel', async () => {
+    const navigation = adasPage.getByRole('navigation');
+    const mute = (visibility_policy: number) =>
+      ok(ada.client.post('/user_topics', { stream_id: channel.id, topic: 'noise', visibility_policy }));
+    await ok(ada.client.post('/mark_all_as_read'));
+    await navigation.getByRole('link', { name: channel.name }).click();
+    await topicLink(adasPage, 'lunch').click();
+    await mute(1);
+    await say(ben, 'noise', 'Click');
+    await topicLink(adasPage, 'noise').getByText('1 unread').waitFor();
+    await navigation.locator('.muted', { hasText: 'noise' }).waitFor();
+    const ofChannel = navigation.getByRole('link', { name: channel.name });
+    expect(await ofChannel.getByText('unread').count()).toBe(0);
+    await mute(0);
+    await ofChannel.getByText('1 unread').waitFor();
+  });
+
+  test('notifies of mentions and direct messages while it is not looked at, and leads to them', async () => {
+    const context = await browser.newContext({ permissions: ['notifications'] });
+    await context.addInitScript({ content: RECORD_NOTIFICATIONS });
+    const page = await openPage(context);
+    await logIn(page, ben);
+    await message(page, /./).first().waitFor();
+    await say(ada, 'lunch', 'nobody in particular');
+    await say(ada, 'lunch', `@**Ben Example** is it you?`);
+    await ok(ada.client.post('/messages', { type: 'direct', to: [ben.user_id], content: '*secret*' }));
+    await until('both are shown', () => page.evaluate<boolean>('shown.length > 1'));
+    expect(await page.evaluate('shown.map(({ title, body }) => [title, body])')).toEqual([
+      [`Ada Example in ${channel.name}`, '@Ben Example is it you?'],
+      ['Ada Example', 'secret'],
+    ]);
+    await page.evaluate('shown[1].click()');
+    await page.getByRole('heading', { level: 1, name: 'Ada Example' }).waitFor();
+    await context.close();
+  });
+
+  test('scrolls through a channel of 100,000 messages with few of them in memory', async () => {
+    const context = await browser.newContext();
+    await context.route(/\/api\/v1\/messages\?/, (route) => {
+      const params = new URL(route.request().url()).searchParams;
+      return route.fulfill({ json: pageOfMany(params) });
+    });
+    const page = await openPage(context);
+    await logIn(page, ben);
+    await message(page, `number ${MANY}.`).waitFor();
+    const shownNumbers = async () =>
+      (await page.getByRole('article').allTextContents()).map((text) =>
+        Number(/number (\d+)\./.exec(text)![1]),
+      );
+    await page.locator('.pane').hover();
+    let oldest = MANY;
+    while (oldest > MANY - 2500) {
+      await page.mouse.wheel(0, -8000);
+      const numbers = await shownNumbers();
+      expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
+      expect(numbers.length).toBeLessThan(80);
+      [oldest] = numbers as [number];
+    }
+    await page.getByRole('region', { name: 'Messages' }).focus();
+    while ((await message(page, `number ${MANY}.`).count()) === 0) await page.keyboard.press('End');
+    await context.close();
+  });
+
+  /** Returns a page of a channel with `MANY` messages, all read, as the server would. */
+  function pageOfMany(params: URLSearchParams) {
+    const text = params.get('anchor')!;
+    const anchor = text === 'newest' || text === 'first_unread' ? MANY : Number(text);
+    const skipped = params.get('include_anchor') === 'false' ? 1 : 0;
+    const from = Math.max(1, anchor - Number(params.get('num_before')));
+    const to = Math.min(MANY, anchor + Number(params.get('num_after')));
+    const messages = [];
+    for (let id = from; id <= to; id++) if (id !== anchor || skipped === 0) messages.push(oneOfMany(id));
+    return {
+      result: 'success',
+      msg: '',
+      anchor,
+      messages,
+      found_oldest: from === 1,
+      found_newest: to === MANY,
+      found_anchor: true,
+      history_limited: false,
+    };
+  }
+
+  const oneOfMany = (id: number) => ({
+    id,
+    type: 'stream',
+    stream_id: channel.id,
+    subject: 'history',
+    display_recipient: channel.name,
+    sender_id: ada.user_id,
+    sender_full_name: 'Ada Example',
+    avatar_url: null,
+    content: `<p>number ${id}. ${'word '.repeat(id % 40)}</p>`,
+    flags: ['read'],
+    reactions: [],
+    timestamp: 1_700_000_000 + id,
+  });
+
   test('searches', async () => {
     await adasPage.getByRole('searchbox', { name: 'Search messages' }).fill('hungry');
     await adasPage.keyboard.press('Enter');
+    await adasPage.getByRole('heading', { level: 1, name: 'hungry' }).waitFor();
     await message(adasPage, 'Who is hungry?').waitFor();
     expect(await adasPage.getByRole('article').count()).toBe(1);
   });

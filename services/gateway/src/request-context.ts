@@ -31,6 +31,7 @@ export interface Gateway {
   trustedProxies: number;
   /** IDENTIFIER_VENDOR. */
   vendor: string;
+  /** Counts requests for what this replica publishes about its load. */
   activity: Bus['activity'];
 }
 

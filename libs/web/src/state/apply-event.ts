@@ -1,5 +1,6 @@
 import type { ChatEvent, ModernPresence, Subscription } from '@team-chat/client';
 import { byNumber, type ChatState, type Topic } from './chat-state.ts';
+import { setTopicPolicy } from './topic-policies.ts';
 import { addUnread } from './unread.ts';
 import { type Conversation, conversationOf, directView, keyOf } from './view.ts';
 
@@ -19,6 +20,7 @@ export const EVENT_TYPES = [
   'update_message',
   'update_message_flags',
   'user_status',
+  'user_topic',
 ] as const;
 
 export type PageEvent = Extract<ChatEvent, { type: (typeof EVENT_TYPES)[number] }>;
@@ -47,6 +49,8 @@ export function applyEvent(state: ChatState, event: PageEvent, nowMs: number): v
       const { user_id, type: _type, id: _id, ...changes } = event;
       return void state.statuses.set(user_id, { ...state.statuses.get(user_id), ...changes });
     }
+    case 'user_topic':
+      return setTopicPolicy(state.topicPolicies, event);
     case 'typing':
       return setTyping(state, event, nowMs);
     case 'subscription':

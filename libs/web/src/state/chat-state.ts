@@ -5,6 +5,7 @@ import type {
   SavedSnippet,
   Subscription,
 } from '@team-chat/client';
+import { type TopicPolicies, topicPoliciesOf } from './topic-policies.ts';
 import { type Unread, unreadOf } from './unread.ts';
 import { directView, keyOf } from './view.ts';
 
@@ -55,6 +56,7 @@ export interface ChatState {
   directs: Map<string, DirectConversation>;
   /** Topics of the channels that were opened, the newest first. */
   topics: Map<number, Topic[]>;
+  topicPolicies: TopicPolicies;
   /** Time at which each user stops to count as writing, in Unix milliseconds, by key of the conversation. */
   typing: Map<string, Map<number, number>>;
 }
@@ -71,6 +73,7 @@ export const FETCH_EVENT_TYPES = [
   'subscription',
   'update_message_flags',
   'user_status',
+  'user_topic',
 ];
 
 /** Returns the state that a registration describes. */
@@ -106,6 +109,7 @@ export function stateOf(registered: RegisterQueueResult): ChatState {
     unread: unreadOf(registered.unread_msgs, ownId),
     directs: new Map(directs),
     topics: new Map(),
+    topicPolicies: topicPoliciesOf(registered.user_topics),
     typing: new Map(),
   };
 }

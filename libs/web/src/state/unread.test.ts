@@ -1,6 +1,8 @@
 import { addUnread, countUnread, unreadOf } from './unread.ts';
+import { keyOf } from './view.ts';
 
 const OWN_ID = 1;
+const nothing = () => false;
 
 const registered = {
   count: 5,
@@ -13,12 +15,24 @@ const registered = {
 
 test('counts messages of topics, channels and direct conversations', () => {
   const unread = unreadOf(registered, OWN_ID);
-  expect(Object.fromEntries(countUnread(unread))).toEqual({
+  expect(Object.fromEntries(countUnread(unread, nothing))).toEqual({
     'channel:5': 2,
     'topic:5:lunch': 2,
     'direct:2': 1,
     'direct:2,3': 1,
   });
+});
+
+test('leaves muted topics out of the number of their channel', () => {
+  const unread = unreadOf(
+    {
+      ...registered,
+      streams: [...registered.streams, { stream_id: 5, topic: 'b', unread_message_ids: [14] }],
+    },
+    OWN_ID,
+  );
+  const counts = countUnread(unread, (conversation) => keyOf(conversation) === 'topic:5:lunch');
+  expect([counts.get('channel:5'), counts.get('topic:5:lunch'), counts.get('topic:5:b')]).toEqual([1, 2, 1]);
 });
 
 test('counts messages that became unread', () => {
@@ -31,7 +45,7 @@ test('counts messages that became unread', () => {
     } as never,
     OWN_ID,
   );
-  expect(Object.fromEntries(countUnread(unread))).toEqual({
+  expect(Object.fromEntries(countUnread(unread, nothing))).toEqual({
     'channel:5': 1,
     'topic:5:lunch': 1,
     'direct:2': 1,

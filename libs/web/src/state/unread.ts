@@ -29,13 +29,17 @@ export function addUnread(unread: Unread, details: Record<string, UnreadMessageD
   }
 }
 
-/** Counts unread messages by the keys of their conversations, and of the channels. */
-export function countUnread(unread: Unread): Map<string, number> {
+/** Counts unread messages by the keys of their conversations, and of the channels without what is muted. */
+export function countUnread(
+  unread: Unread,
+  isMuted: (conversation: Conversation) => boolean,
+): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const conversation of unread.values()) {
     count(keyOf(conversation));
-    if (conversation.kind === 'topic') count(keyOf({ kind: 'channel', channelId: conversation.channelId }));
+    if (conversation.kind === 'topic' && !isMuted(conversation))
+      count(keyOf({ kind: 'channel', channelId: conversation.channelId }));
   }
   return counts;
 }

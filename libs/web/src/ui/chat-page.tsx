@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isMuted } from '../state/topic-policies.ts';
 import { countUnread } from '../state/unread.ts';
 import { hashOf, viewOfHash } from '../state/view-url.ts';
 import { Compose } from './compose.tsx';
@@ -37,9 +38,10 @@ export function ChatPage({ onLogOut }: { onLogOut(): void }) {
 
   const title = view ? titleOf(view, state) : state.realmName;
   const words = view?.kind === 'search' ? view.words : '';
-  const unread = countUnread(state.unread);
+  const unread = countUnread(state.unread, (conversation) => isMuted(state, conversation));
+  const total = [...unread].reduce((sum, [key, count]) => (key.startsWith('topic:') ? sum : sum + count), 0);
   useEffect(() => {
-    document.title = `${state.unread.size > 0 ? `(${state.unread.size}) ` : ''}${title} – ${state.realmName}`;
+    document.title = `${total > 0 ? `(${total}) ` : ''}${title} – ${state.realmName}`;
   });
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = state.realmIcon;

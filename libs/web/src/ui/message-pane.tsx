@@ -12,6 +12,9 @@ const FETCH_DISTANCE = 1500;
 /** Pixels from the end within which the list follows new messages. */
 const END_DISTANCE = 40;
 
+/** Pixels by which the measured height of the same row differs from place to place: the browser rounds. */
+const HEIGHT_TOLERANCE = 0.1;
+
 /** Place of the list that stays where it is when rows are added or change their height: a row and its distance from the
  *  upper edge, or the end. */
 type Anchor = 'end' | { id: number; distance: number };
@@ -56,7 +59,8 @@ export function MessagePane() {
     for (const row of rows.current!.children) {
       const id = Number((row as HTMLElement).dataset.id);
       const { height } = row.getBoundingClientRect();
-      if (heights.current.get(id) === height) continue;
+      const known = heights.current.get(id);
+      if (known !== undefined && Math.abs(known - height) < HEIGHT_TOLERANCE) continue;
       heights.current.set(id, height);
       isChanged = true;
     }

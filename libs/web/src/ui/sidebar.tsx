@@ -1,5 +1,6 @@
 import { groupChannels } from '../state/channel-groups.ts';
 import type { ChatState } from '../state/chat-state.ts';
+import { isMuted } from '../state/topic-policies.ts';
 import { hashOf } from '../state/view-url.ts';
 import { keyOf, type View } from '../state/view.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -83,13 +84,16 @@ function Topics({ state, channelId, unread }: { state: ChatState; channelId: num
   if (!topics?.length) return null;
   return (
     <ul class="topics" aria-label="Topics">
-      {topics.map(({ name }) => (
-        <li key={name.toLowerCase()}>
-          <ViewLink view={{ kind: 'topic', channelId, topic: name }} unread={unread}>
-            {topicName(name)}
-          </ViewLink>
-        </li>
-      ))}
+      {topics.map(({ name }) => {
+        const view = { kind: 'topic', channelId, topic: name } as const;
+        return (
+          <li key={name.toLowerCase()} class={isMuted(state, view) ? 'muted' : undefined}>
+            <ViewLink view={view} unread={unread}>
+              {topicName(name)}
+            </ViewLink>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -50,8 +50,12 @@ export class StaticFile {
   }
 
   private compress(encoding: (typeof ENCODINGS)[number]): Promise<Buffer> {
-    const made = this.compressed.get(encoding) ?? COMPRESS[encoding](this.bytes);
-    this.compressed.set(encoding, made);
+    let made = this.compressed.get(encoding);
+    if (!made) {
+      made = COMPRESS[encoding](this.bytes);
+      made.catch(() => this.compressed.delete(encoding));
+      this.compressed.set(encoding, made);
+    }
     return made;
   }
 }
