@@ -67,6 +67,7 @@ export const getStreamById = operation({
   id: 'get-stream-by-id',
   owner,
   http: { method: 'GET', path: '/streams/{stream_id}' },
+  level: 132,
   allow: 'user',
   params: { stream_id },
   result: { stream: ChannelRecord.describe('The channel.') },

@@ -73,6 +73,7 @@ export const getDrafts = operation({
   id: 'get-drafts',
   owner,
   http: { method: 'GET', path: '/drafts' },
+  level: 87,
   allow: 'user',
   result: {
     count: z.int().describe('Number of the drafts.'),
@@ -87,6 +88,7 @@ export const createDrafts = operation({
   id: 'create-drafts',
   owner,
   http: { method: 'POST', path: '/drafts' },
+  level: 87,
   allow: 'user',
   params: {
     drafts: json(
@@ -122,6 +124,7 @@ export const editDraft = operation({
   id: 'edit-draft',
   owner,
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
+  level: 87,
   allow: 'user',
   params: {
     draft_id: path(RequestedId.describe('Id of the draft.')),
@@ -149,6 +152,7 @@ export const deleteDraft = operation({
   id: 'delete-draft',
   owner,
   http: { method: 'DELETE', path: '/drafts/{draft_id}' },
+  level: 87,
   allow: 'user',
   params: { draft_id: path(RequestedId.describe('Id of the draft.')) },
   emits: [draftRemoved],

@@ -40,6 +40,7 @@ export const addCodePlayground = operation({
   id: 'add-code-playground',
   owner,
   http: { method: 'POST', path: '/realm/playgrounds' },
+  level: 49,
   allow: 'administrator',
   params: {
     name: raw(
@@ -70,6 +71,7 @@ export const removeCodePlayground = operation({
   id: 'remove-code-playground',
   owner,
   http: { method: 'DELETE', path: '/realm/playgrounds/{playground_id}' },
+  level: 49,
   allow: 'administrator',
   params: { playground_id: path(RequestedId.describe('Id of the playground.')) },
   emits: [realmPropertyUpdated, realmPlaygroundsChanged],

@@ -69,6 +69,7 @@ export const testNotify = operation({
   owner,
   errors: ['INVALID_PUSH_DEVICE_TOKEN'],
   http: { method: 'POST', path: '/mobile_push/test_notification' },
+  level: 234,
   allow: 'human',
   params: {
     token: raw(

@@ -122,6 +122,7 @@ export const setTypingStatusForMessageEdit = operation({
   id: 'set-typing-status-for-message-edit',
   owner,
   http: { method: 'POST', path: '/messages/{message_id}/typing' },
+  level: 351,
   allow: 'user',
   params: {
     message_id: path(RequestedId.describe('Id of the message.')),
@@ -136,6 +137,7 @@ export const getReadReceipts = operation({
   id: 'get-read-receipts',
   owner,
   http: { method: 'GET', path: '/messages/{message_id}/read_receipts' },
+  level: 137,
   allow: 'user',
   params: { message_id: path(RequestedId.describe('Id of a message that the caller may read.')) },
   result: { user_ids: z.array(Id).describe('Ids of the users.') },

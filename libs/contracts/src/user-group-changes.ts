@@ -125,6 +125,7 @@ export const getUserGroupMembers = operation({
   id: 'get-user-group-members',
   owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members' },
+  level: 127,
   allow: 'human-member',
   params: {
     user_group_id,
@@ -141,6 +142,7 @@ export const getIsUserGroupMember = operation({
   id: 'get-is-user-group-member',
   owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}' },
+  level: 127,
   allow: 'human-member',
   params: {
     user_group_id,
@@ -158,6 +160,7 @@ export const updateUserGroupSubgroups = operation({
   id: 'update-user-group-subgroups',
   owner,
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
+  level: 127,
   allow: 'user',
   params: {
     user_group_id,
@@ -183,6 +186,7 @@ export const getUserGroupSubgroups = operation({
   id: 'get-user-group-subgroups',
   owner,
   http: { method: 'GET', path: '/user_groups/{user_group_id}/subgroups' },
+  level: 127,
   allow: 'human-member',
   params: {
     user_group_id,

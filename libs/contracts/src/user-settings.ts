@@ -82,6 +82,7 @@ export const updateRealmUserSettingsDefaults = operation({
   id: 'update-realm-user-settings-defaults',
   owner,
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
+  level: 96,
   allow: 'administrator',
   params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
   example: ['twenty_four_hour_time'],

@@ -112,6 +112,7 @@ export const getUser = operation({
   id: 'get-user',
   owner,
   http: { method: 'GET', path: '/users/{user_id}' },
+  level: 1,
   allow: 'user',
   params: { user_id: path(RequestedId.describe('Id of the user.')), ...getUserParams },
   result: { user: UserRecord.describe('The user.') },
@@ -123,6 +124,7 @@ export const getUserByEmail = operation({
   id: 'get-user-by-email',
   owner,
   http: { method: 'GET', path: '/users/{email}' },
+  level: 39,
   allow: 'user',
   params: {
     email: path(

@@ -8,6 +8,7 @@ export const testWelcomeBotCustomMessage = operation({
   id: 'test-welcome-bot-custom-message',
   owner: 'messaging',
   http: { method: 'POST', path: '/realm/test_welcome_bot_custom_message' },
+  level: 416,
   allow: 'administrator',
   params: {
     welcome_message_custom_text: raw(
