@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { listBlocks } from '../documentation/documents';
+import { inBrowser, launchBrowser } from '../support/browser';
 import { Launcher } from '../support/launcher';
 
 const ROOT = join(__dirname, '..', '..');
@@ -63,5 +65,28 @@ test('deploy/with-node.md: from the first organisation to the first message', as
     sender_full_name: 'Olivia',
     subject: 'hello',
     content: '<p>Hello, <strong>world</strong>!</p>',
+  });
+});
+
+inBrowser('README.md: the printed URL in two windows', () => {
+  test('a click logs in each of two demo users, who chat', async () => {
+    const browser = await launchBrowser();
+    try {
+      const pages = ['member', 'moderator'].map(async (name) => {
+        const page = await (await browser.newContext()).newPage();
+        page.setDefaultTimeout(15_000);
+        await page.goto(`http://127.0.0.1:${port}/`);
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('link', { name: 'general' }).click();
+        return page;
+      });
+      const [max, mona] = (await Promise.all(pages)) as [Page, Page];
+      await max.getByRole('combobox', { name: 'Topic' }).fill('windows');
+      await max.getByRole('textbox', { name: 'Message' }).fill('Do you see **this**?');
+      await max.keyboard.press('Enter');
+      await mona.getByRole('article').filter({ hasText: 'Do you see this?' }).waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 });
