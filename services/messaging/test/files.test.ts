@@ -31,7 +31,7 @@ afterAll(() => cluster?.stop());
 const upload = async (
   user: TestUser,
   name = 'notes.txt',
-  content: BlobPart = 'Notes',
+  content: string | Buffer = 'Notes',
   type = '',
 ): Promise<string> =>
   (await ok(user.client.post('/user_uploads', { file: new File([content], name, { type }) }))).url;
@@ -72,7 +72,7 @@ describe('upload-file', () => {
     expect(added).toMatchObject({ type: 'attachment', op: 'add', attachment: { ...file, messages: [] } });
   });
 
-  test.each<[string, string, BlobPart, string, string, string]>([
+  test.each<[string, string, string | Buffer, string, string, string]>([
     [
       'a picture',
       'a.png',
