@@ -7,3 +7,4 @@ export {
   type DataServiceOptions,
 } from './data-service';
 export { reachDatabase } from './reach-database';
+export { Sweeper } from './sweeper';

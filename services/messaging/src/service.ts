@@ -11,7 +11,7 @@ import {
   streamUpdated,
   userGroupUpdated,
 } from '@team-chat/contracts';
-import { type DataService, startDataService } from '@team-chat/service';
+import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
@@ -19,12 +19,13 @@ import { noticeMembers } from './consumers/group-notices';
 import { readNewlyMutedUser } from './consumers/muted-users';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
+import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
 
 export { messagingConfig } from './config';
 
-export function createService(config: MessagingConfig): Promise<DataService<Context>> {
-  return startDataService({
+export async function createService(config: MessagingConfig): Promise<DataService<Context>> {
+  const service = await startDataService({
     name: 'messaging',
     config,
     createContext: (core) => createContext(core, config),
@@ -60,4 +61,13 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
       ),
     ],
   });
+  const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweepFiles(service.ctx));
+  sweeper.start();
+  return {
+    ...service,
+    async stop() {
+      await sweeper.stop();
+      await service.stop();
+    },
+  };
 }
