@@ -14,14 +14,14 @@ describeChart('uploaded files in the chart', () => {
     expect(claim.spec.accessModes).toEqual(['ReadWriteOnce']);
     for (const service of WITH_FILES) {
       const { containers, volumes } = find(manifests, 'Deployment', service).spec.template.spec;
-      expect(environmentOf(containers[0]).FILES_DIR).toBe('/files');
+      expect(environmentOf(manifests, service).FILES_DIR).toBe('/files');
       expect(containers[0].volumeMounts).toContainEqual({ name: 'files', mountPath: '/files' });
       const persistentVolumeClaim = { claimName: claim.metadata.name };
       expect(volumes).toContainEqual({ name: 'files', persistentVolumeClaim });
     }
     for (const service of WITHOUT) {
-      const { containers, volumes } = find(manifests, 'Deployment', service).spec.template.spec;
-      expect(environmentOf(containers[0])).not.toHaveProperty('FILES_DIR');
+      const { volumes } = find(manifests, 'Deployment', service).spec.template.spec;
+      expect(environmentOf(manifests, service)).not.toHaveProperty('FILES_DIR');
       expect(volumes.map(({ name }: { name: string }) => name)).not.toContain('files');
     }
   });
@@ -35,14 +35,14 @@ describeChart('uploaded files in the chart', () => {
     const s3 = { bucket: 'chat', endpoint: 'https://s3.example.com', secret: 'chat-files' };
     const manifests = render({ files: { s3 } });
     expect(manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim')).toEqual([]);
-    const { containers, volumes } = find(manifests, 'Deployment', 'messaging').spec.template.spec;
-    expect(environmentOf(containers[0])).toMatchObject({
+    const { volumes } = find(manifests, 'Deployment', 'messaging').spec.template.spec;
+    expect(environmentOf(manifests, 'messaging')).toMatchObject({
       FILES_S3_BUCKET: 'chat',
       FILES_S3_REGION: 'us-east-1',
       FILES_S3_ENDPOINT: 'https://s3.example.com',
       FILES_S3_ACCESS_KEY_ID_FILE: '/run/secrets/team-chat/FILES_S3_ACCESS_KEY_ID',
     });
-    expect(environmentOf(containers[0])).not.toHaveProperty('FILES_DIR');
+    expect(environmentOf(manifests, 'messaging')).not.toHaveProperty('FILES_DIR');
     expect(JSON.stringify(volumes)).toContain('chat-files');
   });
 
