@@ -1,0 +1,70 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { PictureError, REFUSALS } from './picture-error';
+
+/** Pixels of all frames together. */
+const MAX_PIXELS = 90_000_000;
+/** Seconds after which work on a picture is given up. */
+const LIMIT_S = 20;
+
+// Pictures are few: memory is worth more than the results of operations on earlier ones.
+sharp.cache(false);
+// The threads of the process serve other requests, too.
+sharp.concurrency(1);
+
+/** A picture that passed the checks, before any work on its pixels. */
+export interface PictureFacts {
+  /** The type by the bytes. */
+  content_type: string;
+  /** Pixels, turned as the camera's orientation says. */
+  width: number;
+  height: number;
+  frames: number;
+}
+
+const TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+};
+
+/** Reads what a picture says about itself. Throws PictureError. */
+export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
+  const metadata = await readMetadata(bytes);
+  const content_type = TYPES[typeOf(metadata)];
+  if (!content_type) throw new PictureError(REFUSALS.format);
+  const frames = metadata.pages ?? 1;
+  const height = metadata.pageHeight ?? metadata.height;
+  const { width } = metadata;
+  if (width * height * frames > MAX_PIXELS) throw new PictureError(REFUSALS.size);
+  const isTurned = (metadata.orientation ?? 1) >= 5;
+  return { content_type, frames, width: isTurned ? height : width, height: isTurned ? width : height };
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { animated: true, limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw new PictureError(REFUSALS.undecodable, { cause: error });
+  }
+}
+
+const typeOf = ({ format, compression }: Metadata): string =>
+  format === 'heif' && compression === 'av1' ? 'avif' : format;
+
+/** Turns a picture as its camera was held, and makes something of it. Without `animated` only the first frame counts. Throws
+ *  PictureError for one that is broken, or takes too long. */
+export async function transform(
+  bytes: Buffer,
+  { animated = false }: { animated?: boolean },
+  make: (picture: Sharp) => Sharp,
+): Promise<Buffer> {
+  const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  try {
+    return await make(picture).timeout({ seconds: LIMIT_S }).toBuffer();
+  } catch (error) {
+    throw new PictureError(REFUSALS.corrupted, { cause: error });
+  }
+}

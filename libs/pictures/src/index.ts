@@ -1,0 +1,5 @@
+export { inspectPicture, type PictureFacts } from './decode';
+export { type EmojiPicture, makeAvatars, makeEmoji, makeIcon, makeLogo, makeThumbnail } from './make';
+export { PictureError, REFUSALS } from './picture-error';
+export { readPicture } from './read-picture';
+export { THUMBNAIL_FORMATS, type ThumbnailFormat } from './thumbnail-formats';
