@@ -5,6 +5,7 @@ import {
   getRealmAlertWords,
   groupNames,
   muters,
+  realmCustomEmoji,
   realmLinkifiers,
   realms,
   systemGroups,
@@ -22,6 +23,7 @@ import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
+import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
@@ -49,6 +51,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
+  const customEmoji = new CustomEmojiRepository(db);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -59,6 +62,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
+    customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     edits: new EditsRepository(),
     files: openFileStore('FILES', config),
@@ -88,6 +92,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     userTopics: new UserTopicsRepository(db),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),
+    knownCustomEmoji: new Lookup(bus, realmCustomEmoji, (_, realmId) => customEmoji.list(realmId)),
     knownLinkifiers: new Lookup(bus, realmLinkifiers, (_, realmId) => linkifiers.list(realmId)),
     alertWords: new Lookup<void, AlertWordIndex>(bus, alertWords, async (call, realm_id) => {
       const { alert_words } = await call(getRealmAlertWords, { params: { realm_id } });
