@@ -1,27 +1,17 @@
-import type { NamedUpload } from './names';
+/** The path id of an uploaded file. Source: wire contract for files, section 1.1. */
+const PATH_ID = String.raw`\d+\/[\p{L}\p{M}\p{N}_/.-]+`;
 
-/** Matches the path of an uploaded file. Group: its path id. */
-export const UPLOAD_PATH = /\/user_uploads\/([^\s?#()<>[\]"'`]+)/g;
+const UPLOAD_PATH = new RegExp(String.raw`\/user_uploads\/(${PATH_ID})`, 'gu');
+const UPLOAD_URL = new RegExp(String.raw`^\/user_uploads\/(${PATH_ID})(?=$|[?#])`, 'u');
 
-/** Size and format of the thumbnail that clients request. Source: wire contract, section 10, image previews. */
-const THUMBNAIL = '840x560.webp';
+/** Returns the path ids of the uploads that a text names. One that ends with dots is also returned without them, because
+ *  they may be the end of a sentence. */
+export function uploadPathsIn(text: string): string[] {
+  const found = Array.from(text.matchAll(UPLOAD_PATH), (match) => match[1] ?? '');
+  return [...new Set(found.flatMap((pathId) => [pathId, pathId.replace(/\.+$/, '')]))];
+}
 
 /** Returns the path id in the address of a link, or undefined if the address is not that of an upload. */
 export function uploadPathId(url: string): string | undefined {
-  const prefix = '/user_uploads/';
-  return url.startsWith(prefix) ? url.slice(prefix.length).split(/[?#]/, 1)[0] || undefined : undefined;
-}
-
-/** Returns the attributes of an `img` element that shows the thumbnail of an upload. */
-export function thumbnailAttributes({
-  path_id,
-  content_type,
-  width,
-  height,
-}: NamedUpload): Record<string, string> {
-  return {
-    'data-original-content-type': content_type,
-    'data-original-dimensions': `${width}x${height}`,
-    src: `/user_uploads/thumbnail/${path_id}/${THUMBNAIL}`,
-  };
+  return UPLOAD_URL.exec(url)?.[1];
 }
