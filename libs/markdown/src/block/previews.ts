@@ -3,11 +3,7 @@ import { element, openTag } from '../escape';
 import type { Inline } from '../inline';
 import type { PreviewLink } from '../inline/inline-text';
 import { isForeignImage, isVideo } from '../links';
-import type { NamedUpload } from '../names';
-import { uploadPathId } from '../uploads';
-
-/** Shown until there is a thumbnail. */
-const LOADING_IMAGE = '/static/images/loading/loader-black.svg';
+import { uploadImage, uploadPathId } from '../uploads';
 
 /** Returns the previews of the images and videos that a block links to. Each is previewed once in a message, and not in
  *  quotes. */
@@ -31,8 +27,8 @@ function preview(link: PreviewLink, environment: Environment): string {
   const upload = pathId === undefined ? undefined : environment.names.findUpload(pathId);
   if (upload || isForeignImage(url)) {
     environment.hasImage = true;
-    const image = upload ? uploadAttributes(upload) : { src: environment.externalImageUrl(url) };
-    return previewBlock(link, 'message_inline_image', openTag('img', image), environment);
+    const image = upload ? uploadImage(upload) : openTag('img', { src: environment.externalImageUrl(url) });
+    return previewBlock(link, 'message_inline_image', image, environment);
   }
   if (pathId === undefined || !isVideo(url)) {
     return '';
@@ -49,21 +45,4 @@ function previewBlock(
 ) {
   environment.previewedUrls.add(url);
   return element('div', { class: className }, element('a', { href: url, title }, html));
-}
-
-function uploadAttributes(upload: NamedUpload): Record<string, string | undefined> {
-  const { path_id, content_type, width, height, is_animated, thumbnail, transcoded } = upload;
-  const original = {
-    'data-original-content-type': content_type,
-    'data-original-dimensions': `${width}x${height}`,
-  };
-  if (thumbnail === null) {
-    return { class: 'image-loading-placeholder', ...original, src: LOADING_IMAGE };
-  }
-  return {
-    'data-animated': is_animated ? 'true' : undefined,
-    ...original,
-    'data-transcoded-image': transcoded ?? undefined,
-    src: `/user_uploads/thumbnail/${path_id}/${thumbnail}`,
-  };
 }

@@ -93,7 +93,7 @@ export const uploads: DialectCase[] = cases([
     ),
     realm,
   ],
-  ...['2/ab/other.png', '2/ab/notes.txt', '2/ab/cat.mp3', '2/ab/a%20b.mp4', 'x/cat.mp4'].map(
+  ...['2/ab/other.png', '2/ab/notes.txt', '2/ab/cat.mp3', '2/ab/a%20b.mp4', '2/%zz.mp4', 'x/cat.mp4'].map(
     (path) => [`[it](/user_uploads/${path})`, `<p><a href="/user_uploads/${path}">it</a></p>`] as const,
   ),
   [`[it](${upload})`, `<p><a href="${upload}">it</a></p>`, { inline_image_preview: false }],
