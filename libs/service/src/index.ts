@@ -6,4 +6,5 @@ export {
   type DataServiceConfig,
   type DataServiceOptions,
 } from './data-service';
+export { DueWork, type DueWorkOptions } from './due-work';
 export { reachDatabase } from './reach-database';
