@@ -23,4 +23,5 @@ export * from './resources';
 export * from './scalars';
 export * from './server-limits';
 export * from './settings';
+export * from './thumbnail-formats';
 export { GUIDE_TABLES } from './guide-tables';
