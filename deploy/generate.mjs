@@ -23,6 +23,7 @@ const CONFIGS = {
 
 /** Files that declare settings. A setting's docstring there becomes its line in the table. */
 const SOURCES = [
+  'libs/files/src/config.ts',
   'libs/runtime/src/config.ts',
   'libs/runtime/src/tls.ts',
   'libs/service/src/data-service.ts',
@@ -61,10 +62,11 @@ function settingsTable() {
   }
   const all = Object.keys(CONFIGS).length;
   const rows = [...settings].sort().map(([variable, { services, default: value }]) => {
-    if (!comments.has(variable)) throw new Error(`${variable} has no comment where it is declared`);
+    const comment = comments.get(variable) ?? comments.get(variable.replace(/^FILES_/, ''));
+    if (!comment) throw new Error(`${variable} has no comment where it is declared`);
     const whose = services.length === all ? 'all' : services.join(', ');
     const standard = value === undefined ? 'required' : value === '–' ? value : `\`${value}\``;
-    return `| \`${variable}\` | ${whose} | ${standard} | ${comments.get(variable).replaceAll('|', '\\|')} |`;
+    return `| \`${variable}\` | ${whose} | ${standard} | ${comment.replaceAll('|', '\\|')} |`;
   });
   return ['| variable | of | default | |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -27,6 +27,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     HEALTH_PORT: '0',
     IDENTIFIER_VENDOR: settings.identifierVendor,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(HAVE_FILES.includes(service) && { FILES_DIR: filesFolder(settings) }),
     ...(service === 'accounts' && {
       SECRET_KEY: secretKey,
       EXTERNAL_URL: externalUrl,
@@ -45,6 +46,14 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       TRUST_PROXY: String(settings.trustedProxies),
     }),
   };
+}
+
+/** The services that read and write files. */
+const HAVE_FILES: readonly ServiceName[] = ['gateway', 'accounts', 'messaging'];
+
+/** Returns the folder for uploaded files. */
+export function filesFolder({ dataDir }: Settings): string {
+  return join(dataDir, 'files');
 }
 
 /** Returns the folder for mails that are not sent to a mail server. */

@@ -1,6 +1,9 @@
-import type { HttpOperation, HttpOperationId, InputOf } from '@team-chat/contracts';
+import type { HttpOperation, HttpOperationId, InputOf, UploadedFile } from '@team-chat/contracts';
 import type { ApiClient } from '@team-chat/testkit';
 import type { Actor, Organisation } from './actors';
+
+/** Parameters as clients send them: files are files. */
+type Sent<Params> = { [K in keyof Params]: Params[K] extends UploadedFile[] | undefined ? Blob : Params[K] };
 
 /** An object that a request is about. */
 export interface Subject {
@@ -37,7 +40,7 @@ export interface Row<I extends HttpOperationId> {
   /** Refusals of this operation, by the word for them in the cells. `none` is the answer for objects that do not exist. */
   refusals?: { readonly [word: string]: Refusal | undefined };
   /** Returns the parameters of a request that is valid apart from permission. */
-  request: (subject: Subject, actor: Actor) => InputOf<Extract<HttpOperation, { id: I }>>;
+  request: (subject: Subject, actor: Actor) => Sent<InputOf<Extract<HttpOperation, { id: I }>>>;
   /** Returns whether an answer shows the object. By default, whether it contains the object's mark. */
   shows?: (body: any, subject: Subject) => boolean;
   /** Successful requests leave the object as it is, as those do whose method is GET. */

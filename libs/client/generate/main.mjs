@@ -42,11 +42,13 @@ const pathOf = ({ http, params }) =>
 function routesFile() {
   const rows = operations.map((op) => {
     const json = namesOf(op, 'json');
+    const [file] = namesOf(op, 'file');
     const route = {
       method: op.http.method,
       path: pathOf(op),
       ...(op.safe && { safe: true }),
       ...(json.length > 0 && { json }),
+      ...(file !== undefined && { file }),
     };
     return `'${op.name}': ${JSON.stringify(route)},`;
   });
@@ -66,19 +68,22 @@ const FORMS = {
 
 const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
+const isOptional = ({ schema, encoding, required }) =>
+  encoding === 'file' ? !required : schema.safeParse(undefined).success;
+
 function paramsText(op) {
-  const fields = Object.entries(op.params).map(([name, { schema, encoding }]) => {
+  const fields = Object.entries(op.params).map(([name, param]) => {
+    const { schema, encoding } = param;
     const json = schemaOf(schema, 'input');
-    const mark = schema.safeParse(undefined).success ? '?' : '';
-    const type = FORMS[encoding]?.[name] ?? typeText(json);
+    const mark = isOptional(param) ? '?' : '';
+    const type = encoding === 'file' ? 'Blob' : (FORMS[encoding]?.[name] ?? typeText(json));
     return `${commentText(json.description)}${name}${mark}: ${type};`;
   });
   return `export interface ${pascalCase(op.id)}Params {\n${fields.join('\n')}\n}`;
 }
 
 const hasParams = (op) => Object.keys(op.params).length > 0;
-const needsParams = (op) =>
-  Object.values(op.params).some(({ schema }) => !schema.safeParse(undefined).success);
+const needsParams = (op) => Object.values(op.params).some((param) => !isOptional(param));
 
 function methodText(op) {
   const type = hasParams(op) ? `${pascalCase(op.id)}Params` : 'Record<string, never>';

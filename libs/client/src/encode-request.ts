@@ -6,7 +6,7 @@ export interface EncodedRequest {
   /** Relative to `/api/v1`. */
   path: string;
   /** Form fields, except for GET. */
-  body: URLSearchParams | undefined;
+  body: URLSearchParams | FormData | undefined;
 }
 
 /** Returns the request that calls a route. Parameters that are undefined are left out. Throws a TypeError for a variable of
@@ -19,14 +19,24 @@ export function encodeRequest(route: Route, params: object): EncodedRequest {
     return (isRest ? value.split('/') : [value]).map((segment) => encodeSegment(name, segment)).join('/');
   });
   const fields = new URLSearchParams();
+  const file = route.file === undefined ? undefined : (values.get(route.file) as Blob | undefined);
+  if (file !== undefined) values.delete(route.file!);
   for (const [name, value] of values) {
     if (value === undefined) continue;
     const isText = typeof value === 'string' && !route.json?.includes(name);
     fields.set(name, isText ? value : JSON.stringify(value));
   }
   const { method } = route;
+  if (file !== undefined) return { method, path, body: formOf(fields, route.file!, file) };
   if (method !== 'GET') return { method, path, body: fields };
   return { method, path: fields.size > 0 ? `${path}?${fields}` : path, body: undefined };
+}
+
+function formOf(fields: URLSearchParams, name: string, file: Blob): FormData {
+  const form = new FormData();
+  for (const [field, value] of fields) form.set(field, value);
+  form.set(name, file);
+  return form;
 }
 
 function encodeSegment(name: string, segment: string): string {

@@ -7,4 +7,6 @@ export interface Route {
   readonly safe?: boolean;
   /** Parameters that travel as JSON text. Texts among the others travel as they are. */
   readonly json?: readonly string[];
+  /** The parameter that is a file. */
+  readonly file?: string;
 }

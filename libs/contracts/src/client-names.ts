@@ -46,6 +46,10 @@ export const CLIENT_NAMES = {
 
   'get-deployment-status': 'deployment.getStatus',
 
+  'upload-file': 'files.upload',
+  'get-attachments': 'files.list',
+  'delete-attachment': 'files.remove',
+  'get-file-link': 'files.getLink',
   'create-drafts': 'drafts.create',
   'get-drafts': 'drafts.list',
   'delete-draft': 'drafts.remove',

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { ApiError, BadRequestError } from './errors';
 import type { AnyOperation, Param } from './operation';
 import { MAX_ID } from './scalars';
+import type { UploadedFile } from './uploads';
 
 /** Parameters as they arrived over HTTP, as texts. */
 export interface Received {
   body: ReadonlyMap<string, string>;
   query: ReadonlyMap<string, string>;
   path: ReadonlyMap<string, string>;
+  files?: readonly UploadedFile[];
 }
 
 export interface Decoded {
@@ -27,6 +29,10 @@ export function decodeParams(op: AnyOperation, received: Received): Decoded {
   for (const [name, param] of Object.entries(op.params as Record<string, Param>)) {
     if (param.encoding === 'path') {
       values[name] = decodePath(param, received.path.get(name));
+      continue;
+    }
+    if (param.encoding === 'file') {
+      values[name] = received.files;
       continue;
     }
     const spelling = spellingUsed(name, param, received);

@@ -40,6 +40,8 @@ export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
     description: 'A term of the narrow is unknown or cannot be combined with another.',
     fields: { desc: z.string().describe('The term and what is wrong with it.') },
   },
+  BAD_IMAGE: { description: 'The file is no picture, or one that this server cannot use. `msg` says why.' },
+  REALM_UPLOAD_QUOTA: { description: "The file would exceed the organization's space for files." },
   UNAUTHORIZED_PRINCIPAL: { description: "The caller's role does not allow this." },
   STREAM_DOES_NOT_EXIST: {
     description:

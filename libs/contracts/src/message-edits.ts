@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttachmentRecord, attachmentUpdated } from './attachments';
 import { allowEmptyTopicName } from './answer-params';
 import { userTopicChanged, mutedTopicsChanged } from './topics';
 import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';
@@ -200,10 +201,13 @@ export const updateMessage = operation({
   example: ['content'],
   result: {
     detached_uploads: z
-      .array(z.never())
-      .describe('Files that the edit removed from the message. Empty: this server stores no files.'),
+      .array(AttachmentRecord)
+      .describe(
+        "The sender's files that the edit removed from the message, and to which no message links any more.",
+      ),
   },
   emits: [
+    attachmentUpdated,
     messageUpdated,
     messagesDeleted,
     messageDeleted,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentUpdated } from './attachments';
 import { allowEmptyTopicName, applyMarkdown, clientGravatar } from './answer-params';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';
@@ -321,7 +322,7 @@ export const sendMessage = operation({
       .optional()
       .describe("The sender's new policy for the topic, if sending changed it: 2 unmuted, 3 followed."),
   },
-  emits: [messageSent, mutedTopicsChanged, userTopicChanged],
+  emits: [attachmentUpdated, messageSent, mutedTopicsChanged, userTopicChanged],
   summary: 'Send a message to a channel or to users',
   description:
     'Sends a message to a channel or as a direct message. Text longer than 10,000 characters is cut. A repeated request with the same `queue_id` and `local_id` returns the id of the first message and sends no other.',

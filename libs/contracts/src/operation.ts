@@ -46,7 +46,7 @@ export function needsAccount({ allow }: Pick<AnyOperation, 'allow'>): boolean {
 
 /** How a parameter travels over HTTP; on the bus it is plain JSON. */
 export interface Param<S extends z.ZodType = z.ZodType> {
-  encoding: 'raw' | 'json' | 'path';
+  encoding: 'raw' | 'json' | 'path' | 'file';
   schema: S;
   /** Other names the parameter is accepted under. */
   aliases: readonly string[];
@@ -56,6 +56,8 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   required?: boolean;
   /** Feature level that introduced it; absent where it is as old as the operation. */
   since?: number;
+  /** The most bytes of a file, for the encoding `file`. */
+  maxBytes?: number;
 }
 
 export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required' | 'since'>>;

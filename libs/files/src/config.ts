@@ -12,9 +12,11 @@ const settings = {
   S3_BUCKET: z.string().optional(),
   /** URL of the service, unless it is AWS. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Region of the bucket. */
   S3_REGION: z.string().default('us-east-1'),
-  /** Without a key, the standard sources of AWS are used, such as the role of the machine. */
+  /** Id of the key. Without one, the standard sources of AWS are used, such as the role of the machine. */
   S3_ACCESS_KEY_ID: z.string().optional(),
+  /** The key itself. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Put before the name of every file in the bucket. */
   S3_PREFIX: z

@@ -36,19 +36,19 @@ export class ApiClient {
   delete = (path: string, parameters?: Parameters) => this.call('DELETE', path, parameters);
 
   async call(method: string, path: string, parameters: Parameters = {}): Promise<ApiResponse> {
-    const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-    const inUrl = method === 'GET' && fields.size > 0 ? `?${fields}` : '';
-    const answer = await sendRequest(
-      `${this.baseUrl}/api/v1${path}${inUrl}`,
-      method,
-      this.allHeaders(),
-      fields,
-    );
+    const fields = fieldsOf(parameters);
+    const inUrl =
+      method === 'GET' && fields instanceof URLSearchParams && fields.size > 0 ? `?${fields}` : '';
+    const url = `${this.baseUrl}/api/v1${path}${inUrl}`;
+    const { status, headers, bytes } = await sendRequest(url, method, this.allHeaders(), fields);
+    const answer = { status, headers, body: bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined };
     checkAnswer(method, path, answer);
     return answer;
+  }
+
+  /** Gets what is not part of the API, such as a file. `path` is relative to the host. */
+  download(path: string, headers: Record<string, string> = {}): Promise<Download> {
+    return sendRequest(this.baseUrl + path, 'GET', { ...this.allHeaders(), ...headers });
   }
 
   private allHeaders(): Record<string, string> {
@@ -58,32 +58,49 @@ export class ApiClient {
 
 const agent = new Agent({ keepAlive: true });
 
+export interface Download {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** Returns parameters as a form: a multipart form where one of them is a file. */
+function fieldsOf(parameters: Parameters): URLSearchParams | FormData {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const form = given.some(([, value]) => value instanceof Blob) ? new FormData() : new URLSearchParams();
+  for (const [name, value] of given) {
+    if (value instanceof Blob) (form as FormData).set(name, value);
+    else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
 /** Sends a request. Unlike `fetch`, accepts a Host header, which selects the organisation. */
-function sendRequest(
+async function sendRequest(
   url: string,
   method: string,
   headers: Record<string, string>,
-  fields: URLSearchParams,
-): Promise<ApiResponse> {
-  const body = method === 'GET' ? '' : fields.toString();
+  fields: URLSearchParams | FormData = new URLSearchParams(),
+): Promise<Download> {
+  const encoded = new Response(fields);
+  const body = method === 'GET' ? Buffer.alloc(0) : Buffer.from(await encoded.arrayBuffer());
   const form = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'content-length': Buffer.byteLength(body),
+    'content-type': encoded.headers.get('content-type')!,
+    'content-length': body.length,
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers: { ...headers, ...(body && form) } }, (res) => {
-      const chunks: Buffer[] = [];
-      res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('error', reject);
-      res.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({
-          status: res.statusCode!,
-          headers: res.headers,
-          body: text === '' ? undefined : JSON.parse(text),
+    const sent = request(
+      url,
+      { method, agent, headers: { ...headers, ...(body.length > 0 && form) } },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('error', reject);
+        res.on('end', () => {
+          resolve({ status: res.statusCode!, headers: res.headers, bytes: Buffer.concat(chunks) });
         });
-      });
-    });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

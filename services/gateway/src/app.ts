@@ -13,6 +13,7 @@ import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
 import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
+import { fileRoutes } from './files/routes';
 import {
   prepareRequest,
   answerError,
@@ -45,6 +46,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
   app.get(AVATAR_PATH, avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
+  app.use(fileRoutes(gateway, bus, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
@@ -85,6 +87,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
       realm,
       identity: undefined,
       headers: {},
+      files: [],
     };
     res.locals.requestContext = requestContext;
     next();
@@ -119,9 +122,15 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
         op.routeBy === 'queue_id' ? await router.call(op, request) : await bus.callBytes(op, request);
       sendSuccess(res, result, ignored, requestContext.headers);
     } catch (error) {
+      if (isRefusal(error)) await gateway.incomingFiles.remove(requestContext.files);
       answerError(gateway, res, error, requestContext.requestId, requestContext.headers);
     }
   }
+}
+
+/** Returns whether an error means that nothing was changed. The outcome of a call that was lost is unknown. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
 
 /** Returns true for a request without credentials where the organisation and the operation allow spectators. */

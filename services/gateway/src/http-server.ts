@@ -16,8 +16,9 @@ const TIME_LIMITS = {
   keepAliveTimeout: 75_000,
   /** Time in which the headers of a request must arrive. */
   headersTimeout: 15_000,
-  /** Time in which all of a request must arrive. The time until the answer does not count. */
-  requestTimeout: 30_000,
+  /** Time in which all of a request must arrive, a large file included. Other bodies have less time (`received.ts`). The
+   *  time until the answer does not count. */
+  requestTimeout: 3_600_000,
   connectionsCheckingInterval: 2000,
 };
 

@@ -49,7 +49,17 @@ export async function servePoll(
         credentials,
         authenticate,
         async (identity) => {
-          requestContext = { req, res, op: getEvents, path, requestId, realm, identity, headers: {} };
+          requestContext = {
+            req,
+            res,
+            op: getEvents,
+            path,
+            requestId,
+            realm,
+            identity,
+            headers: {},
+            files: [],
+          };
           const { request, ignored } = await prepareRequest(gateway, requestContext);
           return { result: await router.call(getEvents, request), ignored };
         },

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import busboy from 'busboy';
-import { ApiError, BadRequestError } from '@team-chat/contracts';
+import { ApiError } from '@team-chat/contracts';
+import { aborted, ARRIVAL_MS, MAX_BODY_BYTES, tooLarge, tooSlow } from './body-limits';
+import { type FileReceiver, readMultipart, type ReceivedForm } from './files/multipart';
 import { hasBody } from './send-answer';
-
-/** Largest body in bytes; the longest message is 10,000 code points. */
-const MAX_BODY_BYTES = 768 * 1024;
-const MAX_FIELDS = 200;
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
 
@@ -14,17 +11,48 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return search === '' ? EMPTY : new Map(new URLSearchParams(search));
 }
 
+const NO_FORM: ReceivedForm = { fields: EMPTY, files: [] };
+
 /** Reads the fields of an urlencoded or multipart body. Refuses parameters in JSON, and does not read bodies of other
- *  kinds. */
-export async function readBody(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
-  if (!hasBody(req)) return EMPTY;
+ *  kinds. Files of a multipart body go to the receiver; without one they are skipped. */
+export async function readBody(req: IncomingMessage, receiver?: FileReceiver): Promise<ReceivedForm> {
+  if (!hasBody(req)) return NO_FORM;
   checkEncoding(req);
+  const limit = limitArrival(req, receiver !== undefined);
+  try {
+    return await Promise.race([limit.reached, readForm(req, receiver)]);
+  } finally {
+    limit.clear();
+  }
+}
+
+/** Starts the time limit of a body. `reached` rejects at its end. */
+function limitArrival(req: IncomingMessage, isExtended: boolean) {
+  let timer: NodeJS.Timeout;
+  let restart = () => {};
+  const reached = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), ARRIVAL_MS);
+    restart = () => timer.refresh();
+  });
+  reached.catch(() => undefined);
+  if (isExtended) req.on('data', restart);
+  return {
+    reached,
+    clear: () => {
+      clearTimeout(timer);
+      req.off('data', restart);
+    },
+  };
+}
+
+async function readForm(req: IncomingMessage, receiver?: FileReceiver): Promise<ReceivedForm> {
   const type = (req.headers['content-type'] ?? '').toLowerCase();
-  if (type.startsWith('application/x-www-form-urlencoded')) return readQuery(await readText(req));
-  if (type.startsWith('multipart/form-data')) return readMultipart(req);
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { fields: readQuery(await readText(req)), files: [] };
+  if (type.startsWith('multipart/form-data')) return readMultipart(req, receiver);
   if (/^application\/(?:[\w.-]+\+)?json/.test(type)) checkHoldsNothing(await readText(req));
   req.resume();
-  return EMPTY;
+  return NO_FORM;
 }
 
 /** Throws for JSON other than what libraries send where there are no parameters. */
@@ -61,39 +89,4 @@ async function readText(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function readMultipart(req: IncomingMessage): Promise<ReadonlyMap<string, string>> {
-  return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>();
-    let size = 0;
-    const refuse = (error: Error) => {
-      req.unpipe(parser);
-      req.resume();
-      reject(error);
-    };
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({
-        headers: req.headers,
-        limits: { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0, fieldNameSize: 200 },
-      });
-    } catch {
-      req.resume();
-      reject(new BadRequestError('Malformed request body'));
-      return;
-    }
-    parser.on('field', (name, value) => fields.set(name, value));
-    parser.on('fieldsLimit', () => refuse(new BadRequestError('Too many parameters')));
-    parser.on('error', () => refuse(new BadRequestError('Malformed request body')));
-    parser.on('close', () => resolve(fields));
-    req.on('aborted', () => refuse(aborted()));
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) refuse(tooLarge());
-    });
-    req.pipe(parser);
-  });
-}
-
 const unsupported = (msg: string) => new ApiError('BAD_REQUEST', msg, undefined, { status: 415 });
-const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large');
-const aborted = () => new BadRequestError('Request was aborted');

@@ -7,6 +7,8 @@ import {
   BadRequestError,
   decodeParams,
   type Decoded,
+  maxFileBytes,
+  type UploadedFile,
 } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { checkAllowed } from './access';
@@ -16,6 +18,8 @@ import { addressKey, addressOf } from './client-address';
 import { clientName } from './client-name';
 import { sendError } from './envelope';
 import type { ParkedCallers } from './parked-callers';
+import type { IncomingFiles } from './files/incoming-files';
+import type { FileReceiver } from './files/multipart';
 import { RateLimitError, type RateLimitHeaders, type RateLimits } from './rate-limits';
 import type { HostRealm, Realms } from './realms';
 import { readBody, readQuery } from './received';
@@ -33,6 +37,7 @@ export interface Gateway {
   vendor: string;
   /** Counts requests for what this replica publishes about its load. */
   activity: Bus['activity'];
+  incomingFiles: IncomingFiles;
 }
 
 /** A request on its way through the gateway, with the facts found so far. */
@@ -45,6 +50,8 @@ export interface RequestContext {
   realm: HostRealm;
   identity: Identity | undefined;
   headers: RateLimitHeaders;
+  /** Files of the request that are stored. */
+  files: UploadedFile[];
 }
 
 /** A request as it is sent to the owner of the operation. */
@@ -67,11 +74,13 @@ export async function prepareRequest(
   if (identity) checkAllowed(op, identity);
   const search = req.url!.indexOf('?');
   const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
-  const body = await readBody(req);
+  const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
+  requestContext.files = files;
   const { params, ignored } = await decode(gateway, requestContext, {
     body,
     query,
     path: requestContext.path,
+    files,
   });
   const info = {
     request_id: requestContext.requestId,
@@ -79,6 +88,17 @@ export async function prepareRequest(
     realm_id: realm.realm_id,
   };
   return { request: { actor: identity?.actor, params, info }, ignored };
+}
+
+/** Returns how files of the operation are stored; undefined for one that takes none. */
+function fileReceiver({ incomingFiles }: Gateway, { op, realm }: RequestContext): FileReceiver | undefined {
+  const maxBytes = maxFileBytes(op.params);
+  if (maxBytes === undefined) return undefined;
+  return {
+    maxBytes,
+    put: (file) => incomingFiles.put(realm.realm_id, file, maxBytes),
+    remove: (files) => incomingFiles.remove(files),
+  };
 }
 
 /** Decodes the parameters. A caller without the required permission gets that refusal rather than the one for wrong

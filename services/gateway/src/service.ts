@@ -1,6 +1,7 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Bus, publishStatus } from '@team-chat/bus';
+import { openFileStore } from '@team-chat/files';
 import {
   createHealth,
   createLogger,
@@ -17,6 +18,7 @@ import type { GatewayConfig } from './config';
 import { ConnectionDrainer } from './connection-drainer';
 import { retryAfter, sendDocument } from './envelope';
 import { createHttpServer } from './http-server';
+import { IncomingFiles } from './files/incoming-files';
 import type { Gateway } from './request-context';
 import { observePolls } from './metrics';
 import { ParkedCallers } from './parked-callers';
@@ -54,6 +56,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     trustedProxies,
     vendor: config.IDENTIFIER_VENDOR,
     activity: bus.activity,
+    incomingFiles: new IncomingFiles(openFileStore('FILES', config), log),
   };
   const router = new QueueRouter(bus);
   observePolls(router);

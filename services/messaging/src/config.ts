@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import { fileStoreConfig } from '@team-chat/files';
 import { dataServiceConfig } from '@team-chat/service';
 
-export const messagingConfig = z.object(dataServiceConfig);
+export const messagingConfig = z.object({
+  ...dataServiceConfig,
+  ...fileStoreConfig('FILES'),
+  /** Seconds between two removals of files that nothing uses any more. */
+  FILES_SWEEP_SECONDS: z.coerce.number().min(0.1).default(86_400),
+});
 export type MessagingConfig = z.output<typeof messagingConfig>;

@@ -12,10 +12,12 @@ import {
   userNames,
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
+import { openFileStore } from '@team-chat/files';
 import type { Core } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
+import { AttachmentsRepository } from './repositories/attachments';
 import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
@@ -53,11 +55,13 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     accessibleUsers: new AccessibleUsersRepository(db),
     /** Ids of direct conversations that this replica has reported to accounts. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
+    attachments: new AttachmentsRepository(db),
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     edits: new EditsRepository(),
+    files: openFileStore('FILES', config),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),
     holders: new MessageRecipientsRepository(db),

@@ -10,6 +10,14 @@ async function createSnippet({ client }: TestUser): Promise<Subject> {
   return { id, name: title, read: async () => (await find()).find((snippet: Subject) => snippet.id === id) };
 }
 
+async function uploadFile({ client }: TestUser): Promise<Subject> {
+  const { url } = await ok(client.post('/user_uploads', { file: new File(['text'], `${word()}.txt`) }));
+  const name = url.replace('/user_uploads/', '') as string;
+  const find = async () =>
+    (await ok(client.get('/attachments'))).attachments.find((file: any) => file.path_id === name);
+  return { id: (await find()).id, name, read: find };
+}
+
 export const draft = (content: string) => ({ type: 'private' as const, to: [], topic: '', content });
 
 async function createDraft({ client }: TestUser): Promise<Subject> {
@@ -57,6 +65,10 @@ export const personal = {
   'own snippet': (_, { user }) => createSnippet(user),
   'snippet of another user': ({ author }) => createSnippet(author),
   'foreign snippet': ({ other }) => createSnippet(other!.author),
+  'own file': (_, { user }) => uploadFile(user),
+  'file of another user': ({ author }) => uploadFile(author),
+  'foreign file': ({ other }) => uploadFile(other!.author),
+  'missing file': async () => ({ id: MISSING, name: `1/ab/${word()}/notes.txt` }),
   'missing snippet': async () => ({ id: MISSING, name: word() }),
   'own draft': (_, { user }) => createDraft(user),
   'draft of another user': ({ author }) => createDraft(author),

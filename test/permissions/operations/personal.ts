@@ -50,6 +50,46 @@ export const personalRows = {
       foreign snippet          none   none   none   none   none   none    none   401    401     401
       missing snippet          none   none   none   none   none   none    none   401    401     401`,
   },
+  'upload-file': {
+    request: ({ name }) => ({ file: new File([name], `${name}.txt`) }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'get-attachments': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own file                 shown  shown  shown  shown  shown  shown   shown  401    401     401
+      file of another user     hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign file             hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'delete-attachment': {
+    refusals: { none: { msg: 'Invalid attachment' } },
+    request: (file) => ({ attachment_id: file.id }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own file                 ok     ok     ok     ok     ok     ok      ok     401    401     401
+      file of another user     none   none   none   none   none   none    none   401    401     401
+      foreign file             none   none   none   none   none   none    none   401    401     401
+      missing file             none   none   none   none   none   none    none   401    401     401`,
+  },
+  'get-file-link': {
+    refusals: {
+      none: { status: 404, msg: 'This file does not exist or has been deleted.' },
+      closed: { status: 403, msg: 'You are not authorized to view this file.' },
+    },
+    request: ({ name }) => {
+      const [realm_id_str, ...rest] = name.split('/');
+      return { realm_id_str: Number(realm_id_str), filename: rest.join('/') };
+    },
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own file                 ok     ok     ok     ok     ok     ok      ok     401    401     401
+      file of another user     closed closed closed closed closed closed  closed 401    401     401
+      foreign file             none   none   none   none   none   none    none   401    401     401
+      missing file             none   none   none   none   none   none    none   401    401     401`,
+  },
   'get-drafts': {
     request: () => ({}),
     cells: `

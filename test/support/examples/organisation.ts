@@ -89,6 +89,11 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   const playground = { name: 'Ruby', pygments_language: 'Ruby', url_template: 'https://example.com/{code}' };
   const draft = { type: 'private', to: [], topic: '', content: 'Hello' };
 
+  const notes = { file: new File(['Notes'], 'notes.txt') };
+  const { url } = await post('/user_uploads', notes);
+  const [realm_id_str, ...filename] = url.replace('/user_uploads/', '').split('/');
+  const { attachments } = await get('/attachments');
+
   return {
     user_id,
     other_user_id,
@@ -103,6 +108,9 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     group_id: registered.realm_default_stream_groups[0].id,
     message_id: await say('Lunch?'),
     other_message_id: await say('Or dinner?'),
+    attachment_id: attachments[0].id,
+    realm_id_str,
+    filename: filename.join('/'),
     draft_id: (await post('/drafts', { drafts: [draft] })).ids[0],
     saved_snippet_id: (await post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' }))
       .saved_snippet_id,

@@ -7,6 +7,7 @@ import ts from 'typescript';
 import type { Sample } from './samples';
 
 const exec = promisify(execFile);
+const TYPES = join(__dirname, '..', '..', '..', 'node_modules', '@types');
 const MODULES = join(__dirname, '..', '..', '..', 'node_modules', '@team-chat');
 
 /** The body of an answer. */
@@ -36,6 +37,7 @@ export async function runSamples(lang: string, samples: Sample[], host: string):
   const { extension, run } = LANGUAGES[lang]!;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   try {
+    writeFileSync(join(folder, 'notes.txt'), 'Notes');
     const names = samples.map(({ id }, index) => `${String(index).padStart(3, '0')}-${id}`);
     samples.forEach(({ text }, index) => writeFileSync(join(folder, `${names[index]}.${extension}`), text));
     const answers = await run(folder, names, host);
@@ -68,7 +70,8 @@ function compile(files: string[]): void {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-    types: [],
+    types: ['node'],
+    typeRoots: [TYPES],
     skipLibCheck: true,
   });
   const problems = ts

@@ -16,6 +16,9 @@ export class BadEventQueueIdError extends ApiError {
 export class BadNarrowError extends ApiError {
   override readonly name: string = 'BadNarrowError';
 }
+export class BadImageError extends ApiError {
+  override readonly name: string = 'BadImageError';
+}
 export class UnauthorizedPrincipalError extends ApiError {
   override readonly name: string = 'UnauthorizedPrincipalError';
 }
@@ -51,6 +54,9 @@ export class ReactionAlreadyExistsError extends ApiError {
 }
 export class ReactionDoesNotExistError extends ApiError {
   override readonly name: string = 'ReactionDoesNotExistError';
+}
+export class RealmUploadQuotaError extends ApiError {
+  override readonly name: string = 'RealmUploadQuotaError';
 }
 export class SystemGroupRequiredError extends ApiError {
   override readonly name: string = 'SystemGroupRequiredError';
@@ -105,6 +111,7 @@ export const ERROR_CLASSES = {
   REQUEST_CONFUSING_VAR: RequestConfusingVarError,
   BAD_EVENT_QUEUE_ID: BadEventQueueIdError,
   BAD_NARROW: BadNarrowError,
+  BAD_IMAGE: BadImageError,
   UNAUTHORIZED_PRINCIPAL: UnauthorizedPrincipalError,
   STREAM_DOES_NOT_EXIST: StreamDoesNotExistError,
   CANNOT_DEACTIVATE_LAST_USER: CannotDeactivateLastUserError,
@@ -117,6 +124,7 @@ export const ERROR_CLASSES = {
   PUSH_SERVICE_NOT_CONFIGURED: PushServiceNotConfiguredError,
   REACTION_ALREADY_EXISTS: ReactionAlreadyExistsError,
   REACTION_DOES_NOT_EXIST: ReactionDoesNotExistError,
+  REALM_UPLOAD_QUOTA: RealmUploadQuotaError,
   SYSTEM_GROUP_REQUIRED: SystemGroupRequiredError,
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: StreamWildcardMentionNotAllowedError,
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: TopicWildcardMentionNotAllowedError,

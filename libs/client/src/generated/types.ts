@@ -5,6 +5,26 @@ import type { CallOptions } from '../transport.ts';
 export type NarrowTerm =
   { operator: string; operand: string | number | (number | string)[]; negated?: boolean } | [string, string];
 
+export type Attachment = {
+  /** Id of the file. */
+  id: number;
+  /** Name of the file, as its owner sent it. */
+  name: string;
+  /** Path of the file, after `/user_uploads/`. */
+  path_id: string;
+  /** Size in bytes. */
+  size: number;
+  /** Time of the upload, in Unix milliseconds. */
+  create_time: number;
+  /** The messages that link to the file, in the order of their ids. */
+  messages: {
+    /** Id of the message. */
+    id: number;
+    /** Time of sending, in Unix milliseconds. */
+    date_sent: number;
+  }[];
+};
+
 export type Bot = {
   /** User id of the bot. */
   user_id: number;
@@ -900,6 +920,45 @@ export interface Events {
     id: number;
     /** All groups of the organisation, by name. */
     default_stream_groups: DefaultChannelGroup[];
+  };
+  'attachment/add': {
+    /** Type of the event. */
+    type: 'attachment';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new file. */
+    attachment: Attachment;
+    /** Size of all of the organisation's files, in bytes. */
+    upload_space_used: number;
+  };
+  'attachment/update': {
+    /** Type of the event. */
+    type: 'attachment';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The file, with all messages that link to it. */
+    attachment: Attachment;
+    /** Size of all of the organisation's files, in bytes. */
+    upload_space_used: number;
+  };
+  'attachment/remove': {
+    /** Type of the event. */
+    type: 'attachment';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** The deleted file. */
+    attachment: {
+      /** Id of the file. */
+      id: number;
+    };
+    /** Size of all of the organisation's files, in bytes. */
+    upload_space_used: number;
   };
   user_topic: {
     /** Type of the event. */
@@ -2028,6 +2087,23 @@ export interface AddAlertWordsParams {
 export interface RemoveAlertWordsParams {
   /** The words, in upper or lower case. */
   alert_words: string[];
+}
+
+export interface UploadFileParams {
+  /** The file, in a form of the type `multipart/form-data`. */
+  file: Blob;
+}
+
+export interface DeleteAttachmentParams {
+  /** Id of one of the caller's files. */
+  attachment_id: number;
+}
+
+export interface GetFileLinkParams {
+  /** First part of the path of the file: id of the organisation. */
+  realm_id_str: number;
+  /** The rest of the path of the file. */
+  filename: string;
 }
 
 export interface GetBotStorageParams {
@@ -4710,6 +4786,29 @@ export type RemoveAlertWordsResult = {
   alert_words: string[];
 };
 
+export type UploadFileResult = {
+  /** Path of the file on the organisation's host, for links in messages. */
+  url: string;
+  /** The same, under its older name. */
+  uri: string;
+  /** Name of the file, as it was sent. */
+  filename: string;
+};
+
+export type GetAttachmentsResult = {
+  /** The files, in the order of their ids. */
+  attachments: Attachment[];
+  /** Size of all of the organisation's files, in bytes. */
+  upload_space_used: number;
+};
+
+export type DeleteAttachmentResult = Record<string, never>;
+
+export type GetFileLinkResult = {
+  /** Path under which the file can be read for 60 seconds without credentials. */
+  url: string;
+};
+
 export type GetBotStorageResult = {
   /** The values, by key. */
   storage: {
@@ -6033,8 +6132,8 @@ export type RemoveLinkifierResult = Record<string, never>;
 export type ReorderLinkifiersResult = Record<string, never>;
 
 export type UpdateMessageResult = {
-  /** Files that the edit removed from the message. Empty: this server stores no files. */
-  detached_uploads: never[];
+  /** The sender's files that the edit removed from the message, and to which no message links any more. */
+  detached_uploads: Attachment[];
 };
 
 export type GetMessageHistoryResult = {
@@ -6714,6 +6813,20 @@ export interface Operations {
     /** List the organisation's custom emoji.
      * `GET /realm/emoji` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;
+  };
+  files: {
+    /** Upload a file.
+     * `POST /user_uploads` */
+    upload(params: UploadFileParams, options?: CallOptions): Promise<UploadFileResult>;
+    /** List the caller's files.
+     * `GET /attachments` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetAttachmentsResult>;
+    /** Delete one of the caller's files.
+     * `DELETE /attachments/{attachment_id}` */
+    remove(params: DeleteAttachmentParams, options?: CallOptions): Promise<DeleteAttachmentResult>;
+    /** Get a temporary link to a file.
+     * `GET /user_uploads/{realm_id_str}/{filename}` */
+    getLink(params: GetFileLinkParams, options?: CallOptions): Promise<GetFileLinkResult>;
   };
   invites: {
     /** List the open invitations that the caller may manage.

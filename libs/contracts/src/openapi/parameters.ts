@@ -44,16 +44,22 @@ function requestBody(
 ) {
   const required = params.filter(([, param]) => isRequired(param)).map(([name]) => name);
   const sent = Object.fromEntries(
-    params.filter(([name]) => name in example).map(([name]) => [name, example[name]]),
+    params
+      .filter(([name, { encoding }]) => name in example && encoding !== 'file')
+      .map(([name]) => [name, example[name]]),
+  );
+  const [file] = params.find(([, { encoding }]) => encoding === 'file') ?? [];
+  const schemas = Object.fromEntries(
+    params.map(([name]) => [name, name === file ? binaryOf(properties[name]!) : properties[name]]),
   );
   const jsonTexts = params.filter(([name, param]) => isJsonText(param, properties[name]!));
   return {
     ...(required.length > 0 && { required: true }),
     content: {
-      'application/x-www-form-urlencoded': {
+      [file === undefined ? 'application/x-www-form-urlencoded' : 'multipart/form-data']: {
         schema: {
           type: 'object',
-          properties: Object.fromEntries(params.map(([name]) => [name, properties[name]])),
+          properties: schemas,
           ...(required.length > 0 && { required }),
         },
         ...(Object.keys(sent).length > 0 && { example: sent }),
@@ -66,6 +72,13 @@ function requestBody(
     },
   };
 }
+
+/** Returns the schema of a file in a form. */
+const binaryOf = ({ description }: JsonSchema): JsonSchema => ({
+  type: 'string',
+  format: 'binary',
+  ...(description !== undefined && { description }),
+});
 
 const PLAIN_TYPES = ['boolean', 'integer', 'number', 'null'];
 

@@ -36,6 +36,11 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
     paths: ['/drafts', '/saved_snippets'],
   },
   {
+    name: 'Files',
+    description: 'Uploaded files, to which messages link.',
+    paths: ['/user_uploads', '/attachments'],
+  },
+  {
     name: 'Channels',
     description: 'Channels, their topics and settings; on the wire also called streams.',
     paths: ['/streams', '/channels', '/get_stream_id', '/default_streams', '/default_stream_groups'],

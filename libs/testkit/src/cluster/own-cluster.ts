@@ -48,11 +48,14 @@ export async function startOwnCluster({
     }
     const mailDir = await mkdtemp(join(tmpdir(), 'team-chat-mails-'));
     undo.push(() => rm(mailDir, { recursive: true }));
+    const filesDir = await mkdtemp(join(tmpdir(), 'team-chat-files-'));
+    undo.push(() => rm(filesDir, { recursive: true }));
     const nats = await startTestNats();
     undo.push(() => nats.stop());
     const environment = (service: string) => ({
       ...serviceEnvironment(service, nats.url, database),
       MAIL_DIR: mailDir,
+      FILES_DIR: filesDir,
       LOG_LEVEL: logLevel,
       IDENTIFIER_VENDOR: vendor,
     });

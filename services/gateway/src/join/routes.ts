@@ -17,7 +17,7 @@ export function joinPages(gateway: Gateway, bus: Bus): Router {
   }
 
   async function join(req: Request, realm_id: number, key: string): Promise<Page> {
-    const fields = await readBody(req);
+    const { fields } = await readBody(req);
     const field = (name: JoinField) => fields.get(name) ?? '';
     const entered = { full_name: field('full_name'), email: field('email') };
     const params = { realm_id, key, ...entered, password: field('password') };

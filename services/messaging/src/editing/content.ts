@@ -1,4 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Actor, AttachmentRecord, EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import type { AccessedMessage } from '../access/access-message';
@@ -7,6 +7,7 @@ import type { Destination } from '../audience/recipients';
 import { FLAG_BITS } from '../domain/flags';
 import { addressText, checkMentions, flagsByUser } from '../audience/mentions';
 import type { EditEvent } from '../audience/message-events';
+import { replaceClaims } from '../files/claims';
 import type { EditableRow } from '../repositories/edits';
 
 /** Flag bits that follow from a message's text, and change with it. */
@@ -20,6 +21,8 @@ export interface ContentPlan {
   addressed: Map<number, number>;
   /** Users whom it mentions in person. */
   mentioned: number[];
+  /** Ids of the uploaded files that it links to. */
+  files: number[];
 }
 
 /** The result of a change of text. */
@@ -27,6 +30,10 @@ export interface ChangedContent {
   texts: NonNullable<EditEvent['content']>;
   /** Users whom the text mentions in person, and did not mention before. */
   newlyMentioned: number[];
+  /** The sender's files to which no message links any more. */
+  detached: AttachmentRecord[];
+  /** Entries that tell the sender of new links to files. */
+  claims: EventEntry[];
 }
 
 /** Renders the new text and checks its mentions, as for a new message. Asks other services. */
@@ -55,6 +62,7 @@ export async function prepareContent(
     stream_wildcard: text.stream_wildcard,
     addressed: await flagsByUser(ctx, actor.realm_id, text),
     mentioned: text.rendered.mentioned_user_ids,
+    files: text.files,
   };
 }
 
@@ -64,7 +72,7 @@ export async function changeContent(
   tx: Transaction,
   actor: Actor,
   row: EditableRow,
-  { addressed, mentioned, ...text }: ContentPlan,
+  { addressed, mentioned, files, ...text }: ContentPlan,
   edit: { timestamp: number; joinsMove: boolean },
 ): Promise<ChangedContent> {
   const { realm_id, user_id } = actor;
@@ -74,6 +82,8 @@ export async function changeContent(
   const entry = { user_id, timestamp, prev_content: content, prev_rendered_content: rendered_content };
   await ctx.edits.addHistory(tx, realm_id, row.id, entry, edit.joinsMove);
   const before = await ctx.edits.listWithBit(tx, realm_id, row.id, mentioned, FLAG_BITS.mentioned);
+  const message = { realm_id, id: row.id, sender_id: row.sender_id };
+  const { entries, detached } = await replaceClaims(ctx, tx, message, files);
   await ctx.edits.setBits(tx, realm_id, row, addressed, TEXT_BITS);
   return {
     texts: {
@@ -81,5 +91,7 @@ export async function changeContent(
       after: { content: text.content, rendered_content: text.rendered_content },
     },
     newlyMentioned: mentioned.filter((id) => !before.includes(id)),
+    detached,
+    claims: entries,
   };
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@team-chat/contracts';
+import type { Actor, AttachmentRecord } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { AccessedMessage } from '../access/access-message';
 import type { Context } from '../context';
@@ -16,6 +16,8 @@ import type { EditPlan } from './plan';
 export interface Edited {
   /** Users whom the text mentions in person, and did not mention before. */
   newlyMentioned: number[];
+  /** The sender's files to which no message links any more. */
+  detached: AttachmentRecord[];
 }
 
 /** Prepares the notices in the topics that a move concerns, and returns the function that posts them within the
@@ -72,8 +74,8 @@ export async function prepareEdit(
       };
       await ctx.outbox.add(tx, messageUpdated(realm_id, seen, audience, shaping, topicLinks));
     }
-    await ctx.outbox.add(tx, ...(moved?.after ?? []));
+    await ctx.outbox.add(tx, ...(moved?.after ?? []), ...(changed?.claims ?? []));
     if (moved) await postNotices!(tx, moved);
-    return { newlyMentioned: changed?.newlyMentioned ?? [] };
+    return { newlyMentioned: changed?.newlyMentioned ?? [], detached: changed?.detached ?? [] };
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { messagesDeleted } from '../audience/message-events';
 import { prepareRecipients, withUser } from '../audience/message-audience';
 import { prepareFirstMessages, starsRemoved } from './follow-up-events';
+import { releaseFiles } from '../files/claims';
 import { checkUnchanged } from './check-unchanged';
 
 /** Deletes a message and publishes that to everyone who had it or received events about it. Throws ConflictError where
@@ -22,6 +23,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
     const listeners = await findListeners(tx, [row]);
     const announceFirsts = await firstMessages.before(tx);
     const taken = await ctx.messages.remove(tx, realm_id, message.id);
+    await releaseFiles(ctx, tx, { realm_id, id: message.id });
     await ctx.moves.updateLastMessageId(tx, realm_id, message.conversation_id);
     const told = withUser(listeners[0]?.audience ?? {}, user_id);
     const holders = taken.map((row) => row.user_id);

@@ -4,6 +4,12 @@ import { addDefaultStream } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
 import { archiveStream } from './archive-stream';
+import { deleteAttachment } from './delete-attachment';
+import { findFile } from './find-file';
+import { findLinkedFile } from './find-linked-file';
+import { getAttachments } from './get-attachments';
+import { getFileLink } from './get-file-link';
+import { uploadFile } from './upload-file';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
@@ -71,6 +77,12 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
   'archive-stream': archiveStream,
+  'delete-attachment': deleteAttachment,
+  'find-file': findFile,
+  'find-linked-file': findLinkedFile,
+  'get-attachments': getAttachments,
+  'get-file-link': getFileLink,
+  'upload-file': uploadFile,
   'check-invited-channels': checkInvitedChannels,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
   'prepare-folder-archive': prepareFolderArchive,

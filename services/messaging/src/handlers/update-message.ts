@@ -21,13 +21,13 @@ export const updateMessage: Handler<Context, typeof op> = async (ctx, { actor, p
         new_thread: params.send_notification_to_new_thread,
       }),
     );
-    const { newlyMentioned } = await ctx.db.transaction(edit);
-    return () => followAfterEdit(ctx, accessed, plan, newlyMentioned);
+    const { newlyMentioned, detached } = await ctx.db.transaction(edit);
+    return { detached, follow: () => followAfterEdit(ctx, accessed, plan, newlyMentioned) };
   };
-  const follow = await runExclusive(params.message_id, () => retryOnConflict(attempt));
+  const edited = await runExclusive(params.message_id, () => retryOnConflict(attempt));
   invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
-  await follow?.();
-  return { detached_uploads: [] };
+  await edited?.follow();
+  return { detached_uploads: edited?.detached ?? [] };
 };
 
 /** Lets subscribers whom the new text mentions and the old did not follow the topic that the message is in now. */

@@ -7,6 +7,7 @@ export interface EditableRow {
   id: number;
   conversation_id: number;
   seq: number;
+  sender_id: number;
   topic: string;
   content: string;
   rendered_content: string;
@@ -23,7 +24,7 @@ export class EditsRepository {
   find(tx: Transaction, realmId: number, messageId: number): Promise<EditableRow | undefined> {
     return tx('messages')
       .where({ realm_id: realmId, id: messageId })
-      .first('id', 'conversation_id', 'seq', 'topic', 'content', 'rendered_content');
+      .first('id', 'conversation_id', 'seq', 'sender_id', 'topic', 'content', 'rendered_content');
   }
 
   /** Whether the fields that decide which users may see a channel are unchanged since it was loaded. */

@@ -1,3 +1,5 @@
+import type { Transaction } from '@team-chat/db';
+
 /** A message that is ready to be sent. */
 export interface NewMessage {
   realm_id: number;
@@ -23,6 +25,8 @@ export interface NewMessage {
   name?: Buffer | undefined;
   /** The conversation's `policy_version` at the time of the checks; under another version the message is not sent. */
   policy_version?: number | undefined;
+  /** Further work of the transaction that sends the message. */
+  further?: ((tx: Transaction, id: number) => Promise<void>) | undefined;
   /** Trace of the request that sends the message. */
   trace: string | null;
 }

@@ -92,7 +92,7 @@ export class SendingRepository {
    *  where the conversation's `policy_version` is not the one checked. */
   async send(message: NewMessage): Promise<Sent | undefined> {
     const add = (each: NewMessage) =>
-      each.unsubscribed_bots?.length ? this.sendToBots(each, each.unsubscribed_bots) : this.queue.add(each);
+      each.unsubscribed_bots?.length || each.further ? this.sendAlone(each) : this.queue.add(each);
     try {
       return await add(message);
     } catch (error) {
@@ -108,12 +108,15 @@ export class SendingRepository {
     return (await this.place(messages, SEND, tx)).map((sent) => sent!);
   }
 
-  /** Sends a message with a second statement for bots that receive it without being subscribed. */
-  private sendToBots(message: NewMessage, bots: number[]): Promise<Sent | undefined> {
+  /** Sends a message with further statements: for bots that receive it without being subscribed, and for its files. */
+  private sendAlone(message: NewMessage): Promise<Sent | undefined> {
+    const { realm_id, unsubscribed_bots: bots = [], further } = message;
     return this.db.transaction(async (tx) => {
       const [sent] = await this.place([message], SEND, tx);
-      const { realm_id } = message;
-      if (sent) await tx.raw(RECEIVE, { realm_id, id: sent.id, bots, readers: readersOf(message) });
+      if (!sent) return undefined;
+      if (bots.length > 0)
+        await tx.raw(RECEIVE, { realm_id, id: sent.id, bots, readers: readersOf(message) });
+      await further?.(tx, sent.id);
       return sent;
     });
   }

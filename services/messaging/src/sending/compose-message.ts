@@ -6,6 +6,7 @@ import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
+import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
@@ -59,6 +60,17 @@ export async function composeMessage(
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
+    further: claim(ctx, { realm_id, sender_id: user_id }, text.files),
   };
   return announced(message, destination, sender, local);
+}
+
+/** Returns the function that notes the files of a message; undefined for a message without files. */
+function claim(
+  ctx: Context,
+  sender: { realm_id: number; sender_id: number },
+  files: number[],
+): NewMessage['further'] {
+  if (files.length === 0) return undefined;
+  return async (tx, id) => ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, { ...sender, id }, files)));
 }

@@ -21,6 +21,8 @@ export interface ExampleRequest {
   method: string;
   url: string;
   fields: Field[];
+  /** Name of a file in the working folder that the form has, and its field. */
+  file: { field: string; name: string } | undefined;
   /** Whether the fields are in the query, and not in a form. */
   inQuery: boolean;
   hasCredentials: boolean;
@@ -36,6 +38,9 @@ export function exampleRequest(op: AnyOperation): ExampleRequest {
     const segments = params[name]!.matchesRest ? value.split('/') : [value];
     return segments.map(encodeURIComponent).join('/');
   });
+  const [fileField] = Object.entries(params).find(([, { encoding }]) => encoding === 'file') ?? [];
+  const fileName = fileField === undefined ? undefined : values.get(fileField);
+  if (fileField !== undefined) values.delete(fileField);
   const fields = [...values].map(([name, value]) => {
     const isText = typeof value === 'string' && params[name]!.encoding === 'raw';
     return { name, value, text: isText ? value : JSON.stringify(value) };
@@ -44,6 +49,7 @@ export function exampleRequest(op: AnyOperation): ExampleRequest {
     method,
     url: `${PLACEHOLDERS.url}/api/v1${filled}`,
     fields,
+    file: fileName === undefined ? undefined : { field: fileField!, name: String(fileName) },
     inQuery: method === 'GET' || method === 'DELETE',
     hasCredentials: op.allow !== 'anonymous',
   };

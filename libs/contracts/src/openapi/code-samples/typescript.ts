@@ -2,20 +2,29 @@ import { CLIENT_NAMES } from '../../client-names';
 import type { AnyOperation } from '../../operation';
 import type { HttpOperationId } from '../../registry';
 import { exampleOf } from '../example';
-import { PLACEHOLDERS } from './request';
+import { exampleRequest, PLACEHOLDERS } from './request';
 import { literal } from './literal';
 
 /** Returns the example as a program that uses libs/client. */
 export function typescriptSample(op: AnyOperation): string {
   const { url, email, apiKey } = PLACEHOLDERS;
   const options = op.allow === 'anonymous' ? { url } : { url, email, apiKey };
-  const params = exampleOf(op);
-  const hasParams = Object.keys(params).length > 0;
+  const { file } = exampleRequest(op);
+  const { [file?.field ?? '']: _name, ...params } = exampleOf(op);
+  const given = [
+    ...(Object.keys(params).length > 0 ? [typescript(params)] : []),
+    ...(file
+      ? [`{ ${file.field}: new File([await readFile(${quote(file.name)})], ${quote(file.name)}) }`]
+      : []),
+  ];
+  const argument =
+    given.length > 1 ? `{ ${given.map((each) => `...${each}`).join(', ')} }` : (given[0] ?? '');
   return [
+    ...(file ? ["import { readFile } from 'node:fs/promises';"] : []),
     "import { createClient } from '@team-chat/client';",
     '',
     `const client = createClient(${typescript(options)});`,
-    `const result = await client.${CLIENT_NAMES[op.id as HttpOperationId]}(${hasParams ? typescript(params) : ''});`,
+    `const result = await client.${CLIENT_NAMES[op.id as HttpOperationId]}(${argument});`,
     'console.log(result);',
   ].join('\n');
 }

@@ -72,7 +72,8 @@ export function followed({ realm_id, user_id }: Actor): Term {
 
 // These repeat the partial indexes word for word, see migrations.
 const HAS: Record<string, string> = {
-  attachment: `m.rendered_content LIKE '%href="/user_uploads/%'`,
+  attachment:
+    'EXISTS (SELECT FROM attachment_messages am WHERE am.realm_id = m.realm_id AND am.message_id = m.id)',
   image: `m.rendered_content LIKE '%<div class="message_inline_image">%'`,
   link: `m.rendered_content LIKE '%<a href=%'`,
   reaction: 'EXISTS (SELECT FROM reactions WHERE reactions.realm_id = m.realm_id AND message_id = m.id)',

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { event } from './event';
+import { MAX_FILE_UPLOAD_SIZE_MIB } from './limits';
+import { operation, path, raw, rest } from './operation';
+import { Id, RequestedId } from './scalars';
+import { uploadedFiles } from './uploads';
+
+const owner = 'messaging';
+
+/** A file that a user has uploaded. Source: spec/wire-contract-files-and-time.md, section 1.4. */
+export const AttachmentRecord = z
+  .strictObject({
+    id: Id.describe('Id of the file.'),
+    name: z.string().describe('Name of the file, as its owner sent it.'),
+    path_id: z.string().describe('Path of the file, after `/user_uploads/`.'),
+    size: z.int().describe('Size in bytes.'),
+    create_time: z.int().describe('Time of the upload, in Unix milliseconds.'),
+    messages: z
+      .array(
+        z.strictObject({
+          id: Id.describe('Id of the message.'),
+          date_sent: z.int().describe('Time of sending, in Unix milliseconds.'),
+        }),
+      )
+      .describe('The messages that link to the file, in the order of their ids.'),
+  })
+  .describe('A file that a user has uploaded.');
+export type AttachmentRecord = z.infer<typeof AttachmentRecord>;
+
+const spaceUsed = z.int().describe("Size of all of the organisation's files, in bytes.");
+
+export const attachmentAdded = event({
+  name: 'attachment/add',
+  owner,
+  description: 'The user uploaded a file. Goes to that user.',
+  entry: { attachment: AttachmentRecord.describe('The new file.'), upload_space_used: spaceUsed },
+});
+
+export const attachmentUpdated = event({
+  name: 'attachment/update',
+  owner,
+  description: 'A message of the user links to a file. Goes to the sender of the message.',
+  entry: {
+    attachment: AttachmentRecord.describe('The file, with all messages that link to it.'),
+    upload_space_used: spaceUsed,
+  },
+});
+
+export const attachmentRemoved = event({
+  name: 'attachment/remove',
+  owner,
+  description: 'The user deleted a file. Goes to that user.',
+  entry: {
+    attachment: z.strictObject({ id: Id.describe('Id of the file.') }).describe('The deleted file.'),
+    upload_space_used: spaceUsed,
+  },
+});
+
+export const uploadFile = operation({
+  id: 'upload-file',
+  owner,
+  http: { method: 'POST', path: '/user_uploads' },
+  allow: 'user',
+  params: {
+    file: uploadedFiles('The file, in a form of the type `multipart/form-data`.', {
+      maxMib: MAX_FILE_UPLOAD_SIZE_MIB,
+      example: 'notes.txt',
+    }),
+  },
+  result: {
+    url: z.string().describe("Path of the file on the organisation's host, for links in messages."),
+    uri: z.string().describe('The same, under its older name.'),
+    filename: z.string().describe('Name of the file, as it was sent.'),
+  },
+  errors: ['REALM_UPLOAD_QUOTA'],
+  emits: [attachmentAdded],
+  summary: 'Upload a file',
+  description:
+    'Stores a file, to which messages can link as `[name](url)`. Until a message does, only the caller can read it; then everyone who can read the message.',
+});
+
+export const getAttachments = operation({
+  id: 'get-attachments',
+  owner,
+  http: { method: 'GET', path: '/attachments' },
+  allow: 'user',
+  result: {
+    attachments: z.array(AttachmentRecord).describe('The files, in the order of their ids.'),
+    upload_space_used: spaceUsed,
+  },
+  summary: "List the caller's files",
+  description: 'Lists the files that the caller has uploaded, with the messages that link to them.',
+});
+
+export const deleteAttachment = operation({
+  id: 'delete-attachment',
+  owner,
+  http: { method: 'DELETE', path: '/attachments/{attachment_id}' },
+  allow: 'user',
+  params: { attachment_id: path(RequestedId.describe("Id of one of the caller's files.")) },
+  emits: [attachmentRemoved],
+  summary: "Delete one of the caller's files",
+  description: 'Deletes a file. Messages that link to it stay as they are, and their links lead nowhere.',
+});
+
+export const getFileLink = operation({
+  id: 'get-file-link',
+  owner,
+  http: { method: 'GET', path: '/user_uploads/{realm_id_str}/{filename}' },
+  allow: 'spectator',
+  params: {
+    realm_id_str: path(RequestedId.describe('First part of the path of the file: id of the organisation.')),
+    filename: rest(z.string().describe('The rest of the path of the file.')),
+  },
+  result: {
+    url: z.string().describe('Path under which the file can be read for 60 seconds without credentials.'),
+  },
+  errors: ['UNAUTHORIZED'],
+  summary: 'Get a temporary link to a file',
+  description:
+    'Returns a link to a file, for programs that cannot send credentials, such as a browser. HTTP 404 for a file that does not exist, and 403 for one that the caller may not read.',
+  level: 1,
+});
+
+/** A file whose bytes the gateway may send. */
+export const ReadableFile = z.strictObject({
+  /** Key of the bytes in the store. */
+  key: z.string(),
+  path_id: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+});
+export type ReadableFile = z.infer<typeof ReadableFile>;
+
+export const findFile = operation({
+  id: 'find-file',
+  owner,
+  allow: 'internal',
+  params: { realm_id: raw(Id), path_id: raw(z.string()) },
+  result: {
+    /** Absent if the file does not exist, or the caller may not read it. */
+    file: ReadableFile.optional(),
+    exists: z.boolean(),
+  },
+  safe: true,
+  summary: 'Find a file that the caller may read',
+});
+
+export const findLinkedFile = operation({
+  id: 'find-linked-file',
+  owner,
+  allow: 'internal',
+  params: { token: raw(z.string()) },
+  result: {
+    /** Absent if the token is wrong or has expired, or the file was deleted. */
+    file: ReadableFile.optional(),
+  },
+  safe: true,
+  summary: 'Find the file of a temporary link',
+});

@@ -1,0 +1,100 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Bus } from '@team-chat/bus';
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  findFile,
+  findLinkedFile,
+  type ReadableFile,
+} from '@team-chat/contracts';
+import { addressKey, addressOf } from '../client-address';
+import { recordRequest } from '../metrics';
+import { RateLimits } from '../rate-limits';
+import type { HostRealm } from '../realms';
+import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { sendNotice } from './notices';
+import { sendFile } from './send-file';
+
+/** Reads of one file by anonymous callers, together, in a day. */
+const ANONYMOUS_READS = { points: 1000, duration: 86_400 };
+
+/** Files never change: their path has a part that nobody can guess, and that is not used again. */
+const PRIVATE = 'private, immutable';
+const PUBLIC = 'max-age=31536000, public, immutable';
+
+/** Serves uploaded files to those who may read them, and public pictures to everybody. Source:
+ *  spec/wire-contract-files-and-time.md, sections 1.3 and 2. */
+export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: boolean }): Router {
+  const { store } = gateway.incomingFiles;
+  const reads = new RateLimits({ user: [], anonymous: isLimited ? [ANONYMOUS_READS] : [] });
+  const router = express.Router();
+  router.get(
+    /^\/user_uploads\/temporary\/([0-9a-f]{64})\/([^/]+)$/,
+    answering('find-linked-file', sendLinked),
+  );
+  router.get(/^\/user_uploads\/(download\/)?(\d{1,16}\/.+)$/, answering('find-file', sendUpload));
+  router.get(/^\/user_avatars\/(\d{1,16}\/[\w./-]+)$/, answering('public-picture', sendPublic));
+  return router;
+
+  function answering(name: string, send: (req: Request, res: Response) => Promise<void>): RequestHandler {
+    return async (req, res) => {
+      recordRequest(bus, res, () => name);
+      try {
+        await send(req, res);
+      } catch (error) {
+        answerError(gateway, res, error, requestIdOf(req));
+      }
+    };
+  }
+
+  async function sendUpload(req: Request, res: Response): Promise<void> {
+    const { 0: download, 1: path_id } = req.params as unknown as [string | undefined, string];
+    const realm = await gateway.realms.find(req.headers.host);
+    const actor = await identify(req, realm);
+    if (!actor && !realm.enable_spectator_access) return sendNotice(req, res, 'login');
+    const { file, exists } = await bus.call(findFile, {
+      ...(actor && { actor }),
+      params: { realm_id: realm.realm_id, path_id },
+    });
+    if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');
+    if (!actor) await reads.consume('anonymous', file.key);
+    const options = { forSaving: download !== undefined, cacheControl: PRIVATE };
+    if (!(await sendFile(req, res, store, file, options))) sendNotice(req, res, 'missing');
+  }
+
+  /** Identifies the caller; returns undefined for one without credentials. */
+  async function identify(req: Request, realm: HostRealm): Promise<Actor | undefined> {
+    if (!req.headers.authorization) {
+      await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+      return undefined;
+    }
+    const credentials = await gateway.authenticator.readCredentials(req);
+    return (await gateway.authenticator.identify(req, realm.realm_id, credentials)).actor;
+  }
+
+  async function sendLinked(req: Request, res: Response): Promise<void> {
+    const { 0: token, 1: name } = req.params as unknown as [string, string];
+    await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    const { file } = await bus.call(findLinkedFile, { params: { token } });
+    if (!file) throw new BadRequestError('Invalid token');
+    if (!isNameOf(file, name)) throw new BadRequestError('Invalid filename');
+    if (await sendFile(req, res, store, file, { cacheControl: PRIVATE })) return;
+    throw new BadRequestError('Invalid token');
+  }
+
+  async function sendPublic(req: Request, res: Response): Promise<void> {
+    const { 0: path } = req.params as unknown as [string];
+    const key = `public/${path}`;
+    const stored = await store.get(key).catch(() => undefined);
+    if (!stored) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+    stored.content.destroy();
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const content_type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;
+    await sendFile(req, res, store, { key, name, content_type, size: stored.size }, { cacheControl: PUBLIC });
+  }
+}
+
+function isNameOf({ path_id }: ReadableFile, name: string): boolean {
+  return path_id.endsWith(`/${name}`);
+}

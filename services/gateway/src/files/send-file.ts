@@ -1,0 +1,100 @@
+import { pipeline } from 'node:stream/promises';
+import { create as contentDisposition } from 'content-disposition';
+import type { Request, Response } from 'express';
+import type { ByteRange, FileStore } from '@team-chat/files';
+
+/** Types that browsers may show in a page of their own; all others are offered for saving.
+ *  Source: spec/wire-contract-files-and-time.md, section 1.3. */
+const INLINE_TYPES = new Set([
+  'application/pdf',
+  'audio/aac',
+  'audio/flac',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/webm',
+  'image/apng',
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/plain',
+  'video/mp4',
+  'video/webm',
+]);
+
+/** Nothing in a file may run, load anything else, or be shown within another page. */
+const SAFETY_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; media-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; object-src 'self'; plugin-types application/pdf;",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+export interface SentFile {
+  /** Key of the bytes. The same key always has the same bytes. */
+  key: string;
+  name: string;
+  content_type: string;
+  size: number;
+}
+
+/** Sends a file of the store, or the range of it that is asked for. Returns false, with nothing sent, if its bytes are not
+ *  in the store. */
+export async function sendFile(
+  req: Request,
+  res: Response,
+  store: FileStore,
+  file: SentFile,
+  { forSaving = false, cacheControl }: { forSaving?: boolean; cacheControl: string },
+): Promise<boolean> {
+  const [essence = ''] = file.content_type.toLowerCase().split(';', 1);
+  const type = !forSaving && INLINE_TYPES.has(essence) ? 'inline' : 'attachment';
+  res.set({
+    ...SAFETY_HEADERS,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': cacheControl,
+    'Content-Disposition': contentDisposition(file.name, { type }),
+    // Set as it is: express would add a character set.
+    ETag: `"${file.key}"`,
+  });
+  res.setHeader('Content-Type', file.content_type);
+  if (req.fresh) return sendHead(res, 304);
+  const range = rangeOf(req, file.size);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${file.size}`);
+    return sendHead(res, 416);
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const stored = file.size === 0 ? undefined : await store.get(file.key, range);
+  if (!stored && file.size > 0) {
+    for (const name of res.getHeaderNames()) res.removeHeader(name);
+    return false;
+  }
+  res.set('Content-Length', String(end - start + 1));
+  if (range) res.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
+  res.status(range ? 206 : 200);
+  if (!stored || req.method === 'HEAD') {
+    stored?.content.destroy();
+    res.end();
+    return true;
+  }
+  // The client may go away, and the store fail: then the connection is closed before the announced end.
+  await pipeline(stored.content, res).catch(() => res.destroy());
+  return true;
+}
+
+function sendHead(res: Response, status: number): true {
+  res.removeHeader('Content-Type');
+  res.status(status).end();
+  return true;
+}
+
+/** Returns the range that a request asks for; undefined for the whole file, also where it asks for several ranges. */
+function rangeOf(req: Request, size: number): Required<ByteRange> | 'unsatisfiable' | undefined {
+  const ranges = size > 0 ? req.range(size, { combine: true }) : undefined;
+  if (ranges === -1) return 'unsatisfiable';
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0]!;
+}

@@ -1,0 +1,51 @@
+import { lookup } from 'mime-types';
+
+/** Beginnings of files, by type. A `?` stands for any byte. */
+const SIGNATURES: Record<string, readonly string[]> = {
+  'application/pdf': ['%PDF-'],
+  'audio/flac': ['fLaC'],
+  'audio/wav': ['RIFF????WAVE'],
+  'image/avif': ['????ftypavif', '????ftypavis'],
+  'image/gif': ['GIF87a', 'GIF89a'],
+  'image/jpeg': ['\xff\xd8\xff'],
+  'image/png': ['\x89PNG\r\n\x1a\n'],
+  'image/webp': ['RIFF????WEBP'],
+  'video/webm': ['\x1a\x45\xdf\xa3'],
+};
+/** Types whose files begin like those of another type. */
+const SAME_SIGNATURE: Record<string, string> = {
+  'image/apng': 'image/png',
+  'audio/webm': 'video/webm',
+};
+
+const UNKNOWN = 'application/octet-stream';
+
+/** Returns the type under which a file is served: the one that the client sent or, without it, that of the name's ending.
+ *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
+ *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
+export function contentTypeOf(sent: string | null, name: string, beginning: Buffer): string {
+  const type = sent && sent !== UNKNOWN ? sent : lookup(name) || UNKNOWN;
+  const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
+  const shape = SAME_SIGNATURE[essence] ?? essence;
+  const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));
+  if (shape in SIGNATURES) return seen === shape ? type : (seen ?? UNKNOWN);
+  if (essence === 'text/plain' && !/charset=/i.test(type))
+    return `text/plain; charset=${charsetOf(beginning)}`;
+  return type === UNKNOWN ? (seen ?? UNKNOWN) : type;
+}
+
+function hasSignature(type: string, beginning: Buffer): boolean {
+  return SIGNATURES[type]!.some((signature) =>
+    [...signature].every((char, index) => char === '?' || beginning[index] === char.charCodeAt(0)),
+  );
+}
+
+/** Returns the character set of a text: UTF-8, unless its bytes are none. The last character may be cut off. */
+function charsetOf(beginning: Buffer): string {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'iso-8859-1';
+  }
+}

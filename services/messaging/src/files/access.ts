@@ -1,0 +1,29 @@
+import type { Actor } from '@team-chat/contracts';
+import { readerFor } from '../access/access-message';
+import type { Context } from '../context';
+import type { AttachmentRow } from '../repositories/attachments';
+
+/** Messages whose visibility one query checks. */
+const BATCH = 500;
+
+/** Returns those of the files that the actor may read: the actor's own, and those to which a message links that the actor
+ *  may read. Source: spec/wire-contract-files-and-time.md, section 1.3. */
+export async function listReadable(ctx: Context, actor: Actor, pathIds: string[]): Promise<AttachmentRow[]> {
+  if (pathIds.length === 0) return [];
+  const found = await ctx.attachments.findByPaths(actor.realm_id, pathIds);
+  const readable: AttachmentRow[] = [];
+  for (const attachment of found) if (await mayRead(ctx, actor, attachment)) readable.push(attachment);
+  return readable;
+}
+
+async function mayRead(ctx: Context, actor: Actor, { id, owner_id }: AttachmentRow): Promise<boolean> {
+  if (owner_id === actor.user_id) return true;
+  const messages = await ctx.attachments.listMessages(actor.realm_id, id);
+  if (messages.length === 0) return false;
+  const reader = await readerFor(ctx, actor);
+  for (let from = 0; from < messages.length; from += BATCH) {
+    const visible = await ctx.messages.listByIds(reader, messages.slice(from, from + BATCH));
+    if (visible.length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { attachmentUpdated, type AttachmentRecord, type EventEntry } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+
+/** Notes that a message links to files, within `tx`, and returns the entries that tell its sender. Files that are gone
+ *  meanwhile are left out. */
+export async function claimFiles(
+  ctx: Context,
+  tx: Transaction,
+  message: { realm_id: number; id: number; sender_id: number },
+  attachmentIds: number[],
+): Promise<EventEntry[]> {
+  const { realm_id, id, sender_id } = message;
+  const ids = await ctx.attachments.lock(tx, realm_id, attachmentIds);
+  if (ids.length === 0) return [];
+  await ctx.attachments.claim(tx, realm_id, id, ids);
+  const upload_space_used = await ctx.attachments.spaceUsed(realm_id, tx);
+  const records = await ctx.attachments.listRecords(realm_id, { ids }, tx);
+  return records.map((attachment) =>
+    attachmentUpdated.entry(realm_id, { users: [sender_id] }, { attachment, upload_space_used }),
+  );
+}
+
+/** Replaces the files that a message links to, within `tx`. Returns the entries that tell its sender of new ones, and the
+ *  sender's files to which no message links any more. */
+export async function replaceClaims(
+  ctx: Context,
+  tx: Transaction,
+  message: { realm_id: number; id: number; sender_id: number },
+  attachmentIds: number[],
+): Promise<{ entries: EventEntry[]; detached: AttachmentRecord[] }> {
+  const { realm_id, id, sender_id } = message;
+  const before = await ctx.attachments.listOfMessage(tx, realm_id, id);
+  const added = attachmentIds.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !attachmentIds.includes(each));
+  const entries = added.length === 0 ? [] : await claimFiles(ctx, tx, message, added);
+  if (removed.length === 0) return { entries, detached: [] };
+  await ctx.attachments.lock(tx, realm_id, removed);
+  await ctx.attachments.unclaim(tx, realm_id, id, removed);
+  const records = await ctx.attachments.listRecords(realm_id, { owner_id: sender_id, ids: removed }, tx);
+  return { entries, detached: records.filter(({ messages }) => messages.length === 0) };
+}
+
+/** Archives the files to which only deleted messages linked, within `tx`. */
+export async function releaseFiles(
+  ctx: Context,
+  tx: Transaction,
+  message: { realm_id: number; id: number },
+): Promise<void> {
+  const { realm_id, id } = message;
+  const ids = await ctx.attachments.listOfMessage(tx, realm_id, id);
+  if (ids.length === 0) return;
+  await ctx.attachments.lock(tx, realm_id, ids);
+  await ctx.attachments.unclaim(tx, realm_id, id, ids);
+  const freed = await ctx.attachments.archiveUnclaimed(tx, realm_id, ids, Date.now());
+  if (freed > 0) await ctx.attachments.useSpace(tx, realm_id, -freed);
+}
