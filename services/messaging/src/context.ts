@@ -13,7 +13,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import type { Core } from '@team-chat/service';
+import { type Core, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
@@ -33,6 +33,7 @@ import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
+import { PicturesRepository } from './repositories/pictures';
 import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
@@ -44,6 +45,9 @@ import { UserTopicsRepository } from './repositories/user-topics';
 
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
+
+/** Milliseconds between two looks for thumbnails that another replica could not make, or that are due again. */
+const THUMBNAILS_MS = 5000;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -60,6 +64,8 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
+    /** Makes thumbnails of uploaded pictures. */
+    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: THUMBNAILS_MS, log }),
     edits: new EditsRepository(),
     files: openFileStore('FILES', config),
     flags: new FlagsRepository(db),
@@ -77,6 +83,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     marking: new MarkingRepository(),
     messageWords: new MessageWordsRepository(db),
     narrowedMessages: new NarrowedMessagesRepository(db),
+    pictures: new PicturesRepository(db),
     userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),

@@ -20,11 +20,12 @@ import { readNewlyMutedUser } from './consumers/muted-users';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
+import { makeDueThumbnails } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
 
-export function createService(config: MessagingConfig): Promise<DataService<Context>> {
-  return startDataService({
+export async function createService(config: MessagingConfig): Promise<DataService<Context>> {
+  const service = await startDataService({
     name: 'messaging',
     config,
     createContext: (core) => createContext(core, config),
@@ -60,4 +61,13 @@ export function createService(config: MessagingConfig): Promise<DataService<Cont
       ),
     ],
   });
+  const { dueThumbnails } = service.ctx;
+  dueThumbnails.start(() => makeDueThumbnails(service.ctx));
+  return {
+    ...service,
+    async stop() {
+      await dueThumbnails.stop();
+      await service.stop();
+    },
+  };
 }

@@ -32,16 +32,7 @@ export function displayName(name: string): string {
   return [...shown].slice(-MAX_LENGTH).join('') || 'uploaded-file';
 }
 
-/** Returns the path ids of the uploaded files to which rendered HTML links, each once. */
-export function linkedPathIds(html: string): string[] {
-  const found = html.matchAll(/ href="\/user_uploads\/([^"?#]+)/g);
-  return [...new Set(Array.from(found, (match) => decoded(match[1]!)))];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** Returns the folder of an uploaded picture's thumbnails in the store. */
+export function thumbnailFolder(pathId: string): string {
+  return `thumbnails/${pathId.slice(0, pathId.lastIndexOf('/'))}/`;
 }

@@ -34,11 +34,15 @@ export function transcodedFormat({ content_type, width, height }: Picture): Thum
   return { name: `${max_width}x${max_height}.webp`, max_width, max_height, format: 'webp', animated: false };
 }
 
+/** Returns the formats of which every client may ask for one. */
+export function usualFormats({ frames }: Picture): ThumbnailFormat[] {
+  return THUMBNAIL_FORMATS.filter(({ animated }) => !animated || frames > 1);
+}
+
 /** Returns all formats that a picture has. */
 export function formatsOf(picture: Picture): ThumbnailFormat[] {
   const transcoded = transcodedFormat(picture);
-  const usual = THUMBNAIL_FORMATS.filter(({ animated }) => !animated || picture.frames > 1);
-  return transcoded ? [...usual, transcoded] : usual;
+  return transcoded ? [...usualFormats(picture), transcoded] : usualFormats(picture);
 }
 
 /** Width, height, animation. */

@@ -20,6 +20,9 @@ export interface ClaimedPicture extends PictureRow {
 const FIRST_PAUSE = '30 seconds';
 const LONGEST_PAUSE = '1 hour';
 
+/** Part of the HTML of messages that show placeholders. */
+const PLACEHOLDER = 'class="image-loading-placeholder"';
+
 const COLUMNS = [
   'realm_id',
   'attachment_id',
@@ -85,9 +88,23 @@ export class PicturesRepository {
     });
   }
 
-  /** Ends the pending state. Waits for transactions that keep it. */
-  async settle(picture: Key, state: 'ready' | 'impossible'): Promise<void> {
-    await this.row(picture).update({ state });
+  /** Ends the pending state, unless another replica has, and returns the state. Waits for transactions that keep it. */
+  async settle(picture: Key, state: 'ready' | 'impossible'): Promise<PictureRow['state']> {
+    const [row] = await this.row(picture)
+      .update({ state: this.db.knex.raw("CASE state WHEN 'pending' THEN ? ELSE state END", [state]) })
+      .returning<Pick<PictureRow, 'state'>[]>('state');
+    return row?.state ?? 'impossible';
+  }
+
+  /** Returns the messages that link to a picture and show placeholders. */
+  async listWaitingMessages({ realm_id, attachment_id }: Key): Promise<{ id: number; sender_id: number }[]> {
+    return this.db
+      .knex('attachment_messages as am')
+      .join('messages as m', (on) => on.on('m.realm_id', 'am.realm_id').on('m.id', 'am.message_id'))
+      .where({ 'am.realm_id': realm_id, attachment_id })
+      .whereLike('m.rendered_content', `%${PLACEHOLDER}%`)
+      .orderBy('m.id')
+      .select('m.id', 'm.sender_id');
   }
 
   /** Ends the work for a picture. */
