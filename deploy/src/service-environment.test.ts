@@ -30,6 +30,16 @@ describe('serviceEnvironment', () => {
     expect(holders).toEqual(['accounts']);
   });
 
+  it('gives the settings of files only to the services that have files', () => {
+    const of = (env: Record<string, string>, service: (typeof SERVICE_NAMES)[number]) =>
+      serviceEnvironment(service, { ...surroundings, settings: parseSettings(env, '/srv') });
+    const bucket = { FILES_S3_BUCKET: 'chat' };
+    expect(of({}, 'messaging')).toMatchObject({ FILES_DIR: '/srv/.local/files' });
+    expect(of(bucket, 'gateway')).toMatchObject(bucket);
+    expect(of(bucket, 'gateway')).not.toHaveProperty('FILES_DIR');
+    expect(of(bucket, 'events')).not.toHaveProperty('FILES_S3_BUCKET');
+  });
+
   it('gives GRAVATAR only to accounts', () => {
     const settings = parseSettings({ GRAVATAR: 'off' }, '/srv');
     const off = (service: (typeof SERVICE_NAMES)[number]) =>

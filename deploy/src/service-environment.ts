@@ -19,7 +19,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
   const databaseUrl = databaseUrls[service];
   const devLogin = String(settings.devLogin);
   return {
-    ...settings.passThrough,
+    ...withoutFiles(settings.passThrough),
     NODE_ENV: 'production',
     NATS_URL: natsUrlOf(service),
     LOG_LEVEL: settings.logLevel,
@@ -27,7 +27,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     HEALTH_PORT: '0',
     IDENTIFIER_VENDOR: settings.identifierVendor,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...(HAVE_FILES.includes(service) && { FILES_DIR: filesFolder(settings) }),
+    ...(HAVE_FILES.includes(service) && filesOf(settings)),
     ...(service === 'accounts' && {
       SECRET_KEY: secretKey,
       EXTERNAL_URL: externalUrl,
@@ -51,9 +51,16 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
 /** The services that read and write files. */
 const HAVE_FILES: readonly ServiceName[] = ['gateway', 'accounts', 'messaging'];
 
-/** Returns the folder for uploaded files. */
-export function filesFolder({ dataDir }: Settings): string {
-  return join(dataDir, 'files');
+const isAboutFiles = ([name]: [string, string]) => name.startsWith('FILES_');
+
+/** Returns the settings of the store of files: those that are given, or else a folder of the data folder. */
+export function filesOf({ dataDir, passThrough }: Settings): Record<string, string> {
+  const given = Object.fromEntries(Object.entries(passThrough).filter(isAboutFiles));
+  return given.FILES_DIR || given.FILES_S3_BUCKET ? given : { ...given, FILES_DIR: join(dataDir, 'files') };
+}
+
+function withoutFiles(passThrough: Settings['passThrough']): Settings['passThrough'] {
+  return Object.fromEntries(Object.entries(passThrough).filter((entry) => !isAboutFiles(entry)));
 }
 
 /** Returns the folder for mails that are not sent to a mail server. */

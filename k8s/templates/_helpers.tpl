@@ -28,7 +28,9 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- define "team-chat.services" -}}
 {{- $general := pick .Values "settings" "secretRefs" "nodeSelector" "tolerations" "affinity" "priorityClassName" "topologySpreadConstraints" "deploymentAnnotations" "podAnnotations" "podLabels" "extraEnv" "extraVolumes" "extraVolumeMounts" "extraContainers" "extraInitContainers" }}
 {{- range $name, $service := .Values.services }}
-{{ $name }}: {{ mergeOverwrite (deepCopy $general) (deepCopy $service) | toJson }}
+{{- $values := mergeOverwrite (deepCopy $general) (deepCopy $service) }}
+{{- if $service.files }}{{ $values = include "team-chat.withFiles" (dict "root" $ "values" $values) | fromJson }}{{ end }}
+{{ $name }}: {{ toJson $values }}
 {{- end }}
 {{- end }}
 

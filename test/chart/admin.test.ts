@@ -117,7 +117,8 @@ describeChart('backups in the chart', () => {
   const pod = (values: object) => backup(values).spec.jobTemplate.spec.template.spec;
 
   it('are not made by default', () => {
-    expect(render().some(({ kind }) => kind === 'CronJob' || kind === 'PersistentVolumeClaim')).toBe(false);
+    const made = render().filter(({ kind }) => ['CronJob', 'PersistentVolumeClaim'].includes(kind));
+    expect(made.map(({ metadata }) => metadata.name)).toEqual(['chat-team-chat-files']);
   });
 
   it('are saved, checked and pruned by a CronJob, one at a time', () => {
@@ -170,7 +171,9 @@ describeChart('backups in the chart', () => {
     }
     const [{ labelSelector }] = spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution;
     expect(admin.metadata.labels).toMatchObject(labelSelector.matchLabels);
-    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    const claims = manifests.filter(
+      ({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name.endsWith('-backup'),
+    );
     expect(claims).toHaveLength('size' in volume ? 1 : 0);
     for (const { metadata } of claims) expect(metadata.annotations!['helm.sh/resource-policy']).toBe('keep');
   });

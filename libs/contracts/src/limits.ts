@@ -63,6 +63,6 @@ export const API_KEY_LENGTH = 32;
 export const LARGER_THAN_MAX_MESSAGE_ID = 10_000_000_000_000_000;
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000;
 
-/** Sizes of uploaded files, in MiB. Source: spec/wire-contract-files-and-time.md, sections 1 to 3. */
+/** Sizes of uploaded files, in MiB. Source: spec/wire-contract-files-and-time.md, section 1. */
 export const MAX_FILE_UPLOAD_SIZE_MIB = 100;
 export const MAX_PICTURE_SIZE_MIB = 5;

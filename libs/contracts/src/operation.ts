@@ -58,6 +58,8 @@ export interface Param<S extends z.ZodType = z.ZodType> {
   since?: number;
   /** The most bytes of a file, for the encoding `file`. */
   maxBytes?: number;
+  /** Name of a file in the documents' example, for the encoding `file`. */
+  exampleFile?: string;
 }
 
 export type ParamOptions = Partial<Pick<Param, 'aliases' | 'required' | 'since'>>;

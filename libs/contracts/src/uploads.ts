@@ -3,16 +3,13 @@ import type { Param } from './operation';
 
 /** A file that the gateway has received and stored, before the operation's owner has accepted it. */
 export const UploadedFile = z.strictObject({
-  /** Key of the bytes in the store. The gateway removes them if the owner refuses the request. */
-  key: z.string(),
-  /** The name that the client sent, decoded. */
-  name: z.string(),
-  /** The type that the client sent, with its parameters; null if it sent none. */
-  content_type: z.string().nullable(),
-  /** Bytes, at most the parameter's limit. */
-  size: z.int(),
-  /** The file is larger than the limit. Only its beginning is stored. */
-  is_too_large: z.boolean(),
+  key: z.string().describe('Key of the bytes in the store.'),
+  name: z.string().describe('The name that the client sent, decoded.'),
+  content_type: z.string().nullable().describe('The type that the client sent; null if it sent none.'),
+  size: z.int().describe("Bytes, at most the parameter's limit."),
+  is_too_large: z
+    .boolean()
+    .describe('Whether the file is larger than the limit. Then only its beginning is stored.'),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
@@ -24,12 +21,8 @@ export function uploadedFiles(
   description: string,
   { maxMib, example, required = true }: { maxMib: number; example: string; required?: boolean },
 ): Param<z.ZodDefault<z.ZodArray<typeof UploadedFile>>> {
-  const schema = z
-    .array(UploadedFile)
-    .default([])
-    .describe(description)
-    .meta({ examples: [example] });
-  return { encoding: 'file', schema, aliases: [], required, maxBytes: maxMib * MIB };
+  const schema = z.array(UploadedFile).default([]).describe(description);
+  return { encoding: 'file', schema, aliases: [], required, maxBytes: maxMib * MIB, exampleFile: example };
 }
 
 /** Returns the most bytes of each file that an operation takes; undefined for one that takes none. */

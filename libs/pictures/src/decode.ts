@@ -1,55 +1,80 @@
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { PictureError } from './picture-error';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { Semaphore } from './semaphore';
+import { PictureError, REFUSALS } from './picture-error';
 
-/** Pixels of all frames together. Source: spec/wire-contract-files-and-time.md, "General for this sheet". */
-export const MAX_PIXELS = 90_000_000;
-/** Time for one picture, in seconds. */
-const TIMEOUT_S = 20;
-/** Pictures that are decoded at the same time in one process, each in one thread. Each may take 400 MB. */
+/** Pixels of all frames together. */
+const MAX_PIXELS = 90_000_000;
+/** Pictures that are decoded at the same time in one process: others need the threads, and each may take 400 MB. */
 const MAX_CONCURRENT = 2;
+/** Seconds after which work on a picture is given up. */
+const LIMIT_S = 20;
 
-// Memory is given back at once, and the only decoders are those of the types that clients upload.
+// Pictures are few: memory is worth more than the results of operations on earlier ones.
 sharp.cache(false);
+// The threads of the process serve other requests, too.
 sharp.concurrency(1);
+// Other decoders could load files, or take unbounded time.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Heif', 'Jpeg', 'Nsgif', 'Png', 'Tiff', 'Webp'].map((type) => `VipsForeignLoad${type}`),
 });
 
-/** Runs `work` with the picture when few others are being decoded. Throws PictureError if the picture cannot be decoded. */
-export async function decode<T>(
-  bytes: Buffer,
-  options: Pick<SharpOptions, 'animated'>,
-  work: (picture: Sharp) => Promise<T>,
-): Promise<T> {
-  await enter();
+const places = new Semaphore(MAX_CONCURRENT);
+
+/** A picture that passed the checks, before any work on its pixels. */
+export interface PictureFacts {
+  /** The type by the bytes. */
+  content_type: string;
+  /** Pixels, turned as the camera's orientation says. */
+  width: number;
+  height: number;
+  frames: number;
+}
+
+const TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+};
+
+/** Reads what a picture says about itself. Throws PictureError. */
+export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
+  const metadata = await readMetadata(bytes);
+  const content_type = TYPES[typeOf(metadata)];
+  if (!content_type) throw new PictureError(REFUSALS.format);
+  const frames = content_type === TYPES.tiff ? 1 : (metadata.pages ?? 1);
+  const height = metadata.pageHeight ?? metadata.height;
+  const { width } = metadata;
+  if (width * height * frames > MAX_PIXELS) throw new PictureError(REFUSALS.size);
+  const isTurned = (metadata.orientation ?? 1) >= 5;
+  return { content_type, frames, width: isTurned ? height : width, height: isTurned ? width : height };
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    const picture = sharp(bytes, { ...options, failOn: 'error', limitInputPixels: MAX_PIXELS });
-    return await work(picture.timeout({ seconds: TIMEOUT_S }));
+    return await places.run(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
-    throw error instanceof PictureError ? error : new PictureError(reasonOf(error), { cause: error });
-  } finally {
-    leave();
+    throw new PictureError(REFUSALS.undecodable, { cause: error });
   }
 }
 
-function reasonOf(error: unknown): string {
-  const { message } = error as Error;
-  if (/unsupported image format|is empty/.test(message)) return PictureError.NO_PICTURE;
-  return /pixel limit|^timeout/.test(message) ? PictureError.TOO_LARGE : PictureError.CORRUPT;
-}
+const typeOf = ({ format, compression }: Metadata): string =>
+  format === 'heif' && compression === 'av1' ? 'avif' : format;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function enter(): Promise<void> {
-  if (running === MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-}
-
-/** Passes the place on to the one that has waited longest. */
-function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running--;
+/** Turns a picture as its camera was held, and makes something of it. Without `animated` only the first frame counts. Throws
+ *  PictureError for one that is broken, or takes too long. */
+export async function transform(
+  bytes: Buffer,
+  { animated = false }: { animated?: boolean },
+  make: (picture: Sharp) => Sharp,
+): Promise<Buffer> {
+  const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  try {
+    return await places.run(() => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
+  } catch (error) {
+    throw new PictureError(REFUSALS.corrupted, { cause: error });
+  }
 }

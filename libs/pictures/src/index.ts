@@ -1,4 +1,4 @@
-export { inspectPicture, type PictureFacts } from './inspect';
-export { PictureError } from './picture-error';
+export { inspectPicture, type PictureFacts } from './decode';
+export { type EmojiPicture, makeAvatars, makeEmoji, makeIcon, makeLogo, makeThumbnail } from './make';
+export { PictureError, REFUSALS } from './picture-error';
 export { readPicture } from './read-picture';
-export { makeThumbnail } from './thumbnail';

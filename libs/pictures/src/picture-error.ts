@@ -1,10 +1,12 @@
-/** Thrown for bytes that are no picture, or none that may be decoded. The messages are those of the API.
- *  Source: spec/wire-contract-files-and-time.md, "General for this sheet". */
-export class PictureError extends Error {
-  override name = 'PictureError';
+/** Reasons for which a picture is refused. Source: spec/wire-contract-files-and-time.md, section General. */
+export const REFUSALS = {
+  format: 'Invalid image format',
+  undecodable: 'Could not decode image; did you upload an image file?',
+  size: 'Image size exceeds limit.',
+  corrupted: 'Image is corrupted or truncated',
+} as const;
 
-  static readonly NO_PICTURE = 'Could not decode image; did you upload an image file?';
-  static readonly WRONG_TYPE = 'Invalid image format';
-  static readonly TOO_LARGE = 'Image size exceeds limit.';
-  static readonly CORRUPT = 'Image is corrupted or truncated';
+/** A file that cannot be used as a picture. Its message is for the client, with the code BAD_IMAGE. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
 }

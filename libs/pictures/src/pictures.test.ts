@@ -1,112 +1,141 @@
-import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import type { ThumbnailFormat } from '@team-chat/contracts';
-import sharp, { type Sharp } from 'sharp';
-import { inspectPicture } from './inspect';
-import { PictureError } from './picture-error';
-import { readPicture } from './read-picture';
-import { makeThumbnail } from './thumbnail';
+import { THUMBNAIL_FORMATS } from '@team-chat/contracts';
+import sharp from 'sharp';
+import {
+  inspectPicture,
+  makeAvatars,
+  makeEmoji,
+  makeIcon,
+  makeLogo,
+  makeThumbnail,
+  PictureError,
+  readPicture,
+  REFUSALS,
+} from '.';
 
-const still: ThumbnailFormat = {
-  name: '100x50.webp',
-  max_width: 100,
-  max_height: 50,
-  format: 'webp',
-  animated: false,
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } });
+/** A picture of several frames, one below the other. */
+const moving = (width: number, height: number, frames: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * frames * 3 }, (_, index) => (index * 7) % 251)), {
+    raw: { width, height: height * frames, channels: 3, pageHeight: height },
+  })
+    .gif()
+    .toBuffer();
+const sizeOf = async (picture: Buffer) => {
+  const { format, width, height, pageHeight } = await sharp(picture).metadata();
+  return [format, width, pageHeight ?? height];
 };
-const moving = { ...still, animated: true };
 
-const plain = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: 'teal' } });
-/** A picture with noise, so that all of its bytes count. */
-const noisy = sharp({
-  create: { width: 200, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+test('avatars and icons are squares, cropped in the centre', async () => {
+  const half = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
+    .composite([
+      { input: await blank(100, 100).negate({ alpha: false }).png().toBuffer(), left: 100, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const { small, medium } = await makeAvatars(half);
+  expect([await sizeOf(small), await sizeOf(medium)]).toEqual([
+    ['png', 100, 100],
+    ['png', 500, 500],
+  ]);
+  const { channels } = await sharp(small).stats();
+  expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).toEqual([0, 255, 255]);
+  expect(await sizeOf(await makeIcon(half))).toEqual(['png', 100, 100]);
 });
-const animation = sharp(
-  [
-    { create: { width: 200, height: 300, channels: 4, background: 'red' } },
-    { create: { width: 200, height: 300, channels: 4, background: 'blue' } },
-  ],
-  { join: { animated: true } },
-);
-
-/** Returns a PNG whose header states this size. */
-async function withSize(width: number, height: number): Promise<Buffer> {
-  const bytes = await plain(1, 1).png().toBuffer();
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
-  return bytes;
-}
-
-const factsOf = async (bytes: Buffer) => {
-  const { format, width, height, pages = 1, pageHeight = height, exif } = await sharp(bytes).metadata();
-  return { format, width, height: pages > 1 ? pageHeight : height, pages, exif };
-};
 
 test.each([
-  ['PNG', () => plain(200, 300).png(), 'image/png', 200, 300, 1],
-  ['JPEG', () => plain(200, 300).jpeg(), 'image/jpeg', 200, 300, 1],
-  ['WebP', () => plain(200, 300).webp(), 'image/webp', 200, 300, 1],
-  ['AVIF', () => plain(200, 300).avif(), 'image/avif', 200, 300, 1],
-  ['TIFF', () => plain(200, 300).tiff(), 'image/tiff', 200, 300, 1],
-  ['animated GIF', () => animation.clone().gif(), 'image/gif', 200, 300, 2],
-  ['animated WebP', () => animation.clone().webp(), 'image/webp', 200, 300, 2],
-  ['rotated JPEG', () => plain(200, 300).jpeg().withMetadata({ orientation: 6 }), 'image/jpeg', 300, 200, 1],
-])('facts and thumbnails of a %s', async (_name, make, content_type, width, height, frames) => {
-  const bytes = await make().toBuffer();
-  expect(await inspectPicture(bytes)).toEqual({ content_type, width, height, frames });
-  const scale = Math.min(100 / width, 50 / height);
-  const size = { format: 'webp', width: Math.round(width * scale), height: Math.round(height * scale) };
-  expect(await factsOf(await makeThumbnail(bytes, still))).toEqual({ ...size, pages: 1 });
-  if (frames > 1)
-    expect(await factsOf(await makeThumbnail(bytes, moving))).toEqual({ ...size, pages: frames });
+  [1600, 100, 800, 50],
+  [100, 200, 50, 100],
+  [40, 20, 40, 20],
+])('a logo of %d × %d becomes one of %d × %d', async (width, height, newWidth, newHeight) => {
+  const logo = await makeLogo(await blank(width, height).jpeg().toBuffer());
+  expect(await sizeOf(logo)).toEqual(['png', newWidth, newHeight]);
 });
 
-test('a thumbnail is not larger than its picture', async () => {
-  const bytes = await plain(20, 10).png().toBuffer();
-  expect(await factsOf(await makeThumbnail(bytes, still))).toMatchObject({ width: 20, height: 10 });
+test('an emoji that moves goes on moving, and has a picture that does not', async () => {
+  const { picture, extension, still } = await makeEmoji(await moving(40, 20, 3));
+  expect([await sizeOf(picture), extension, await sizeOf(still!)]).toEqual([
+    ['gif', 64, 64],
+    'gif',
+    ['png', 64, 64],
+  ]);
+  expect((await sharp(picture, { animated: true }).metadata()).pages).toBe(3);
+  const plain = await makeEmoji(await blank(40, 20).webp().toBuffer());
+  expect([await sizeOf(plain.picture), plain.extension, plain.still]).toEqual([
+    ['png', 64, 64],
+    'png',
+    undefined,
+  ]);
 });
 
-test.each<[string, () => Buffer | Promise<Buffer>, string]>([
-  ['a text', () => Buffer.from('<p>'), PictureError.NO_PICTURE],
-  ['nothing', () => Buffer.alloc(0), PictureError.NO_PICTURE],
+test('thumbnails keep the proportions, and move where the format does', async () => {
+  const [animated, plain] = THUMBNAIL_FORMATS as [
+    (typeof THUMBNAIL_FORMATS)[0],
+    (typeof THUMBNAIL_FORMATS)[0],
+  ];
+  const film = await moving(1000, 500, 2);
+  const pagesOf = async (picture: Buffer) => (await sharp(picture, { animated: true }).metadata()).pages ?? 1;
+  expect(await pagesOf(await makeThumbnail(film, animated))).toBe(2);
+  const still = await makeThumbnail(film, plain);
+  expect([await sizeOf(still), await pagesOf(still)]).toEqual([['webp', 840, 420], 1]);
+});
+
+test('the size is that after the camera was turned, and the type that of the bytes', async () => {
+  const turned = await blank(30, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  expect(await inspectPicture(turned)).toEqual({
+    content_type: 'image/jpeg',
+    width: 20,
+    height: 30,
+    frames: 1,
+  });
+  expect(await sizeOf(await makeLogo(turned))).toEqual(['png', 20, 30]);
+  const avif = await blank(16, 16).avif().toBuffer();
+  expect((await inspectPicture(avif)).content_type).toBe('image/avif');
+});
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ['a text', async () => Buffer.from('no picture'), REFUSALS.undecodable],
+  ['nothing', async () => Buffer.alloc(0), REFUSALS.undecodable],
   [
     'a drawing',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    PictureError.NO_PICTURE,
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    REFUSALS.undecodable,
   ],
-  ['too many pixels', () => withSize(9001, 10_000), PictureError.TOO_LARGE],
-])('%s is refused', async (_name, make, message) => {
-  await expect(inspectPicture(await make())).rejects.toMatchObject({
-    name: 'PictureError',
-    message,
-  });
+  ['too many pixels', () => blank(10_000, 9001).png().toBuffer(), REFUSALS.size],
+  [
+    'half a picture',
+    async () => (await blank(500, 500).jpeg().toBuffer()).subarray(0, 700),
+    REFUSALS.corrupted,
+  ],
+])('%s is refused', async (_case, make, message) => {
+  const bytes = await make();
+  const refused: unknown = await makeAvatars(bytes).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PictureError);
+  expect((refused as PictureError).message).toBe(message);
 });
 
-test('a truncated picture has facts, but no thumbnail', async () => {
-  const whole = await noisy.clone().png().toBuffer();
-  const bytes = whole.subarray(0, whole.length / 2);
-  expect(await inspectPicture(bytes)).toMatchObject({ width: 200, height: 300 });
-  await expect(makeThumbnail(bytes, still)).rejects.toMatchObject({
-    name: 'PictureError',
-    message: PictureError.CORRUPT,
-  });
+test('the pages of a scan are no frames', async () => {
+  const pages = Array.from({ length: 2 }, () => ({
+    create: { width: 9, height: 9, channels: 3, background: 'red' } as const,
+  }));
+  const scan = await sharp(pages, { join: { animated: true } })
+    .tiff()
+    .toBuffer();
+  expect((await sharp(scan).metadata()).pages).toBe(2);
+  expect(await inspectPicture(scan)).toMatchObject({ width: 9, height: 9, frames: 1 });
 });
 
-test('many pictures at once wait for each other', async () => {
-  const bytes = await noisy.clone().jpeg().toBuffer();
-  const made = await Promise.all(Array.from({ length: 10 }, () => makeThumbnail(bytes, still)));
-  expect(made.every((thumbnail) => thumbnail.equals(made[0]!))).toBe(true);
+test('pictures wait for each other', async () => {
+  const picture = await blank(300, 200).jpeg().toBuffer();
+  const icons = await Promise.all(Array.from({ length: 10 }, () => makeIcon(picture)));
+  expect(icons.every((icon) => icon.equals(icons[0]!))).toBe(true);
 });
 
-test('readPicture reads no more than it may', async () => {
-  const stream = () => Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
-  expect((await readPicture(stream(), 4)).toString()).toBe('abcd');
-  const source = stream();
-  await expect(readPicture(source, 3)).rejects.toMatchObject({
-    name: 'PictureError',
-    message: PictureError.TOO_LARGE,
-  });
-  expect(source.destroyed).toBe(true);
+test('a file is read up to a limit', async () => {
+  const chunks = async function* () {
+    yield Buffer.from('abc');
+    yield Buffer.from('de');
+  };
+  expect((await readPicture(chunks(), 5)).toString()).toBe('abcde');
+  await expect(readPicture(chunks(), 4)).rejects.toThrow(REFUSALS.size);
 });

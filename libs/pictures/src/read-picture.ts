@@ -1,12 +1,12 @@
-import { PictureError } from './picture-error';
+import { PictureError, REFUSALS } from './picture-error';
 
-/** Reads a picture into memory. Throws PictureError, and stops reading, if it is larger. */
-export async function readPicture(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+/** Reads a picture into memory. Throws PictureError for one of more bytes. */
+export async function readPicture(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of content) {
     size += chunk.length;
-    if (size > maxBytes) throw new PictureError(PictureError.TOO_LARGE);
+    if (size > maxBytes) throw new PictureError(REFUSALS.size);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -8,3 +8,4 @@ export {
 } from './data-service';
 export { DueWork, type DueWorkOptions } from './due-work';
 export { reachDatabase } from './reach-database';
+export { Sweeper } from './sweeper';

@@ -10,7 +10,6 @@ import { TransitiveMembersRepository } from './repositories/group-reach';
 import { InvitedUsersRepository } from './repositories/invited-users';
 import { MemberOfRepository, MembershipsRepository } from './repositories/memberships';
 import { RolePlacementsRepository } from './repositories/role-placements';
-import { SweepsRepository } from './repositories/sweeps';
 import { SystemGroupsRepository } from './repositories/system-groups';
 import { UserGroupsRepository } from './repositories/user-groups';
 
@@ -28,7 +27,6 @@ export function createContext({ bus, db }: Core) {
     memberOf: new MemberOfRepository(),
     memberships: new MembershipsRepository(db),
     rolePlacements: new RolePlacementsRepository(),
-    sweeps: new SweepsRepository(db),
     userGroups: new UserGroupsRepository(db),
     /** Bumped when the waiting period changes: it decides which users are full members. */
     waitingPeriods: new VersionGuard(db, 'waiting period'),

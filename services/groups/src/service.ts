@@ -1,12 +1,12 @@
 import { consume, consumer } from '@team-chat/bus';
 import { realmPropertyUpdated, realmUserAdded, realmUserUpdated } from '@team-chat/contracts';
-import { type DataService, startDataService } from '@team-chat/service';
+import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { GroupsConfig } from './config';
 import { applyAccountUpdate, applyNewAccount } from './consumers/apply-account-changes';
 import { regroupAfterWaitingPeriodChange } from './consumers/regroup-after-waiting-period-change';
 import { type Context, createContext } from './context';
 import { handlers } from './handlers';
-import { Sweeper } from './sweeper';
+import { sweep } from './sweep';
 
 export { groupsConfig } from './config';
 
@@ -28,7 +28,7 @@ export async function createService(config: GroupsConfig): Promise<DataService<C
       ),
     ],
   });
-  const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS);
+  const sweeper = new Sweeper(service.ctx, config.SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   return {
     ...service,

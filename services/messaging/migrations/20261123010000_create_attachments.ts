@@ -48,8 +48,12 @@ export async function up(knex: Knex): Promise<void> {
       FOREIGN KEY (realm_id, attachment_id) REFERENCES attachments (realm_id, id) ON DELETE CASCADE
     )`);
   await knex.raw('CREATE INDEX file_links_expires ON file_links (expires_at)');
-  await knex.raw('CREATE TABLE sweeps (next_at timestamptz NOT NULL)');
-  await knex.raw('INSERT INTO sweeps VALUES (now())');
+  await knex.raw(`
+    CREATE TABLE sweeps (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      next_at timestamptz NOT NULL DEFAULT now()
+    )`);
+  await knex.raw('INSERT INTO sweeps DEFAULT VALUES');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -11,7 +11,7 @@ import {
   streamUpdated,
   userGroupUpdated,
 } from '@team-chat/contracts';
-import { type DataService, startDataService } from '@team-chat/service';
+import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
@@ -19,6 +19,7 @@ import { noticeMembers } from './consumers/group-notices';
 import { readNewlyMutedUser } from './consumers/muted-users';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
+import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
 import { makeDueThumbnails } from './thumbnails/due-thumbnails';
 
@@ -62,11 +63,13 @@ export async function createService(config: MessagingConfig): Promise<DataServic
     ],
   });
   const { dueThumbnails } = service.ctx;
+  const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweepFiles(service.ctx));
+  sweeper.start();
   dueThumbnails.start(() => makeDueThumbnails(service.ctx));
   return {
     ...service,
     async stop() {
-      await dueThumbnails.stop();
+      await Promise.all([sweeper.stop(), dueThumbnails.stop()]);
       await service.stop();
     },
   };

@@ -31,7 +31,7 @@ afterAll(() => cluster?.stop());
 const upload = async (
   user: TestUser,
   name = 'notes.txt',
-  content: BlobPart = 'Notes',
+  content: string | Buffer = 'Notes',
   type = '',
 ): Promise<string> =>
   (await ok(user.client.post('/user_uploads', { file: new File([content], name, { type }) }))).url;
@@ -72,7 +72,7 @@ describe('upload-file', () => {
     expect(added).toMatchObject({ type: 'attachment', op: 'add', attachment: { ...file, messages: [] } });
   });
 
-  test.each<[string, string, BlobPart, string, string, string]>([
+  test.each<[string, string, string | Buffer, string, string, string]>([
     [
       'a picture',
       'a.png',
@@ -86,6 +86,7 @@ describe('upload-file', () => {
     ['a drawing with scripts', 'a.svg', '<svg>', 'image/svg+xml', 'image/svg+xml', 'attachment'],
     ['a text', 'a.txt', 'Größe', 'text/plain', 'text/plain; charset=utf-8', 'inline'],
     ['nothing', 'empty', '', '', 'application/octet-stream', 'attachment'],
+    ['a name that is an ending', 'html', '<p>', '', 'application/octet-stream', 'attachment'],
   ])('serves %s without danger', async (_case, name, content, type, served, disposition) => {
     const { headers, status } = await author.client.download(await upload(author, name, content, type));
     expect(status).toBe(200);

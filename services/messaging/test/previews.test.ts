@@ -20,7 +20,7 @@ const ANIMATION = Buffer.from(
   'base64',
 );
 const SCAN = Buffer.from(
-  'SUkqACwAAAAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAPAAABAwABAAAABAAAAAEBAwABAAAAAwAAAAIBAwADAAAA9gAAAAMBAwABAAAAAQAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABIBAwABAAAAAQAAABUBAwABAAAAAwAAABYBAwABAAAAAAEAABcBBAABAAAAJAAAABoBBQABAAAA5gAAABsBBQABAAAA7gAAABwBAwABAAAAAQAAACgBAwABAAAAAgAAAFMBAwADAAAA/AAAAAAAAAAzM8sAAAAIADMzywAAAAgACAAIAAgAAQABAAEA',
+  'SUkqACwAAAAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAAgIAPAAABAwABAAAABAAAAAEBAwABAAAAAwAAAAIBAwADAAAA9gAAAAMBAwABAAAAAQAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABIBAwABAAAAAQAAABUBAwABAAAAAwAAABYBAwABAAAAAAEAABcBBAABAAAAJAAAABoBBQABAAAA5gAAABsBBQABAAAA7gAAABwBAwABAAAAAQAAACgBAwABAAAAAgAAAFMBAwADAAAA/AAAAAAAAAAzM8sAAAAIADMzywAAAAgACAAIAAgAAQABAAEA',
   'base64',
 );
 const TRUNCATED = PNG.subarray(0, -20);
@@ -60,10 +60,13 @@ const isSettled = async (url: string): Promise<boolean> => {
   return (await database.client.query(sql, [pathOf(url)])).rowCount === 1;
 };
 
+/** Waits until the thumbnails are made, or turn out impossible. */
+const thumbnailsOf = (url: string) => until('its thumbnails are made', () => isSettled(url), 5000);
+
 /** Uploads a picture whose thumbnails are made later. */
 async function uploadPending(bytes = PNG): Promise<string> {
   const url = await upload(bytes);
-  await until('its thumbnails are made', () => isSettled(url));
+  await thumbnailsOf(url);
   await change(url, "state = 'pending', thumbnails = '{}'");
   return url;
 }
@@ -100,7 +103,7 @@ describe('a picture in a message', () => {
     ],
   ])('%s is shown by its thumbnail', async (kind, bytes, image) => {
     const url = await upload(bytes, kind === 'that browsers cannot show' ? 'cat.tiff' : 'cat');
-    await until('its thumbnails are made', () => isSettled(url));
+    await thumbnailsOf(url);
     expect(await htmlOf(await say(author, channel, `[cat](${url})`))).toBe(
       `${link(url)}\n${block(url, image(url))}`,
     );
@@ -150,7 +153,7 @@ describe('a picture in a message', () => {
     expect(message.content).toBe(ready(url));
     expect(message).not.toHaveProperty('last_edit_timestamp');
     expect(message).not.toHaveProperty('edit_history');
-    await until('the work ends', () => isSettled(url));
+    await thumbnailsOf(url);
   });
 
   test('loses its placeholder if no thumbnail can be made', async () => {
@@ -172,7 +175,7 @@ describe('a picture in a message', () => {
     await ok(realm.owner.client.patch(`/messages/${moved}`, { stream_id: other.id }));
     await ok(realm.owner.client.delete(`/messages/${deleted}`));
     await resume(url);
-    await until('the work ends', () => isSettled(url));
+    await thumbnailsOf(url);
     expect(await htmlOf(edited)).toBe(ready(url).replace('<p>', '<p>new '));
     expect(await htmlOf(emptied)).toBe('<p>nothing</p>');
     expect(await htmlOf(moved)).toBe(ready(url));
@@ -220,7 +223,7 @@ describe('a thumbnail', () => {
   test('is the closest one for a format that there is not, and made where it was not', async () => {
     const url = await upload(SCAN, 'scan.tiff');
     const sizeOf = async (format: string) => (await get(author, url, format)).headers['content-length'];
-    await until('its thumbnails are made', () => isSettled(url));
+    await thumbnailsOf(url);
     const usual = await sizeOf('840x560.webp');
     expect(await sizeOf('300x200-anim.png')).toBe(usual);
     expect((await get(author, url, '4x3.webp')).status).toBe(200);
@@ -238,7 +241,7 @@ describe('a thumbnail', () => {
 
   test('is removed with its picture', async () => {
     const url = await upload(PNG);
-    await until('its thumbnails are made', () => isSettled(url));
+    await thumbnailsOf(url);
     const { attachments } = await ok(author.client.get('/attachments'));
     const { id } = attachments.find(({ path_id }: { path_id: string }) => path_id === pathOf(url));
     await ok(author.client.delete(`/attachments/${id}`));

@@ -88,6 +88,9 @@ function runPython(folder: string): Promise<Answers> {
 }
 
 async function runProgram(command: string, file: string, folder: string): Promise<Answers> {
-  const { stdout } = await exec(command, [join(__dirname, file), folder], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await exec(command, [join(__dirname, file), folder], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return JSON.parse(stdout) as Answers;
 }

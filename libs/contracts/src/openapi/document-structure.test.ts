@@ -138,7 +138,8 @@ test('every parameter has a description', () => {
   const form = 'application/x-www-form-urlencoded';
   const wordless = operations.flatMap(([operation, { parameters = [], requestBody }]) => {
     const inUrl = (parameters as Json[]).map(({ name, description }) => [name, description]);
-    const properties = (requestBody?.content[form].schema.properties ?? {}) as Json;
+    const [content] = Object.values<Json>(requestBody?.content ?? {});
+    const properties = (content?.schema.properties ?? {}) as Json;
     const inBody = Object.entries<Json>(properties).map(([name, { description }]) => [name, description]);
     return [...inUrl, ...inBody].filter(([, text]) => !text).map(([name]) => `${operation} ${name}`);
   });

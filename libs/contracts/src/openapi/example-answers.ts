@@ -72,6 +72,19 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'get-alert-words': {
     alert_words: [],
   },
+  'get-attachments': {
+    attachments: [
+      {
+        id: 3,
+        name: 'notes.txt',
+        path_id: '2/e8/x_2eCAosUsRkAoK46zT5owvr/notes.txt',
+        size: 5,
+        create_time: 1795396505825,
+        messages: [],
+      },
+    ],
+    upload_space_used: 5,
+  },
   'get-bot-storage': {
     storage: {},
   },
@@ -168,6 +181,9 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
       },
     ],
     queue_id: 'mwse7yqh-c659a2456b19-3ce6776859af44c28a047fb355e0d5a0',
+  },
+  'get-file-link': {
+    url: '/user_uploads/temporary/4938fc8c5790af755247dda6a5905b0fc7e30df6f8a5c17f62d06983f479c2e4/notes.txt',
   },
   'get-invites': {
     invites: [
@@ -848,5 +864,10 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   },
   zcommand: {
     msg: 'You are using the dark theme now.',
+  },
+  'upload-file': {
+    url: '/user_uploads/2/9d/5GWwZqT80Q3RyF1b9yxZ1U4T/notes.txt',
+    uri: '/user_uploads/2/9d/5GWwZqT80Q3RyF1b9yxZ1U4T/notes.txt',
+    filename: 'notes.txt',
   },
 };

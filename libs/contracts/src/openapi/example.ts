@@ -10,7 +10,9 @@ export function exampleOf(op: AnyOperation): Record<string, unknown> {
   const shown = Object.entries(op.params as Record<string, Param>).filter(
     ([name, param]) => isRequired(param) || op.example.includes(name),
   );
-  return Object.fromEntries(shown.map(([name, { schema }]) => [name, valueOf(op, name, schema)]));
+  return Object.fromEntries(
+    shown.map(([name, { schema, exampleFile }]) => [name, exampleFile ?? valueOf(op, name, schema)]),
+  );
 }
 
 function valueOf({ id }: AnyOperation, name: string, schema: z.ZodType): unknown {

@@ -26,7 +26,7 @@ const PRIVATE = 'private, immutable';
 const PUBLIC = 'max-age=31536000, public, immutable';
 
 /** Serves uploaded files to those who may read them, and public pictures to everybody. Source:
- *  spec/wire-contract-files-and-time.md, sections 1.3 and 2. */
+ *  spec/wire-contract-files-and-time.md, section 1.3. */
 export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: boolean }): Router {
   const { store } = gateway.incomingFiles;
   const reads = new RateLimits({ user: [], anonymous: isLimited ? [ANONYMOUS_READS] : [] });

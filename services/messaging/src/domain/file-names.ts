@@ -1,6 +1,9 @@
 /** Folder of the store that holds uploaded files. */
 export const UPLOADS = 'uploads/';
 
+/** Folder of the store that holds thumbnails of them. */
+export const THUMBNAILS = 'thumbnails/';
+
 /** Returns the path id of an uploaded file: its key in the store without the folder, and a name that is safe in URLs.
  *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function pathIdOf(key: string, name: string): string {
@@ -34,5 +37,5 @@ export function displayName(name: string): string {
 
 /** Returns the folder of an uploaded picture's thumbnails in the store. */
 export function thumbnailFolder(pathId: string): string {
-  return `thumbnails/${pathId.slice(0, pathId.lastIndexOf('/'))}/`;
+  return `${THUMBNAILS}${pathId.slice(0, pathId.lastIndexOf('/'))}/`;
 }

@@ -1,0 +1,44 @@
+import type { Context } from '../context';
+import { THUMBNAILS, UPLOADS } from '../domain/file-names';
+import { removeBytes } from './remove-bytes';
+
+const DAY_MS = 86_400_000;
+/** Age from which files that no message links to are deleted. Source: spec/wire-contract-files-and-time.md, section 1.4. */
+const UNUSED_MS = 35 * DAY_MS;
+/** Time for which the files of deleted messages are kept. Source: spec/wire-contract-files-and-time.md, section 10. */
+const ARCHIVED_MS = 30 * DAY_MS;
+/** Age from which bytes without a row count as left by an upload that was interrupted. */
+const ABANDONED_MS = DAY_MS;
+
+/** Rows that are deleted, or looked for, at a time. */
+const BATCH = 500;
+
+/** Deletes files that nothing uses any more, expired links, and what interrupted uploads have left in the store. */
+export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void> {
+  await ctx.attachments.removeExpiredLinks(nowMs);
+  const unused = { uploadedBefore: nowMs - UNUSED_MS, archivedBefore: nowMs - ARCHIVED_MS };
+  for (;;) {
+    const paths = await ctx.attachments.removeUnused(unused, BATCH);
+    await removeBytes(ctx, paths);
+    if (paths.length < BATCH) break;
+  }
+  for (const folder of [UPLOADS, THUMBNAILS]) await removeAbandoned(ctx, folder, nowMs - ABANDONED_MS);
+}
+
+async function removeAbandoned(ctx: Context, folder: string, beforeMs: number): Promise<void> {
+  let old: string[] = [];
+  const removeUnknown = async () => {
+    const known = await ctx.attachments.listKnownKeys(old.map(uploadOf));
+    for (const key of old) if (!known.has(uploadOf(key))) await ctx.files.remove(key);
+    old = [];
+  };
+  for await (const { key, modified } of ctx.files.list(folder)) {
+    if (modified.getTime() >= beforeMs || !/^\d+\//.test(key.slice(folder.length))) continue;
+    old.push(key);
+    if (old.length === BATCH) await removeUnknown();
+  }
+  await removeUnknown();
+}
+
+/** Returns the beginning of the path ids to which bytes in the store belong: the organisation and two random parts. */
+const uploadOf = (key: string) => key.split('/').slice(1, 4).join('/');
