@@ -4,7 +4,7 @@ import type { Logger } from '@team-chat/runtime';
 const STOP_TIMEOUT_MS = 3000;
 
 export interface DueWorkOptions {
-  /** What the work is about, for the log. */
+  /** Name of the work in the log. */
   name: string;
   /** Milliseconds between two looks for work that is due again, or that a replica left when it died. */
   everyMs: number;

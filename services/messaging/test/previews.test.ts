@@ -181,6 +181,15 @@ describe('a picture in a message', () => {
     expect(await htmlOf(moved)).toBe(ready(url));
   });
 
+  test('gets its thumbnail from another replica where one dies after it has made it', async () => {
+    const url = await uploadPending();
+    const id = await say(author, channel, `[cat](${url})`);
+    await change(url, `state = 'ready', thumbnails = '{"840x560.webp": 10}'`);
+    await resume(url);
+    await thumbnailsOf(url);
+    expect(await htmlOf(id)).toBe(ready(url));
+  });
+
   test.each(['sent', 'edited'])(
     'is shown where its thumbnail is made while the message is being %s',
     async (how) => {
@@ -230,6 +239,14 @@ describe('a thumbnail', () => {
     expect((await get(author, url, 'cat.png')).status).toBe(404);
     await change(url, "thumbnails = '{}'");
     expect(await sizeOf('840x560.webp')).toBe(usual);
+  });
+
+  test('is the whole picture for clients that ask in the older way', async () => {
+    const url = await upload(PNG);
+    const old = (address: string) =>
+      author.client.download(`/thumbnail?url=${encodeURIComponent(address)}&size=full`);
+    expect((await old(url.slice(1))).bytes).toEqual(PNG);
+    expect((await old('https://example.com/cat.png')).status).toBe(403);
   });
 
   test.each([

@@ -40,6 +40,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     /^\/user_uploads\/thumbnail\/(\d{1,16}\/.+)\/([^/]+)$/,
     answering('find-thumbnail', sendThumbnail),
   );
+  router.get('/thumbnail', answering('find-file', sendOriginal));
   router.get(/^\/user_avatars\/(\d{1,16}\/[\w./-]+)$/, answering('public-picture', sendPublic));
   return router;
 
@@ -65,6 +66,15 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     const { 0: path_id, 1: format } = req.params as unknown as [string, string];
     await sendReadable(req, res, false, ({ realm_id, ...caller }) =>
       bus.call(findThumbnail, { ...caller, params: { realm_id, path_id, format } }),
+    );
+  }
+
+  /** Serves clients that ask for thumbnails in the older way, with the whole file. */
+  async function sendOriginal(req: Request, res: Response): Promise<void> {
+    const path_id = /^\/?user_uploads\/(\d{1,16}\/.+)$/.exec(String(req.query.url))?.[1];
+    if (path_id === undefined) return sendNotice(req, res, 'forbidden');
+    await sendReadable(req, res, false, ({ realm_id, ...caller }) =>
+      bus.call(findFile, { ...caller, params: { realm_id, path_id } }),
     );
   }
 

@@ -13,7 +13,7 @@ export interface Picture {
 export const PICTURE_TYPES: ReadonlySet<string> = new Set(
   ['avif', 'gif', 'heic', 'jpeg', 'png', 'tiff', 'webp'].map((name) => `image/${name}`),
 );
-/** Those of them that browsers cannot show. They are also transcoded in (almost) their own size. */
+/** Types of pictures that browsers cannot show. They are also transcoded, in their own size if it is not too large. */
 const TRANSCODED_TYPES = new Set(['image/heic', 'image/tiff']);
 /** Longest and shortest edge of a transcoded picture, in pixels. */
 const MAX_TRANSCODED = [4032, 3024] as const;
