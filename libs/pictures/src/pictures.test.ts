@@ -115,10 +115,8 @@ test.each<[string, () => Promise<Buffer>, string]>([
 });
 
 test('the pages of a scan are no frames', async () => {
-  const pages = Array.from({ length: 2 }, () => ({
-    create: { width: 9, height: 9, channels: 3, background: 'red' } as const,
-  }));
-  const scan = await sharp(pages, { join: { animated: true } })
+  const page = await blank(9, 9).png().toBuffer();
+  const scan = await sharp([page, page], { join: { animated: true } })
     .tiff()
     .toBuffer();
   expect((await sharp(scan).metadata()).pages).toBe(2);
