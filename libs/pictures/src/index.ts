@@ -2,3 +2,4 @@ export { inspectPicture, type PictureFacts } from './decode';
 export { type EmojiPicture, makeAvatars, makeEmoji, makeIcon, makeLogo, makeThumbnail } from './make';
 export { PictureError, REFUSALS } from './picture-error';
 export { readPicture } from './read-picture';
+export { Semaphore } from './semaphore';

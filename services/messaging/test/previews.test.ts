@@ -132,6 +132,8 @@ describe('a picture in a message', () => {
     const id = await say(author, channel, `[cat](${url})`);
     const direct = await say(author, [reader], `[cat](${url})`);
     expect([await htmlOf(id), await htmlOf(direct)]).toEqual([waiting(url), waiting(url)]);
+    const loading = await reader.client.as(undefined).download('/static/images/loading/loader-black.svg');
+    expect([loading.status, loading.headers['content-type']]).toEqual([200, 'image/svg+xml']);
     await resume(url);
     expect(await renderingOf(channelQueue, id)).toEqual({
       id: expect.any(Number),

@@ -15,6 +15,7 @@ import { recordRequest } from '../metrics';
 import { RateLimits } from '../rate-limits';
 import type { HostRealm } from '../realms';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { LOADING_IMAGE_PATH, loadingImage } from './loading-image';
 import { sendNotice } from './notices';
 import { sendFile } from './send-file';
 
@@ -40,6 +41,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     /^\/user_uploads\/thumbnail\/(\d{1,16}\/.+)\/([^/]+)$/,
     answering('find-thumbnail', sendThumbnail),
   );
+  router.get(LOADING_IMAGE_PATH, loadingImage());
   router.get('/thumbnail', answering('find-file', sendOriginal));
   router.get(/^\/user_avatars\/(\d{1,16}\/[\w./-]+)$/, answering('public-picture', sendPublic));
   return router;

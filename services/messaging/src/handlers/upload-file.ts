@@ -11,7 +11,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
 import { contentTypeOf } from '../domain/content-type';
 import { displayName, pathIdOf } from '../domain/file-names';
-import { inspectUpload } from '../files/inspect-picture';
+import { inspectUpload } from '../files/inspect-upload';
 
 /** Bytes from which the type of a file is told. */
 const BEGINNING_BYTES = 4096;
