@@ -5,6 +5,7 @@ import {
   getRealmAlertWords,
   groupNames,
   muters,
+  realmCustomEmoji,
   realmLinkifiers,
   realms,
   systemGroups,
@@ -22,6 +23,7 @@ import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
+import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
@@ -53,6 +55,7 @@ export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
+  const customEmoji = new CustomEmojiRepository(db);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -63,6 +66,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
+    customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
     dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: THUMBNAILS_MS, log }),
@@ -95,6 +99,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     userTopics: new UserTopicsRepository(db),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),
+    knownCustomEmoji: new Lookup(bus, realmCustomEmoji, (_, realmId) => customEmoji.list(realmId)),
     knownLinkifiers: new Lookup(bus, realmLinkifiers, (_, realmId) => linkifiers.list(realmId)),
     alertWords: new Lookup<void, AlertWordIndex>(bus, alertWords, async (call, realm_id) => {
       const { alert_words } = await call(getRealmAlertWords, { params: { realm_id } });

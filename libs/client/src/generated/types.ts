@@ -1321,6 +1321,16 @@ export interface Events {
     /** Ids of the users. */
     user_ids: number[];
   };
+  'realm_emoji/update': {
+    /** Type of the event. */
+    type: 'realm_emoji';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** All emoji by id, deactivated ones included. */
+    realm_emoji: CustomEmoji;
+  };
   realm_linkifiers: {
     /** Type of the event. */
     type: 'realm_linkifiers';
@@ -2822,6 +2832,18 @@ export interface EditDraftParams {
 export interface DeleteDraftParams {
   /** Id of the draft. */
   draft_id: number;
+}
+
+export interface AddCustomEmojiParams {
+  /** Name of the emoji: lower-case letters, digits, `-` and `_`. Spaces become `_`. */
+  emoji_name: string;
+  /** The picture, at most 5 MiB: GIF, JPEG, PNG, WebP or AVIF, in a form of the type `multipart/form-data`. */
+  file: Blob;
+}
+
+export interface DeactivateCustomEmojiParams {
+  /** Name of the emoji. */
+  emoji_name: string;
 }
 
 export interface RegisterQueueParams {
@@ -5057,6 +5079,10 @@ export type EditDraftResult = Record<string, never>;
 
 export type DeleteDraftResult = Record<string, never>;
 
+export type AddCustomEmojiResult = Record<string, never>;
+
+export type DeactivateCustomEmojiResult = Record<string, never>;
+
 export type GetCustomEmojiResult = {
   /** The emoji, by id. */
   emoji: CustomEmoji;
@@ -6810,6 +6836,15 @@ export interface Operations {
     remove(params: DeleteDraftParams, options?: CallOptions): Promise<DeleteDraftResult>;
   };
   emoji: {
+    /** Add an emoji of the organisation.
+     * `POST /realm/emoji/{emoji_name}` */
+    addCustom(params: AddCustomEmojiParams, options?: CallOptions): Promise<AddCustomEmojiResult>;
+    /** Deactivate an emoji of the organisation.
+     * `DELETE /realm/emoji/{emoji_name}` */
+    removeCustom(
+      params: DeactivateCustomEmojiParams,
+      options?: CallOptions,
+    ): Promise<DeactivateCustomEmojiResult>;
     /** List the organisation's custom emoji.
      * `GET /realm/emoji` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;

@@ -8,6 +8,7 @@ import {
 import {
   collectReferences,
   type NamedChannel,
+  type NamedEmoji,
   type NamedGroup,
   type NamedUser,
   type Names,
@@ -112,11 +113,19 @@ async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<b
 }
 
 async function resolveNames(ctx: Context, visibility: Visibility, references: References): Promise<Names> {
-  const [named, channels] = await Promise.all([
+  const [named, channels, emoji] = await Promise.all([
     findNamed(ctx, visibility, references),
     resolveChannels(ctx, visibility.actor, references),
+    findEmoji(ctx, visibility.actor.realm_id, references),
   ]);
-  return { ...named, channels };
+  return { ...named, channels, emoji };
+}
+
+/** Returns the organisation's own emoji that a text names. */
+async function findEmoji(ctx: Context, realmId: number, { emoji_names }: References): Promise<NamedEmoji[]> {
+  if (emoji_names.length === 0) return [];
+  const custom = await ctx.knownCustomEmoji.get(realmId);
+  return Object.values(custom).filter(({ name, deactivated }) => !deactivated && emoji_names.includes(name));
 }
 
 /** Returns the users and groups that the actor's text may mention, without users whom the actor may not see. Texts that

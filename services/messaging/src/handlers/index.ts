@@ -1,5 +1,8 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
+import { addCustomEmoji } from './add-custom-emoji';
+import { deactivateCustomEmoji } from './deactivate-custom-emoji';
+import { getRealmCustomEmoji } from './get-realm-custom-emoji';
 import { addDefaultStream } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
@@ -74,6 +77,9 @@ import { updateSubscriptions } from './update-subscriptions';
 import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
+  'add-custom-emoji': addCustomEmoji,
+  'deactivate-custom-emoji': deactivateCustomEmoji,
+  'get-realm-custom-emoji': getRealmCustomEmoji,
   'add-default-stream': addDefaultStream,
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
