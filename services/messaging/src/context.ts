@@ -14,7 +14,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import type { Core } from '@team-chat/service';
+import { type Core, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
@@ -35,6 +35,7 @@ import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
+import { PicturesRepository } from './repositories/pictures';
 import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
@@ -46,6 +47,9 @@ import { UserTopicsRepository } from './repositories/user-topics';
 
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
+
+/** Milliseconds between two looks for thumbnails that another replica could not make, or that are due again. */
+const THUMBNAILS_MS = 5000;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -64,6 +68,8 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     conversations: new ConversationsRepository(db),
     customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
+    /** Makes thumbnails of uploaded pictures. */
+    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: THUMBNAILS_MS, log }),
     edits: new EditsRepository(),
     files: openFileStore('FILES', config),
     flags: new FlagsRepository(db),
@@ -81,6 +87,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     marking: new MarkingRepository(),
     messageWords: new MessageWordsRepository(db),
     narrowedMessages: new NarrowedMessagesRepository(db),
+    pictures: new PicturesRepository(db),
     userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),

@@ -23,19 +23,27 @@ import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
 import { TaskStoppedError } from '../rendering/worker-pool';
+import { findLinkedFiles, type LinkedFile } from '../files/linked-files';
 import { linkifiersOf } from './linkifiers';
 
 const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
+/** A rendered text, and the uploaded files that it links to, without those that its author may not read. */
+export interface RenderedText extends Rendered {
+  files: LinkedFile[];
+}
+
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
-export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
-  return renderWith(ctx, visibility, text, await renderOptions(ctx, visibility, text));
+export async function render(ctx: Context, visibility: Visibility, text: string): Promise<RenderedText> {
+  const { files, ...options } = await renderOptions(ctx, visibility, text);
+  const rendered = await renderWith(ctx, visibility, text, options);
+  return { ...rendered, files: files.filter(({ path_id }) => rendered.upload_path_ids.includes(path_id)) };
 }
 
 /** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
  *  pictures are not shown. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
-  const options = await renderOptions(ctx, visibility, text, { isDescription: true });
+  const { files: _, ...options } = await renderOptions(ctx, visibility, text, { isDescription: true });
   return (await renderWith(ctx, visibility, text, options)).html;
 }
 
@@ -63,7 +71,7 @@ export async function prepareRender(
   visibility: Visibility,
   sample: string,
 ): Promise<RenderPrepared> {
-  const { names, ...options } = await renderOptions(ctx, visibility, sample);
+  const { names, files: _, ...options } = await renderOptions(ctx, visibility, sample);
   return (text, made = []) =>
     renderMarkdown(text, {
       ...options,
@@ -77,18 +85,20 @@ async function renderOptions(
   visibility: Visibility,
   text: string,
   { isDescription = false } = {},
-): Promise<RenderOptions & { names: Names }> {
+): Promise<RenderOptions & { names: Names; files: LinkedFile[] }> {
   const { actor, realm } = visibility;
   const references = collectReferences(text);
-  const [linkifiers, names, translate_emoticons] = await Promise.all([
+  const [linkifiers, names, files, translate_emoticons] = await Promise.all([
     linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
+    findLinkedFiles(ctx, actor, isDescription ? [] : references.upload_path_ids),
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
   return {
+    files,
     linkifiers,
-    names,
+    names: { ...names, uploads: files.flatMap(({ preview }) => preview ?? []) },
     realm_url: realm.url,
     default_code_block_language,
     inline_image_preview: inline_image_preview && !isDescription,

@@ -10,6 +10,7 @@ import { archiveStream } from './archive-stream';
 import { deleteAttachment } from './delete-attachment';
 import { findFile } from './find-file';
 import { findLinkedFile } from './find-linked-file';
+import { findThumbnail } from './find-thumbnail';
 import { getAttachments } from './get-attachments';
 import { getFileLink } from './get-file-link';
 import { uploadFile } from './upload-file';
@@ -86,6 +87,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'delete-attachment': deleteAttachment,
   'find-file': findFile,
   'find-linked-file': findLinkedFile,
+  'find-thumbnail': findThumbnail,
   'get-attachments': getAttachments,
   'get-file-link': getFileLink,
   'upload-file': uploadFile,
