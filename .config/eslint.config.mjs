@@ -167,7 +167,7 @@ export default tseslint.config(
   { files: ['libs/bus/src/**/*.ts'], rules: forbid(...SHIPPED, KNEX_IN_DB, EXPRESS_IN_GATEWAY) },
   { files: ['libs/db/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },
   {
-    files: ['libs/{runtime,service,files,pictures}/src/**/*.ts'],
+    files: ['libs/{runtime,service,files,outgoing,pictures}/src/**/*.ts'],
     rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, EXPRESS_IN_GATEWAY),
   },
   { files: ['libs/admin/src/**/*.ts'], rules: forbid(...SHIPPED, NATS_IN_BUS, EXPRESS_IN_GATEWAY) },
@@ -234,7 +234,7 @@ export default tseslint.config(
     'messaging',
     ['service.ts'],
     ['handlers', 'consumers'],
-    ['snapshot.ts', 'thumbnails'],
+    ['snapshot.ts', 'thumbnails', 'link-previews'],
     ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
     ['audience'],
     ['content'],

@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { VERSION } from '@team-chat/runtime';
+import { FetchError } from './fetch-error';
+import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
+import type { Networks } from './networks';
+import { resolveName } from './resolve';
+
+const MAX_REDIRECTS = 3;
+
+/** Sent unless a request has others. Compressed bodies could become any size. */
+const HEADERS = { 'accept-encoding': 'identity', 'user-agent': `team-chat/${VERSION}` };
+
+export interface FetchOptions {
+  /** Largest body in bytes. */
+  maxBytes: number;
+  /** Time for everything, from resolving the name to the last byte. */
+  timeoutMs: number;
+  /** Returns whether a content type, in lower case and without parameters, is expected; by default all are. */
+  accept?: (contentType: string) => boolean;
+  method?: string;
+  /** With names in lower case. Sent to the servers of redirects as well: none may be secret. */
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface FetchedResponse {
+  /** The URL that answered, after redirects. */
+  url: URL;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** In lower case and without parameters; empty if there is none. */
+  contentType: string;
+  /** Fails if the body is too large, late or breaks off. Read or destroy it. */
+  body: Readable;
+}
+
+/** Requests a URL that a user has named. Throws a FetchError where it may not be requested, or the answer is not as the
+ *  options want it. */
+export type FetchExternal = (url: string, options: FetchOptions) => Promise<FetchedResponse>;
+
+export interface FetcherOptions {
+  /** Networks that may be requested besides the Internet. */
+  allowedNetworks: Networks;
+  /** Resolves host names; for tests. */
+  resolve?: AddressRules['resolve'];
+}
+
+/** Creates the function through which a service requests URLs that users name. */
+export function createFetcher({ allowedNetworks, resolve = resolveName }: FetcherOptions): FetchExternal {
+  return async (url, { maxBytes, timeoutMs, accept, method = 'GET', headers, body }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let request: OutgoingRequest = { url: parseUrl(url), method, headers: { ...HEADERS, ...headers }, body };
+    for (let redirects = 0; ; redirects++) {
+      const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
+      try {
+        const next = redirectOf(request, response);
+        if (!next) return checked(request.url, response, { maxBytes, accept });
+        if (redirects === MAX_REDIRECTS) throw new FetchError('there are too many redirects');
+        request = next;
+        response.destroy();
+      } catch (error) {
+        response.destroy();
+        throw error;
+      }
+    }
+  };
+}
+
+/** Returns the request to which a response redirects. */
+function redirectOf(request: OutgoingRequest, response: IncomingMessage): OutgoingRequest | undefined {
+  const { statusCode: status = 0, headers } = response;
+  if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined;
+  const url = parseUrl(headers.location, request.url);
+  // As browsers do it: 303 always means GET, 301 and 302 do after a POST.
+  const becomesGet = status === 303 || (status < 303 && request.method === 'POST');
+  if (!becomesGet) return { ...request, url };
+  const { 'content-type': _, ...others } = request.headers;
+  return { url, method: 'GET', headers: others, body: undefined };
+}
+
+function checked(
+  url: URL,
+  response: IncomingMessage,
+  { maxBytes, accept }: Pick<FetchOptions, 'maxBytes' | 'accept'>,
+): FetchedResponse {
+  const { statusCode: status = 0, headers } = response;
+  const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (accept && !accept(contentType)) throw new FetchError('the content type is not the expected one');
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
+  return { url, status, headers, contentType, body: limited(response, maxBytes) };
+}
+
+function limited(response: IncomingMessage, maxBytes: number): Readable {
+  let size = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  // The reader sees an error of the response as that of the body; if the reader destroys the body, the connection closes.
+  pipeline(response, body, () => undefined);
+  return body;
+}
+
+const tooLarge = () => new FetchError('the body is too large');

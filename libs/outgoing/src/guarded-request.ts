@@ -1,0 +1,73 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { context } from '@opentelemetry/api';
+import { suppressTracing } from '@opentelemetry/core';
+import { FetchError } from './fetch-error';
+import { isIn, isPublic, type Networks } from './networks';
+
+/** Milliseconds after which the next address of a host is tried as well. */
+const NEXT_ADDRESS_MS = 1000;
+
+export interface OutgoingRequest {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+export interface AddressRules {
+  /** Networks besides the Internet. */
+  allowedNetworks: Networks;
+  resolve(name: string): Promise<string[]>;
+}
+
+/** Parses a URL that may be requested. Throws a FetchError for one that is not HTTP, or contains credentials. */
+export function parseUrl(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new FetchError('the URL is not an HTTP URL');
+  if (url.username || url.password) throw new FetchError('the URL contains credentials');
+  return url;
+}
+
+/** Sends a request and returns the response as soon as its headers are there. Connects only to addresses that the rules
+ *  allow: each was checked after the name was resolved, and the name is not resolved again. */
+export function sendGuarded(
+  { url, method, headers, body }: OutgoingRequest,
+  { allowedNetworks, resolve }: AddressRules,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isAllowed = (address: string) => isPublic(address) || isIn(allowedNetworks, address);
+
+  async function lookUp(name: string): Promise<{ address: string; family: number }[]> {
+    const addresses = (await resolve(name)).filter(isAllowed);
+    if (addresses.length === 0) throw new FetchError('the host has no address that may be requested');
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  }
+  const lookup: LookupFunction = (name, { all }, callback) => {
+    lookUp(name).then(
+      (addresses) => {
+        if (all) callback(null, addresses);
+        else callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+
+  return new Promise((resolveResponse, reject) => {
+    // A host that is an address is not looked up.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !isAllowed(host)) throw new FetchError('the address may not be requested');
+    const { request } = url.protocol === 'https:' ? https : http;
+    const options = { method, headers, lookup, signal, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS };
+    // Without an agent: none keeps connections that others have opened.
+    const untraced = suppressTracing(context.active());
+    const req = context.with(untraced, () => request(url, { ...options, agent: false }));
+    const fail = (cause?: Error) =>
+      reject(cause instanceof FetchError ? cause : new FetchError('the server does not answer', { cause }));
+    req.once('response', resolveResponse);
+    req.on('error', fail);
+    req.once('close', () => fail());
+    req.end(body);
+  });
+}
