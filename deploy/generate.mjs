@@ -24,6 +24,7 @@ const CONFIGS = {
 /** Files that declare settings. A setting's docstring there becomes its line in the table. */
 const SOURCES = [
   'libs/files/src/config.ts',
+  'libs/outgoing/src/config.ts',
   'libs/runtime/src/config.ts',
   'libs/runtime/src/tls.ts',
   'libs/service/src/data-service.ts',

@@ -28,6 +28,8 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     IDENTIFIER_VENDOR: settings.identifierVendor,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(HAVE_FILES.includes(service) && filesOf(settings)),
+    ...(FETCH_URLS.includes(service) &&
+      settings.outgoingNetworks !== undefined && { OUTGOING_NETWORKS: settings.outgoingNetworks }),
     ...(service === 'accounts' && {
       SECRET_KEY: secretKey,
       EXTERNAL_URL: externalUrl,
@@ -50,6 +52,9 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
 
 /** The services that read and write files. */
 const HAVE_FILES: readonly ServiceName[] = ['gateway', 'accounts', 'messaging'];
+
+/** The services that request URLs that users name. */
+const FETCH_URLS: readonly ServiceName[] = ['gateway', 'messaging'];
 
 const isAboutFiles = ([name]: [string, string]) => name.startsWith('FILES_');
 

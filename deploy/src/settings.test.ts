@@ -57,15 +57,16 @@ describe('parseSettings', () => {
     { HOST: '127.0.0.1', EXTERNAL_URL: 'http://192.168.1.20:9991' },
   ])('where other machines reach the gateway by %o', (env) => {
     it('has safe defaults', () => {
-      const safe = { devLogin: false, seedDemo: false, rateLimits: undefined };
+      const safe = { devLogin: false, seedDemo: false, rateLimits: undefined, outgoingNetworks: undefined };
       expect(parse(env)).toMatchObject(safe);
       expect(parse({ ...env, DEV_LOGIN: '', SEED_DEMO: '', RATE_LIMITS: '' })).toMatchObject(safe);
       const [name] = Object.keys(env).slice(-1);
       expect(parse(env).publicBy).toEqual([`${name}=${env[name!]}`]);
     });
 
-    it('takes rate limits', () => {
+    it('takes rate limits and networks', () => {
       expect(parse({ ...env, RATE_LIMITS: 'user=1/60' }).rateLimits).toBe('user=1/60');
+      expect(parse({ ...env, OUTGOING_NETWORKS: '10.1.0.0/16' }).outgoingNetworks).toBe('10.1.0.0/16');
     });
 
     it('refuses settings for development, naming the value to set of each', () => {
@@ -82,7 +83,13 @@ describe('parseSettings', () => {
   it.each<Record<string, string>>([{}, { HOST: 'localhost', EXTERNAL_URL: 'http://chat.localhost:9991' }])(
     'has the defaults for development with %o',
     (env) => {
-      const settings = { devLogin: true, seedDemo: true, rateLimits: 'off', publicBy: [] };
+      const settings = {
+        devLogin: true,
+        seedDemo: true,
+        rateLimits: 'off',
+        outgoingNetworks: '127.0.0.0/8,::1',
+        publicBy: [],
+      };
       expect(parse(env)).toMatchObject(settings);
     },
   );

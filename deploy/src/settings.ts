@@ -46,6 +46,7 @@ const Environment = z.object({
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().optional(),
   GRAVATAR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  OUTGOING_NETWORKS: z.string().optional(),
 });
 
 /** Settings of one launch. */
@@ -71,6 +72,8 @@ export interface Settings {
   smtpUrl?: string;
   mailFrom?: string;
   gravatar: 'on' | 'off';
+  /** Networks besides the Internet whose URLs the services may request. */
+  outgoingNetworks?: string;
   /** Environment variables that every service gets unchanged. */
   passThrough: Record<string, string>;
   /** False is faster, but a power failure may lose data; for tests. */
@@ -111,6 +114,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     gravatar: settings.GRAVATAR,
+    outgoingNetworks: settings.OUTGOING_NETWORKS ?? (isLocal ? '127.0.0.0/8,::1' : undefined),
     passThrough: pickPassThrough(given),
     durable: true,
   };

@@ -13,6 +13,7 @@ export * from './drafts';
 export * from './email-changes';
 export * from './emoji';
 export * from './event-queues';
+export * from './external-pictures';
 export * from './folder-archiving';
 export * from './group-memberships';
 export * from './invites';

@@ -56,7 +56,7 @@ export const SERVER_REGISTRATION_FIELDS = {
 
   // Capabilities of this server
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_thumbnail_formats: THUMBNAIL_FORMATS,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,

@@ -8,11 +8,13 @@ import {
   EMOJI_DATA_PATH,
   HTTP_OPERATIONS,
 } from '@team-chat/contracts';
+import { createFetcher } from '@team-chat/outgoing';
 import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
 import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
 import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
+import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictures';
 import { fileRoutes } from './files/routes';
 import {
   prepareRequest,
@@ -45,8 +47,11 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     next();
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
-  app.get(AVATAR_PATH, avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
-  app.use(fileRoutes(gateway, bus, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
+  const isLimited = config.RATE_LIMITS.anonymous.length > 0;
+  const fetchExternal = createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS });
+  app.get(AVATAR_PATH, avatars(gateway, { isLimited }));
+  app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
+  app.use(fileRoutes(gateway, bus, { isLimited }));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));

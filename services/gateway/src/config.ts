@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
+import { outgoingConfig } from '@team-chat/outgoing';
 import { commonConfig, envBoolean, envProxyCount, isLoopback } from '@team-chat/runtime';
 import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 const settings = z.object({
   ...commonConfig,
   ...fileStoreConfig('FILES'),
+  ...outgoingConfig,
   /** The port that serves clients. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(9991),
   /** The address to listen at. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
+import { outgoingConfig } from '@team-chat/outgoing';
 import { dataServiceConfig } from '@team-chat/service';
 
 export const messagingConfig = z.object({
   ...dataServiceConfig,
   ...fileStoreConfig('FILES'),
+  ...outgoingConfig,
   /** Seconds between two removals of files that nothing uses any more. */
   FILES_SWEEP_SECONDS: z.coerce.number().min(0.1).default(86_400),
 });

@@ -14,6 +14,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
+import { createFetcher } from '@team-chat/outgoing';
 import { type Core, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
@@ -26,9 +27,11 @@ import { ConversationsRepository } from './repositories/conversations';
 import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
 import { EditsRepository } from './repositories/edits';
+import { ExternalPictureKeysRepository } from './repositories/external-picture-keys';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
 import { MessageRecipientsRepository } from './repositories/holders';
+import { LinkPreviewsRepository } from './repositories/link-previews';
 import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
@@ -48,8 +51,8 @@ import { UserTopicsRepository } from './repositories/user-topics';
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
 
-/** Milliseconds between two looks for thumbnails that another replica could not make, or that are due again. */
-const THUMBNAILS_MS = 5000;
+/** Milliseconds between two looks for work that another replica could not do, or that is due again. */
+const DUE_WORK_MS = 5000;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -69,14 +72,19 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
-    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: THUMBNAILS_MS, log }),
+    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: DUE_WORK_MS, log }),
+    /** Shows the pages to which messages link. */
+    dueLinkPreviews: new DueWork({ name: 'link previews', everyMs: DUE_WORK_MS, log }),
     edits: new EditsRepository(),
+    externalPictureKeys: new ExternalPictureKeysRepository(db),
+    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
     files: openFileStore('FILES', config),
     flags: new FlagsRepository(db),
     folderArchiveVersions: new FolderArchiveVersionsRepository(),
     holders: new MessageRecipientsRepository(db),
     knownChannels: new KnownChannels(),
     linkifiers,
+    linkPreviews: new LinkPreviewsRepository(db),
     groupNames: new Lookup(bus, groupNames),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),

@@ -21,6 +21,7 @@ import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
+import { showDueLinkPreviews } from './link-previews/due-link-previews';
 import { makeDueThumbnails } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
@@ -62,14 +63,15 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
-  const { dueThumbnails } = service.ctx;
+  const { dueThumbnails, dueLinkPreviews } = service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweepFiles(service.ctx));
   sweeper.start();
   dueThumbnails.start(() => makeDueThumbnails(service.ctx));
+  dueLinkPreviews.start(() => showDueLinkPreviews(service.ctx));
   return {
     ...service,
     async stop() {
-      await Promise.all([sweeper.stop(), dueThumbnails.stop()]);
+      await Promise.all([sweeper.stop(), dueThumbnails.stop(), dueLinkPreviews.stop()]);
       await service.stop();
     },
   };

@@ -6037,7 +6037,7 @@ export type RegisterQueueResult = {
   /** True if the server can show pictures to which messages link. */
   server_inline_image_preview?: true;
   /** True if the server can show previews of pages to which messages link. */
-  server_inline_url_embed_preview?: false;
+  server_inline_url_embed_preview?: true;
   /** Formats of thumbnails of uploaded pictures. The name is the last part of a thumbnail's path. */
   server_thumbnail_formats?: unknown[];
   /** True if no user of the server can change the own picture. */

@@ -56,6 +56,7 @@ export async function startOwnCluster({
       ...serviceEnvironment(service, nats.url, database),
       MAIL_DIR: mailDir,
       FILES_DIR: filesDir,
+      OUTGOING_NETWORKS: '127.0.0.1',
       LOG_LEVEL: logLevel,
       IDENTIFIER_VENDOR: vendor,
     });

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import type { ByteRange, FileStore } from '@team-chat/files';
+import { SAFETY_HEADERS } from './safety-headers';
 
 /** Types that browsers may show in a page of their own; all others are offered for saving.
  *  Source: spec/wire-contract-files-and-time.md, section 1.3. */
@@ -23,14 +24,6 @@ const INLINE_TYPES = new Set([
   'video/mp4',
   'video/webm',
 ]);
-
-/** Nothing in a file may run, load anything else, or be shown within another page. */
-const SAFETY_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; media-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; object-src 'self'; plugin-types application/pdf;",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
 
 export interface SentFile {
   /** Key of the bytes. The same key always has the same bytes. */

@@ -15,13 +15,12 @@ import {
   type References,
   RenderError,
   type Rendered,
-  type RenderOptions,
-  renderMarkdown,
 } from '@team-chat/markdown';
 import { SYSTEM_GROUPS } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
+import { renderText, type TextOptions } from '../rendering/render-text';
 import { TaskStoppedError } from '../rendering/worker-pool';
 import { findLinkedFiles, type LinkedFile } from '../files/linked-files';
 import { linkifiersOf } from './linkifiers';
@@ -51,7 +50,7 @@ async function renderWith(
   ctx: Context,
   { actor: { realm_id } }: Visibility,
   text: string,
-  options: RenderOptions,
+  options: TextOptions,
 ): Promise<Rendered> {
   try {
     return await ctx.renderer.render(realm_id, text, options);
@@ -73,7 +72,7 @@ export async function prepareRender(
 ): Promise<RenderPrepared> {
   const { names, files: _, ...options } = await renderOptions(ctx, visibility, sample);
   return (text, made = []) =>
-    renderMarkdown(text, {
+    renderText(text, {
       ...options,
       linkifiers: [],
       names: { ...names, channels: [...names.channels, ...made] },
@@ -85,13 +84,14 @@ async function renderOptions(
   visibility: Visibility,
   text: string,
   { isDescription = false } = {},
-): Promise<RenderOptions & { names: Names; files: LinkedFile[] }> {
+): Promise<TextOptions & { names: Names; files: LinkedFile[] }> {
   const { actor, realm } = visibility;
   const references = collectReferences(text);
-  const [linkifiers, names, files, translate_emoticons] = await Promise.all([
+  const [linkifiers, names, files, external_picture_key, translate_emoticons] = await Promise.all([
     linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
     findLinkedFiles(ctx, actor, isDescription ? [] : references.upload_path_ids),
+    ctx.externalPictureKeys.get(),
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
@@ -99,6 +99,7 @@ async function renderOptions(
     files,
     linkifiers,
     names: { ...names, uploads: files.flatMap(({ preview }) => preview ?? []) },
+    external_picture_key,
     realm_url: realm.url,
     default_code_block_language,
     inline_image_preview: inline_image_preview && !isDescription,

@@ -2,6 +2,7 @@ import type { Actor, AttachmentRecord, EventEntry } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { visibilityFor } from '../access/visibility';
 import type { AccessedMessage } from '../access/access-message';
+import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import type { Context } from '../context';
 import type { Destination } from '../audience/recipients';
 import { FLAG_BITS } from '../domain/flags';
@@ -23,6 +24,8 @@ export interface ContentPlan {
   /** Users whom it mentions in person. */
   mentioned: number[];
   files: LinkedFile[];
+  /** Whether previews of pages are to be shown below it. */
+  hasPreviews: boolean;
 }
 
 /** The result of a change of text. */
@@ -63,6 +66,7 @@ export async function prepareContent(
     addressed: await flagsByUser(ctx, actor.realm_id, text),
     mentioned: text.rendered.mentioned_user_ids,
     files: text.rendered.files,
+    hasPreviews: wantsLinkPreviews(visibility.realm, text.rendered.html),
   };
 }
 
@@ -72,7 +76,7 @@ export async function changeContent(
   tx: Transaction,
   actor: Actor,
   row: EditableRow,
-  { addressed, mentioned, files, ...text }: ContentPlan,
+  { addressed, mentioned, files, hasPreviews, ...text }: ContentPlan,
   edit: { timestamp: number; joinsMove: boolean },
 ): Promise<ChangedContent> {
   const { realm_id, user_id } = actor;
@@ -84,6 +88,7 @@ export async function changeContent(
   const before = await ctx.edits.listWithBit(tx, realm_id, row.id, mentioned, FLAG_BITS.mentioned);
   const message = { realm_id, id: row.id, sender_id: row.sender_id };
   const { entries, detached } = await replaceClaims(ctx, tx, message, files);
+  if (hasPreviews) await requestLinkPreviews(ctx, tx, message);
   await ctx.edits.setBits(tx, realm_id, row, addressed, TEXT_BITS);
   return {
     texts: {

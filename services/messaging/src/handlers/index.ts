@@ -14,6 +14,7 @@ import { findThumbnail } from './find-thumbnail';
 import { getAttachments } from './get-attachments';
 import { getFileLink } from './get-file-link';
 import { uploadFile } from './upload-file';
+import { checkExternalPicture } from './check-external-picture';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
@@ -92,6 +93,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-file-link': getFileLink,
   'upload-file': uploadFile,
   'check-invited-channels': checkInvitedChannels,
+  'check-external-picture': checkExternalPicture,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
   'prepare-folder-archive': prepareFolderArchive,
   'create-big-blue-button-video-call': createBigBlueButtonVideoCall,

@@ -1,18 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import {
-  findLinkifierProblem,
-  htmlDiff,
-  type Linkifier,
-  renderMarkdown,
-  topicLinks,
-} from '@team-chat/markdown';
+import { findLinkifierProblem, htmlDiff, type Linkifier, topicLinks } from '@team-chat/markdown';
+import { renderText } from './render-text';
 import { warmUp } from './warm-up';
 
 /** Tasks of the workers, by name. */
 const TASKS = {
   findLinkifierProblem,
   htmlDiff,
-  renderMarkdown,
+  renderText,
   topicLinks: (topics: string[], linkifiers: readonly Linkifier[]) =>
     topics.map((topic) => topicLinks(topic, linkifiers)),
 };

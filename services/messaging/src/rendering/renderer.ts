@@ -6,14 +6,13 @@ import {
   type Linkifier,
   RenderError,
   type Rendered,
-  type RenderOptions,
-  renderMarkdown,
   SLOW_LINKIFIER,
   type TopicLink,
   topicLinks,
 } from '@team-chat/markdown';
 import type { Logger } from '@team-chat/runtime';
 import { countStopped } from './metrics';
+import { renderText, type TextOptions } from './render-text';
 import type { Answer, Task, TaskName, TaskResult } from './render-worker';
 import { type Job, TaskStoppedError, WorkerPool } from './worker-pool';
 
@@ -67,11 +66,11 @@ export class Renderer {
   }
 
   /** Renders a text; without linkifiers, if it takes too long with them. Throws RenderError. */
-  async render(realmId: number, text: string, options: RenderOptions): Promise<Rendered> {
+  async render(realmId: number, text: string, options: TextOptions): Promise<Rendered> {
     const { linkifiers = [], ...others } = options;
-    if (linkifiers.length === 0 && text.length <= MAX_INLINE_LENGTH) return renderMarkdown(text, others);
+    if (linkifiers.length === 0 && text.length <= MAX_INLINE_LENGTH) return renderText(text, others);
     return this.match(realmId, linkifiers, (active) => ({
-      name: 'renderMarkdown',
+      name: 'renderText',
       args: [text, { ...others, linkifiers: active }],
     }));
   }

@@ -4,10 +4,10 @@ import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
+import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import { claimFiles } from '../files/claims';
-import type { LinkedFile } from '../files/linked-files';
 import type { NewMessage } from '../repositories/new-message';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
@@ -61,17 +61,22 @@ export async function composeMessage(
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
-    further: claim(ctx, { realm_id, sender_id: user_id }, text.rendered.files),
+    further: furtherWork(ctx, visibility, text),
   };
   return announced(message, destination, sender, local);
 }
 
-/** Returns the function that notes the files of a message; undefined for a message without files. */
-function claim(
+/** Returns the function that notes the files and links of a message; undefined for a message that has none. */
+function furtherWork(
   ctx: Context,
-  sender: { realm_id: number; sender_id: number },
-  files: LinkedFile[],
+  { actor: { realm_id, user_id: sender_id }, realm }: Visibility,
+  { rendered: { html, files } }: AddressedText,
 ): NewMessage['further'] {
-  if (files.length === 0) return undefined;
-  return async (tx, id) => ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, { ...sender, id }, files)));
+  const hasPreviews = wantsLinkPreviews(realm, html);
+  if (files.length === 0 && !hasPreviews) return undefined;
+  return async (tx, id) => {
+    const message = { realm_id, id, sender_id };
+    if (files.length > 0) await ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, message, files)));
+    if (hasPreviews) await requestLinkPreviews(ctx, tx, message);
+  };
 }

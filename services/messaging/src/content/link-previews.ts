@@ -1,0 +1,22 @@
+import type { RealmInfo } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { linksToPages } from '@team-chat/markdown';
+import type { Context } from '../context';
+
+/** Returns whether previews of pages are to be shown below a message. */
+export function wantsLinkPreviews({ settings }: RealmInfo, html: string): boolean {
+  return settings.inline_url_embed_preview && linksToPages(html).length > 0;
+}
+
+/** Has the pages fetched that a message links to, and shown below it, after `tx` commits. */
+export async function requestLinkPreviews(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, id, sender_id }: { realm_id: number; id: number; sender_id: number },
+): Promise<void> {
+  await ctx.linkPreviews.addDue(tx, { realm_id, message_id: id, sender_id });
+  tx.executionPromise.then(
+    () => ctx.dueLinkPreviews.wake(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,67 @@
+import { type LinkEmbed, linksToPages, withLinkEmbeds } from '@team-chat/markdown';
+import { findMessage } from '../access/access-message';
+import type { Context } from '../context';
+import type { LinkPreview } from '../domain/page-reader';
+import { renderAgain } from '../editing/render-again';
+import { externalPictureUrl } from '../rendering/external-pictures';
+import type { DueMessage } from '../repositories/link-previews';
+import { fetchPreview } from './fetch-preview';
+
+/** Messages that are worked on at the same time, so that slow servers delay few others. */
+const BATCH = 10;
+/** Pages that are shown below one message: the first. */
+const MAX_PREVIEWS = 5;
+const MAX_ATTEMPTS = 5;
+
+/** Seconds for which a page is not fetched again: with a preview, without. */
+const KEPT_S = 86_400;
+const FAILURE_KEPT_S = 3600;
+
+/** Shows the pages to which some messages link. Returns false if there are none. All of it can be done again, by any replica. */
+export async function showDueLinkPreviews(ctx: Context): Promise<boolean> {
+  const due = await ctx.linkPreviews.claim(BATCH);
+  await Promise.all(due.map((message) => tryToShow(ctx, message)));
+  return due.length > 0;
+}
+
+async function tryToShow(ctx: Context, due: DueMessage): Promise<void> {
+  try {
+    if (due.attempts <= MAX_ATTEMPTS) await show(ctx, due);
+    await ctx.linkPreviews.finish(due);
+  } catch (error) {
+    const { realm_id, message_id } = due;
+    ctx.log.warn({ err: error, realm_id, message_id }, 'link previews failed and will be tried again');
+  }
+}
+
+async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessage): Promise<void> {
+  const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);
+  if (!found) return;
+  const links = linksToPages(found.message.rendered_content).slice(0, MAX_PREVIEWS);
+  const embeds = (await Promise.all(links.map((url) => embedOf(ctx, url)))).filter((embed) => embed !== null);
+  if (embeds.length === 0) return;
+  await renderAgain(ctx, { realm_id, id: message_id, sender_id }, (html) => {
+    // The message may have been edited meanwhile.
+    const present = linksToPages(html);
+    return withLinkEmbeds(
+      html,
+      embeds.filter(({ url }) => present.includes(url)),
+    );
+  });
+}
+
+async function embedOf(ctx: Context, url: string): Promise<LinkEmbed | null> {
+  const preview = await previewOf(ctx, url);
+  if (!preview) return null;
+  const { title, description, image } = preview;
+  const image_url = externalPictureUrl(await ctx.externalPictureKeys.get(), image);
+  return { url, title, description, image_url };
+}
+
+async function previewOf(ctx: Context, url: string): Promise<LinkPreview | null> {
+  const known = await ctx.linkPreviews.find(url);
+  if (known !== undefined) return known;
+  const preview = await fetchPreview(ctx.fetchExternal, url);
+  await ctx.linkPreviews.keep(url, preview, preview ? KEPT_S : FAILURE_KEPT_S);
+  return preview;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Database, Transaction } from '@team-chat/db';
+import type { LinkPreview } from '../domain/page-reader';
+
+/** A message whose links are to be shown. */
+export interface DueMessage {
+  realm_id: number;
+  message_id: number;
+  sender_id: number;
+  /** Attempts so far, the present one included. */
+  attempts: number;
+}
+
+/** Seconds until another attempt, by any replica. */
+const PAUSE_S = 60;
+
+/** Previews of pages, and the messages that wait for them. */
+export class LinkPreviewsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Returns what is known of a page: null if it has no preview, undefined if nothing is known. */
+  async find(url: string): Promise<LinkPreview | null | undefined> {
+    const [preview]: (LinkPreview | null)[] = await this.db
+      .knex('link_previews')
+      .where({ url_digest: digestOf(url) })
+      .whereRaw('expires_at > now()')
+      .pluck('preview');
+    return preview;
+  }
+
+  /** Keeps what a page says for some seconds, and removes what has expired. */
+  async keep(url: string, preview: LinkPreview | null, forS: number): Promise<void> {
+    const row = {
+      url_digest: digestOf(url),
+      preview: preview && JSON.stringify(preview),
+      expires_at: this.db.knex.raw("now() + ? * interval '1 second'", [forS]),
+    };
+    await this.db.knex('link_previews').insert(row).onConflict('url_digest').merge();
+    await this.db.knex.raw(
+      `DELETE FROM link_previews WHERE url_digest IN
+         (SELECT url_digest FROM link_previews WHERE expires_at < now() LIMIT 10 FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+
+  /** Adds a message, also one that is being worked on. */
+  async addDue(tx: Transaction, message: Omit<DueMessage, 'attempts'>): Promise<void> {
+    const due = { ...message, attempts: 0, next_attempt_at: tx.fn.now() };
+    await tx('due_link_previews').insert(due).onConflict(['realm_id', 'message_id']).merge();
+  }
+
+  /** Claims the messages that have been due longest. If this replica dies, another one claims them later. */
+  async claim(limit: number): Promise<DueMessage[]> {
+    const { rows } = await this.db.knex.raw<{ rows: DueMessage[] }>(
+      `UPDATE due_link_previews
+          SET attempts = attempts + 1, next_attempt_at = now() + interval '${PAUSE_S} seconds'
+        WHERE (realm_id, message_id) IN
+          (SELECT realm_id, message_id FROM due_link_previews WHERE next_attempt_at <= now()
+            ORDER BY next_attempt_at LIMIT ? FOR UPDATE SKIP LOCKED)
+        RETURNING realm_id, message_id, sender_id, attempts`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** Ends the work for a message, unless it was added again meanwhile. */
+  async finish({ realm_id, message_id, attempts }: DueMessage): Promise<void> {
+    await this.db.knex('due_link_previews').where({ realm_id, message_id, attempts }).delete();
+  }
+}
+
+function digestOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex');
+}
