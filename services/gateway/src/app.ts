@@ -45,7 +45,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     next();
   });
   app.get(EMOJI_DATA_PATH, emojiData(bus));
-  app.get(AVATAR_PATH, avatars(gateway, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
+  app.get(AVATAR_PATH, avatars(gateway, bus, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
   app.use(fileRoutes(gateway, bus, { isLimited: config.RATE_LIMITS.anonymous.length > 0 }));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)

@@ -56,6 +56,20 @@ export const personalRows = {
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
   },
+  'upload-avatar': {
+    refusals: { picture: { msg: 'Could not decode image; did you upload an image file?' } },
+    // Not a picture: a refusal of the file shows that the caller may upload one.
+    request: ({ name }) => ({ files: new File([name], `${name}.png`) }),
+    cells: `
+                               owner   admin   moder   member  guest   limited bot     deact  foreign spect
+      the organisation         picture picture picture picture picture picture picture 401    401     401`,
+  },
+  'delete-avatar': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
   'get-attachments': {
     request: () => ({}),
     cells: `

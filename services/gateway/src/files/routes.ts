@@ -1,7 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Bus } from '@team-chat/bus';
 import {
-  type Actor,
   ApiError,
   BadRequestError,
   findFile,
@@ -11,7 +10,7 @@ import {
 import { addressKey, addressOf } from '../client-address';
 import { recordRequest } from '../metrics';
 import { RateLimits } from '../rate-limits';
-import type { HostRealm } from '../realms';
+import { identifyCaller } from '../identify-caller';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
 import { sendNotice } from './notices';
 import { sendFile } from './send-file';
@@ -51,7 +50,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   async function sendUpload(req: Request, res: Response): Promise<void> {
     const { 0: download, 1: path_id } = req.params as unknown as [string | undefined, string];
     const realm = await gateway.realms.find(req.headers.host);
-    const actor = await identify(req, realm);
+    const actor = await identifyCaller(gateway, req, realm);
     if (!actor && !realm.enable_spectator_access) return sendNotice(req, res, 'login');
     const { file, exists } = await bus.call(findFile, {
       ...(actor && { actor }),
@@ -61,16 +60,6 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     if (!actor) await reads.consume('anonymous', file.key);
     const options = { forSaving: download !== undefined, cacheControl: PRIVATE };
     if (!(await sendFile(req, res, store, file, options))) sendNotice(req, res, 'missing');
-  }
-
-  /** Identifies the caller; returns undefined for one without credentials. */
-  async function identify(req: Request, realm: HostRealm): Promise<Actor | undefined> {
-    if (!req.headers.authorization) {
-      await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-      return undefined;
-    }
-    const credentials = await gateway.authenticator.readCredentials(req);
-    return (await gateway.authenticator.identify(req, realm.realm_id, credentials)).actor;
   }
 
   async function sendLinked(req: Request, res: Response): Promise<void> {
