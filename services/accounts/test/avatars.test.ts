@@ -1,6 +1,7 @@
-import { EventReader, eventsSoFar, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 import sharp from 'sharp';
+import { accountsEventsSoFar } from './events-so-far';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -22,8 +23,12 @@ const file = (content: Buffer | string = png, name = 'me.png', type = 'image/png
 const upload = (user: TestUser, parameters: Record<string, unknown> = { file: file() }) =>
   user.client.post('/users/me/avatar', parameters);
 const watch = (user: TestUser) =>
-  EventReader.register(user.client, { event_types: ['realm_user', 'realm_bot'], fetch_event_types: [] });
-const isUploaded = () => expect.stringMatching(new RegExp(`^/user_avatars/${realm.realm_id}/[0-9a-f]{40}\\.png$`));
+  EventReader.register(user.client, {
+    event_types: ['realm_user', 'realm_bot', 'alert_words'],
+    fetch_event_types: [],
+  });
+const isUploaded = () =>
+  expect.stringMatching(new RegExp(`^/user_avatars/${realm.realm_id}/[0-9a-f]{40}\\.png$`));
 const medium = (url: string) => url.replace('.png', '-medium.png');
 const recordOf = async (user: TestUser, viewer = user) =>
   (await ok(viewer.client.get(`/users/${user.user_id}`))).user;
@@ -51,10 +56,16 @@ describe('upload-avatar', () => {
       avatar_url_medium: medium(avatar_url),
       avatar_version: 2,
     };
-    expect(await eventsSoFar(queue, peer)).toMatchObject([{ type: 'realm_user', op: 'update', person }]);
+    expect(await accountsEventsSoFar(queue, peer)).toMatchObject([
+      { type: 'realm_user', op: 'update', person },
+    ]);
     expect(await recordOf(user, peer)).toMatchObject({ avatar_url, avatar_version: 2 });
     const registered = await ok(user.client.post('/register', { fetch_event_types: ['realm_user'] }));
-    expect(registered).toMatchObject({ avatar_source: 'U', avatar_url, avatar_url_medium: medium(avatar_url) });
+    expect(registered).toMatchObject({
+      avatar_source: 'U',
+      avatar_url,
+      avatar_url_medium: medium(avatar_url),
+    });
   });
 
   test('keeps the picture before, and removes the one before that', async () => {
@@ -71,7 +82,7 @@ describe('upload-avatar', () => {
     const [user, peer] = [await realm.user(), await realm.user()];
     const queue = await watch(peer);
     await Promise.all([ok(upload(user)), ok(upload(user))]);
-    const last = (await eventsSoFar(queue, peer)).at(-1) as any;
+    const last = (await accountsEventsSoFar(queue, peer)).at(-1) as any;
     expect(last.person).toMatchObject({ avatar_version: 3, avatar_url: (await recordOf(user)).avatar_url });
     expect((await user.client.download(last.person.avatar_url)).status).toBe(200);
   });
@@ -108,7 +119,7 @@ describe('delete-avatar', () => {
     const queue = await watch(peer);
     const { avatar_url } = await ok(user.client.delete('/users/me/avatar'));
     expect(avatar_url).toContain('gravatar');
-    expect(await eventsSoFar(queue, peer)).toMatchObject([
+    expect(await accountsEventsSoFar(queue, peer)).toMatchObject([
       { person: { avatar_source: 'G', avatar_url, avatar_version: 3 } },
     ]);
   });
@@ -143,7 +154,7 @@ describe("a bot's picture", () => {
     const { avatar_url } = await ok(change({ file: file(await picture('blue')) }));
     expect(avatar_url).toEqual(isUploaded());
     expect(avatar_url).not.toBe(made.avatar_url);
-    const events = (await eventsSoFar(queue, owner)) as any[];
+    const events = (await accountsEventsSoFar(queue, owner)) as any[];
     expect(events.find(({ type }) => type === 'realm_bot')).toMatchObject({
       op: 'update',
       bot: { user_id: made.user_id, avatar_url },

@@ -1,12 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import {
-  ApiError,
-  BadRequestError,
-  findFile,
-  findLinkedFile,
-  type ReadableFile,
-} from '@team-chat/contracts';
+import { ApiError, BadRequestError, findFile, findLinkedFile, type ReadableFile } from '@team-chat/contracts';
 import { addressKey, addressOf } from '../client-address';
 import { recordRequest } from '../metrics';
 import { RateLimits } from '../rate-limits';
