@@ -1,4 +1,4 @@
-import { ok, type TestRealm, type TestUser, until } from '@team-chat/testkit';
+import { ok, PICTURE, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
@@ -290,6 +290,29 @@ inBrowser('the page to chat in', () => {
       .first()
       .waitFor();
     await account.click();
+  });
+
+  test('shares a picture with those who may read the message', async () => {
+    for (const page of [adasPage, bensPage]) {
+      await page.getByRole('navigation').getByRole('link', { name: channel.name }).click();
+      await topicLink(page, 'lunch').click();
+      await message(page, 'Soup').waitFor();
+    }
+    const file = { name: 'menu.png', mimeType: 'image/png', buffer: PICTURE };
+    await adasPage.getByLabel('Attach files').setInputFiles(file);
+    await until('it is uploaded', async () =>
+      (await compose(adasPage).inputValue()).includes('/user_uploads/'),
+    );
+    await compose(adasPage).press('Enter');
+    const link = message(bensPage, 'menu.png').getByRole('link', { name: 'menu.png' }).first();
+    await link.waitFor();
+    const [opened] = await Promise.all([bensPage.waitForEvent('popup'), link.click()]);
+    await opened.waitForURL(/\/user_uploads\/temporary\//);
+    await opened.close();
+    const picture = message(bensPage, 'menu.png').locator('img[data-file]');
+    await until('the picture is shown', () =>
+      picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth > 0),
+    );
   });
 
   test('leaves muted topics out of the unread messages of a channel', async () => {

@@ -10,6 +10,8 @@ export interface Client extends Operations {
   events<const T extends EventType = EventType>(
     options?: EventsOptions<T>,
   ): AsyncGenerator<EventItem<T>, void, undefined>;
+  /** Gets an uploaded file by its path, such as `/user_uploads/…` in the link of a message. */
+  download(path: string, options?: { signal?: AbortSignal }): Promise<Blob>;
   /** Iterates over messages that mention the account, and direct messages to it, from now on. */
   mentions(options?: { signal?: AbortSignal }): AsyncGenerator<Mention, void, undefined>;
 }
@@ -19,6 +21,7 @@ export function createClient(options: TransportOptions): Client {
   const transport = new Transport(options);
   const client: Client = {
     ...operationsOf(transport),
+    download: (path, { signal } = {}) => transport.download(path, signal),
     events: (eventsOptions = {}) => readEvents(transport, eventsOptions),
     mentions: ({ signal } = {}) => readMentions(client, signal),
   };

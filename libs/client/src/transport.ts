@@ -68,6 +68,23 @@ export class Transport {
     }
   }
 
+  /** Gets a file that needs the account's key, such as an upload. `path` is relative to the organisation's host. Throws a
+   *  ConnectionError where it is not answered with the file. */
+  async download(path: string, signal?: AbortSignal): Promise<Blob> {
+    const url = new URL(path, this.baseUrl);
+    // Another host must not learn the key.
+    if (url.origin !== new URL(this.baseUrl).origin)
+      throw new TypeError(`not a path of this server: ${path}`);
+    const response = await this.fetch(url, { headers: this.headers, signal: signal ?? null }).catch(
+      (error: unknown) => {
+        if (signal?.aborted) throw signal.reason;
+        throw new ConnectionError(`no answer for ${path}`, { cause: error });
+      },
+    );
+    if (!response.ok) throw new ConnectionError(`status ${response.status} for ${path}`);
+    return response.blob();
+  }
+
   private async send({ method, path, body }: EncodedRequest, signal: AbortSignal): Promise<unknown> {
     const url = this.baseUrl + path;
     try {

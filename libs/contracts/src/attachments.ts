@@ -147,6 +147,25 @@ export const findFile = operation({
   summary: 'Find a file that the caller may read',
 });
 
+export const findThumbnail = operation({
+  id: 'find-thumbnail',
+  owner,
+  allow: 'internal',
+  params: {
+    realm_id: raw(Id),
+    path_id: raw(z.string()),
+    /** Name of the format. Another format may be found instead. */
+    format: raw(z.string()),
+  },
+  result: {
+    /** Absent if there is no thumbnail, or the caller may not read the file. */
+    file: ReadableFile.optional(),
+    exists: z.boolean(),
+  },
+  safe: true,
+  summary: 'Find a thumbnail of a picture that the caller may read, or make it',
+});
+
 export const findLinkedFile = operation({
   id: 'find-linked-file',
   owner,

@@ -46,6 +46,8 @@ export const CLIENT_NAMES = {
 
   'get-deployment-status': 'deployment.getStatus',
 
+  'add-custom-emoji': 'emoji.addCustom',
+  'deactivate-custom-emoji': 'emoji.removeCustom',
   'upload-file': 'files.upload',
   'get-attachments': 'files.list',
   'delete-attachment': 'files.remove',

@@ -23,5 +23,6 @@ export * from './resources';
 export * from './scalars';
 export * from './server-limits';
 export * from './settings';
+export * from './thumbnail-formats';
 export * from './uploads';
 export { GUIDE_TABLES } from './guide-tables';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authenticate, findRealm, getRealm, getUserCards, UserCard } from './accounts';
 import { getMaxMessageId } from './channels';
+import { CustomEmoji, getRealmCustomEmoji } from './emoji';
 import { LinkifierRecord } from './linkifiers';
 import { lookup } from './lookup';
 import { getMuters } from './muted-users';
@@ -75,6 +76,14 @@ export const realmLinkifiers = lookup({
   topic: 'linkifiers',
   value: z.array(LinkifierRecord),
   ttlMs: 600_000,
+});
+
+/** An organisation's own emoji by id, deactivated ones included. */
+export const realmCustomEmoji = lookup({
+  topic: 'custom-emoji',
+  value: CustomEmoji,
+  ttlMs: 600_000,
+  load: async (call, realm_id) => (await call(getRealmCustomEmoji, { params: { realm_id } })).emoji,
 });
 
 /** Ids of the users who muted a user, by the muted user's id. */

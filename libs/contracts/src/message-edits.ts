@@ -42,10 +42,14 @@ export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all']
 export type PropagateMode = z.infer<typeof PropagateMode>;
 
 const messageEdit = {
-  user_id: Id.describe('Id of the user who made the edit.'),
+  user_id: Id.nullable().describe(
+    'Id of the user who made the edit; null if the server rendered the message again.',
+  ),
   rendering_only: z
-    .literal(false)
-    .describe('Always false: this server never announces that a message was only rendered again.'),
+    .boolean()
+    .describe(
+      'True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready.',
+    ),
   message_id: Id.describe('Id of the edited message; of a move, one of `message_ids`.'),
   message_ids: z
     .array(Id)
@@ -62,12 +66,15 @@ const messageEdit = {
   // With another text.
   orig_content: z.string().optional().describe('Markdown before the edit. Only if the text changed.'),
   orig_rendered_content: z.string().optional().describe('HTML before the edit. Only if the text changed.'),
-  content: z.string().optional().describe('Markdown after the edit. Only if the text changed.'),
-  rendered_content: z.string().optional().describe('HTML after the edit. Only if the text changed.'),
+  content: z.string().optional().describe('Markdown after the edit. Only if the text or its HTML changed.'),
+  rendered_content: z
+    .string()
+    .optional()
+    .describe('HTML after the edit. Only if the text or its HTML changed.'),
   is_me_message: z
     .boolean()
     .optional()
-    .describe('True if the new text begins with `/me `. Only if the text changed.'),
+    .describe('True if the text begins with `/me `. Only if the text or its HTML changed.'),
   // In another place.
   propagate_mode: PropagateMode.optional().describe(
     'The messages that moved together with the edited one. Only for a move.',
@@ -102,7 +109,7 @@ export const messageUpdated = event({
   name: 'update_message',
   owner,
   description:
-    'The text of a message changed, or messages moved to another topic or channel. Goes to all who can read them.',
+    'The text of a message or its HTML changed, or messages moved to another topic or channel. Goes to all who can read them.',
   entry: messageEdit,
   shaping: UpdateMessageShaping,
   client: { ...messageEdit, flags: z.array(z.string()).describe("The user's flags of the edited message.") },

@@ -13,6 +13,7 @@ import {
   PRESENCE_OFFLINE_THRESHOLD_S,
   PRESENCE_PING_INTERVAL_S,
 } from './limits';
+import { THUMBNAIL_FORMATS } from './thumbnail-formats';
 
 /** Public server for video calls, used where the organization names none. */
 const JITSI_SERVER_URL = 'https://meet.jit.si';
@@ -56,7 +57,7 @@ export const SERVER_REGISTRATION_FIELDS = {
   // Capabilities of this server
   server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: THUMBNAIL_FORMATS,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
@@ -135,7 +136,8 @@ export const SERVER_FIELD_DESCRIPTIONS: Record<keyof typeof SERVER_REGISTRATION_
     'Milliseconds after which a client repeats that the user is writing.',
   server_inline_image_preview: 'True if the server can show pictures to which messages link.',
   server_inline_url_embed_preview: 'True if the server can show previews of pages to which messages link.',
-  server_thumbnail_formats: 'Formats of thumbnails. Empty: this server makes none.',
+  server_thumbnail_formats:
+    "Formats of thumbnails of uploaded pictures. The name is the last part of a thumbnail's path.",
   server_avatar_changes_disabled: 'True if no user of the server can change the own picture.',
   server_name_changes_disabled: 'True if no user of the server can change the own name.',
   server_needs_upgrade: 'True if the server is so old that clients warn.',

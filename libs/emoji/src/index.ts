@@ -1,9 +1,9 @@
-export { CUSTOM_EMOJI } from './custom-emoji';
 export {
   canonicalType,
   checkEmoji,
   type Emoji,
   type EmojiParams,
   fillInEmoji,
+  type KnownEmoji,
   resolveEmoji,
 } from './resolve';

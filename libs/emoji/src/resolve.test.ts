@@ -1,8 +1,16 @@
 import { allEmojiNames } from '@team-chat/markdown';
 import { resolveEmoji } from './resolve';
 
+const own = (id: string, name: string, deactivated = false) => ({
+  [id]: { id, name, source_url: '', still_url: null, deactivated, author_id: 1 },
+});
+const KNOWN = {
+  vendor: 'service',
+  custom: { ...own('7', 'party'), ...own('8', 'smile'), ...own('9', 'gone', true), ...own('10', 'gone') },
+};
+
 const resolve = (name: string, code?: string, type?: string) =>
-  resolveEmoji('service', {
+  resolveEmoji(KNOWN, {
     emoji_name: name,
     ...(code !== undefined && { emoji_code: code }),
     ...(type !== undefined && { reaction_type: type }),
@@ -11,6 +19,11 @@ const unicode = (emoji_name: string, emoji_code: string) => ({
   emoji_name,
   emoji_code,
   reaction_type: 'unicode_emoji',
+});
+const custom = (emoji_name: string, emoji_code: string) => ({
+  emoji_name,
+  emoji_code,
+  reaction_type: 'realm_emoji',
 });
 const extra = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'service_extra_emoji' };
 
@@ -22,6 +35,10 @@ test.each<[string[], object]>([
   [['hash'], unicode('hash', '0023-20e3')],
   [['flag_germany'], unicode('flag_germany', '1f1e9-1f1ea')],
   [['service'], extra],
+  [['party'], custom('party', '7')],
+  [['smile'], custom('smile', '8')],
+  [['smile', '1f604', 'unicode_emoji'], unicode('smile', '1f604')],
+  [['gone'], custom('gone', '10')],
   [['service', 'service', 'service_extra_emoji'], extra],
   [['service', 'service', 'zulip_extra_emoji'], extra],
 ])('name, code and type %j resolve to %j', (given, emoji) => {
@@ -29,6 +46,8 @@ test.each<[string[], object]>([
 });
 
 test.each<[string[], string]>([
+  [['party', '8', 'realm_emoji'], 'Invalid custom emoji name.'],
+  [['gone', '9', 'realm_emoji'], 'This custom emoji has been deactivated.'],
   [['invalid'], "Emoji 'invalid' does not exist"],
   [['invalid', '1f697'], "Emoji 'invalid' does not exist"],
   [['invalid', '1f697', 'unicode_emoji'], 'Invalid emoji name.'],
@@ -47,7 +66,7 @@ test('each of the 3,339 names resolves to its emoji, by itself and with code and
   const all = [...allEmojiNames()].flatMap(([code, names]) => names.map((name) => unicode(name, code)));
   expect(all).toHaveLength(3339);
   for (const emoji of all) {
-    expect(resolve(emoji.emoji_name)).toEqual(emoji);
+    if (emoji.emoji_name !== 'smile') expect(resolve(emoji.emoji_name)).toEqual(emoji);
     expect(resolve(emoji.emoji_name, emoji.emoji_code, emoji.reaction_type)).toEqual(emoji);
   }
 });

@@ -104,7 +104,17 @@ const UNITS = [
     'a b\n',
   ],
   ...[':a', ':smile:', ':) ', '😀', '😀\u200d', '🇩', '1\ufe0f\u20e3', '\ufe0f', '👨‍👩‍👧 '],
-  ...['$$x$$ ', '$$', '$$x', '$$\\', '```math\nx\n```\n', '```math\n{', '/user_uploads/2/a.png '],
+  ...[
+    '$$x$$ ',
+    '$$',
+    '$$x',
+    '$$\\',
+    '```math\nx\n```\n',
+    '```math\n{',
+    '/user_uploads/2/a.png ',
+    '/user_uploads/2/',
+  ],
+  ...['![', '![](', '![](/user_uploads/2/', '![](/user_uploads/2/a.mp3) ', '/user_uploads/2/...'],
   ...['#12 ', 'a#1,', "'a", '(#1'],
 ];
 

@@ -17,7 +17,10 @@ export interface RenderOptions {
   linkifiers?: readonly Linkifier[];
   /** Text of a link to the empty topic. */
   empty_topic_display_name?: string;
+  /** Whether the images and videos that the text links to are shown below it. */
   inline_image_preview?: boolean;
+  /** Returns the address under which clients load an image of another server; by default its own. */
+  external_image_url?: (url: string) => string;
 }
 
 /** Levels to which quotes, lists and fences may nest; deeper markers are text. Limits both time and stack. */
@@ -40,6 +43,8 @@ export class Environment {
   readonly translatesEmoticons: boolean;
   readonly extraEmoji: string | undefined;
   readonly linkifiers: readonly Linkifier[];
+  readonly previews: boolean;
+  readonly externalImageUrl: (url: string) => string;
 
   /** Number of blocks around the block that is being parsed. */
   depth = 0;
@@ -59,10 +64,7 @@ export class Environment {
   hasLink = false;
   hasImage = false;
 
-  constructor(
-    options: RenderOptions,
-    readonly previews: boolean,
-  ) {
+  constructor(options: RenderOptions) {
     this.names = new NameIndex(options.names);
     this.realmUrl = options.realm_url?.replace(/\/+$/, '') || undefined;
     this.defaultLanguage = options.default_code_block_language || undefined;
@@ -70,6 +72,8 @@ export class Environment {
     this.translatesEmoticons = options.translate_emoticons === true;
     this.extraEmoji = options.extra_emoji;
     this.linkifiers = options.linkifiers ?? [];
+    this.previews = options.inline_image_preview !== false;
+    this.externalImageUrl = options.external_image_url ?? ((url) => url);
   }
 
   /** Takes the characters from the budget for code and formulas; returns false and takes none if they exceed it. */
@@ -90,7 +94,12 @@ export class Environment {
   /** Records a link; called once for each link in the text. */
   recordLink(href: string): void {
     this.hasLink = true;
-    const pathId = uploadPathId(href);
+    this.recordUpload(href);
+  }
+
+  /** Records the upload of a URL, if it is that of an upload. */
+  recordUpload(url: string): void {
+    const pathId = uploadPathId(url);
     if (pathId !== undefined) {
       this.uploadPaths.add(pathId);
     }

@@ -5,6 +5,7 @@ export type { NamedChannel, NamedEmoji, NamedGroup, NamedUpload, NamedUser, Name
 export { findLinkifierProblem, SLOW_LINKIFIER } from './linkifier-problem';
 export type { Linkifier } from './linkifiers';
 export { htmlDiff } from './diff/html-diff';
+export { replacePlaceholders } from './placeholders';
 export { collectReferences, type References } from './references';
 export { RenderError, type Rendered, renderMarkdown } from './render';
 export { type TopicLink, topicLinks } from './topic-links';

@@ -1,4 +1,4 @@
-import { isImageUrl, relativeToRealm, safeUrl } from './links';
+import { isForeignImage, relativeToRealm, safeUrl } from './links';
 
 test.each([
   ['https://a.com/b', 'https://a.com/b'],
@@ -31,10 +31,10 @@ test('only links to messages and uploads of the realm become relative', () => {
   expect(relativeToRealm('https://a.com/#narrow/x', undefined)).toBe('https://a.com/#narrow/x');
 });
 
-test('isImageUrl recognises an image by the extension of its path', () => {
-  expect(isImageUrl('https://a.com/b.PNG?c#d')).toBe(true);
-  expect(isImageUrl('/user_uploads/1/b.webp')).toBe(true);
-  expect(isImageUrl('https://a.com/b.svg')).toBe(false);
-  expect(isImageUrl('https://a.com/?b.png')).toBe(false);
-  expect(isImageUrl('ftp://a.com/b.png')).toBe(false);
+test('isForeignImage recognises an image by the extension of its path', () => {
+  expect(isForeignImage('https://a.com/b.PNG?c#d')).toBe(true);
+  expect(isForeignImage('https://a.com/b.svg')).toBe(false);
+  expect(isForeignImage('https://a.com/?b.png')).toBe(false);
+  expect(isForeignImage('/b.png')).toBe(false);
+  expect(isForeignImage('ftp://a.com/b.png')).toBe(false);
 });

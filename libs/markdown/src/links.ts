@@ -11,6 +11,8 @@ const SCHEME = /^([a-zA-Z][a-zA-Z\d+.-]{0,63}):/;
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
+const VIDEO_PATH = /\.(?:mp4|webm)$/i;
+const AUDIO_PATH = /\.(?:aac|flac|mp3|wav)$/i;
 
 /**
  * Returns the URL for a link to the address, or undefined if the address is not allowed and the text stays text.
@@ -54,10 +56,17 @@ export function relativeToRealm(url: string, realmUrl: string | undefined): stri
   return rest.startsWith('/user_uploads/') ? rest : url;
 }
 
-/** Returns whether the path of an http or upload address ends like that of an image. */
-export function isImageUrl(url: string): boolean {
-  if (!/^(?:https?:\/\/|\/user_uploads\/)/i.test(url)) {
-    return false;
-  }
-  return IMAGE_PATH.test(url.split(/[?#]/, 1)[0] ?? '');
+/** Returns whether a URL is one of another server whose path ends like that of an image. */
+export function isForeignImage(url: string): boolean {
+  return /^https?:\/\//i.test(url) && IMAGE_PATH.test(pathOf(url));
 }
+
+export function isVideo(url: string): boolean {
+  return VIDEO_PATH.test(pathOf(url));
+}
+
+export function isAudio(url: string): boolean {
+  return AUDIO_PATH.test(pathOf(url));
+}
+
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';

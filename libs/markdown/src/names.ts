@@ -25,13 +25,19 @@ export interface NamedEmoji {
   source_url: string;
 }
 
-/** The fields of an uploaded file that previews need. */
+/** The fields of an uploaded picture that its preview needs. */
 export interface NamedUpload {
   /** The part of its address after `/user_uploads/`. */
   path_id: string;
+  /** The type of its bytes. */
   content_type: string;
   width: number;
   height: number;
+  is_animated: boolean;
+  /** The format of the thumbnail to show; null while there is none. */
+  thumbnail: string | null;
+  /** The format in its own size, of a type that browsers can show; null where they can show the file itself. */
+  transcoded: string | null;
 }
 
 /** The entities that the references of a text resolved to. */
@@ -40,7 +46,7 @@ export interface Names {
   groups: NamedGroup[];
   channels: NamedChannel[];
   emoji?: NamedEmoji[];
-  /** Only images that have a thumbnail. */
+  /** Only pictures of which thumbnails can be made; other uploads have no preview. */
   uploads?: NamedUpload[];
 }
 

@@ -47,10 +47,10 @@ test('each topic is collected once, and not from links to a message', () => {
 
 test('names of emoji and path ids of uploads are collected', () => {
   const { emoji_names, upload_path_ids } = collectReferences(
-    ':a: ::b::c 10:30:d: [x](/user_uploads/2/e.png) https://a.com/user_uploads/2/f/g.png?h#i',
+    ':a: ::b::c 10:30:d: [x](/user_uploads/2/e.png) https://a.com/user_uploads/2/f/g.png?h#i /user_uploads/2/h.. /user_uploads/2/%C3%BC.png',
   );
   expect(emoji_names).toEqual(['a', 'b', '30', 'd']);
-  expect(upload_path_ids).toEqual(['2/e.png', '2/f/g.png']);
+  expect(upload_path_ids).toEqual(['2/e.png', '2/f/g.png', '2/h..', '2/h', '2/ü.png']);
 });
 
 test.each([

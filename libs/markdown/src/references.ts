@@ -9,7 +9,7 @@ import {
   TOPIC_WILDCARD,
   USER_MENTION,
 } from './reference-syntax';
-import { UPLOAD_PATH } from './uploads';
+import { uploadPathsIn } from './uploads';
 
 /** Names that a text refers to, to be resolved in one batch before rendering. */
 export interface References {
@@ -38,7 +38,7 @@ export function collectReferences(text: string): References {
     group_names: text.includes('@*') || text.includes('@_*') ? secondGroups(text, GROUP_MENTION) : [],
     ...channelReferences(text),
     emoji_names: text.includes(':') ? firstGroups(text, EMOJI_NAME) : [],
-    upload_path_ids: text.includes('/user_uploads/') ? firstGroups(text, UPLOAD_PATH) : [],
+    upload_path_ids: text.includes('/user_uploads/') ? uploadPathsIn(text) : [],
     has_emoticons: text.search(EMOTICON) !== -1,
   };
 }

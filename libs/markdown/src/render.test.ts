@@ -55,9 +55,18 @@ describe('facts about the text', () => {
   test('has_link and has_image report links and images', () => {
     expect(render('a.com')).toMatchObject({ has_link: true, has_image: false });
     expect(render('https://a.com/b.png')).toMatchObject({ has_link: true, has_image: true });
+    expect(render('> https://a.com/b.png')).toMatchObject({ has_link: true, has_image: false });
+    expect(render('[a](/user_uploads/2/ab/a.mp4)')).toMatchObject({ has_link: true, has_image: false });
     expect(render('#**design**')).toMatchObject({ has_link: false });
     expect(render('`a.com`')).toMatchObject({ has_link: false });
   });
+});
+
+test('the path ids of linked uploads are listed once, with those in quotes, and without those in code', () => {
+  const path = (name: string) => `[a](/user_uploads/2/${name})`;
+  const sound = '![a](/user_uploads/2/d.mp3)';
+  const text = `${path('a.png')} ${path('a.png#x')} \`${path('b.png')}\` ${sound}\n> ${path('c.txt')}`;
+  expect(renderMarkdown(text).upload_path_ids).toEqual(['2/d.mp3', '2/a.png', '2/c.txt']);
 });
 
 test('24 images are previewed, and none if there are more', () => {
@@ -66,7 +75,7 @@ test('24 images are previewed, and none if there are more', () => {
   expect(renderMarkdown(pictures(24)).html).toContain('message_inline_image');
   expect(renderMarkdown(pictures(25))).toMatchObject({
     html: expect.not.stringContaining('message_inline_image'),
-    has_image: true,
+    has_image: false,
   });
 });
 

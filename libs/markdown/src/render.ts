@@ -16,6 +16,7 @@ interface Facts {
   /** Uploaded files of the realm that the text links to. */
   upload_path_ids: string[];
   has_link: boolean;
+  /** Whether an image is previewed; a video is none. */
   has_image: boolean;
 }
 
@@ -40,7 +41,7 @@ export class RenderError extends Error {
 /** Characters of HTML: 100 times the longest message. Source: wire contract, section 10. */
 const MAX_HTML_LENGTH = 100 * 10_000;
 
-/** Images in a message that are previewed; if there are more, none is. Source: wire contract, section 10. */
+/** Images and videos in a message that are previewed; if there are more, none is. Source: wire contract, section 10. */
 const MAX_PREVIEWS = 24;
 
 const dialect = new Marked({
@@ -71,12 +72,12 @@ function renderWithoutParser(text: string, options: RenderOptions): Rendered | u
 }
 
 function renderSource(source: string, options: RenderOptions): Rendered {
-  const environment = new Environment(options, options.inline_image_preview !== false);
+  const environment = new Environment(options);
   const html = parse(source, environment);
-  if (environment.previewedUrls.size <= MAX_PREVIEWS) {
-    return { html, ...factsOf(environment) };
+  if (environment.previewedUrls.size > MAX_PREVIEWS) {
+    return renderSource(source, { ...options, inline_image_preview: false });
   }
-  return { html: parse(source, new Environment(options, false)), ...factsOf(environment) };
+  return { html, ...factsOf(environment) };
 }
 
 function parse(source: string, environment: Environment): string {

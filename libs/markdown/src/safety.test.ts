@@ -13,7 +13,17 @@ const HOSTILE: RenderOptions = {
     groups: [{ id: 5, name: 'backend', is_system_group: false, display_name: '<img src=x onerror=y>' }],
     channels: [{ stream_id: 9, name: 'design', topics: { __proto__: 1 } }],
     emoji: [{ name: 'rocket', source_url: '/a.png" onerror="x' }],
-    uploads: [{ path_id: '2/a.png', content_type: 'image/png', width: 1, height: 1 }],
+    uploads: [
+      {
+        path_id: '2/a.png',
+        content_type: 'image/png',
+        width: 1,
+        height: 1,
+        is_animated: true,
+        thumbnail: '1x1.webp"><script>',
+        transcoded: null,
+      },
+    ],
   },
   linkifiers: [
     { pattern: '.+', url_template: 'javascript:alert(1)' },

@@ -82,7 +82,14 @@ const ELEMENTS: Record<string, Record<string, Check>> = {
     title: anything,
   },
   div: {
-    class: oneOf('codehilite', 'spoiler-block', 'spoiler-header', 'spoiler-content', 'message_inline_image'),
+    class: oneOf(
+      'codehilite',
+      'spoiler-block',
+      'spoiler-header',
+      'spoiler-content',
+      'message_inline_image',
+      'message_inline_image message_inline_video',
+    ),
     'data-code-language': anything,
     'aria-hidden': oneOf('true'),
   },
@@ -94,12 +101,16 @@ const ELEMENTS: Record<string, Record<string, Check>> = {
   },
   img: {
     alt: (value) => /^:[\w+-]+:$/.test(value),
-    class: oneOf('emoji'),
+    class: oneOf('emoji', 'image-loading-placeholder'),
+    'data-animated': oneOf('true'),
+    'data-transcoded-image': (value) => /^\d+x\d+\.webp$/.test(value),
     'data-original-content-type': (value) => /^image\/[a-z]+$/.test(value),
     'data-original-dimensions': (value) => /^\d+x\d+$/.test(value),
     src: address,
     title: anything,
   },
+  video: { preload: oneOf('metadata'), src: address },
+  audio: { controls: oneOf('controls'), preload: oneOf('metadata'), src: address, title: anything },
 };
 
 /** Accepts sizes, positions and colours, which load nothing; KaTeX limits how far they leave the line. */

@@ -3,7 +3,7 @@ import type { DialectCase } from './cases/case';
 import { codeBlocks, highlightedCode } from './cases/code-blocks';
 import { emojiCharacters, emojiNames, emoticonCases } from './cases/emoji';
 import { everywhere } from './cases/everywhere';
-import { images, uploads } from './cases/images';
+import { images, media, uploads } from './cases/images';
 import { linkifiers } from './cases/linkifiers';
 import { autolinks, links, ownLinks, schemes, timestamps } from './cases/links';
 import { math } from './cases/math';
@@ -36,6 +36,7 @@ export const DIALECT_CASES: Record<string, DialectCase[]> = {
   linkifiers,
   images,
   uploads,
+  'uploaded videos and sounds': media,
   'names of emoji': emojiNames,
   'characters that are emoji': emojiCharacters,
   emoticons: emoticonCases,

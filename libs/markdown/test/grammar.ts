@@ -37,7 +37,9 @@ const leaf = fc.oneof(
     'example.com',
     'a@b.com',
     '[](javascript:x)',
-    '/user_uploads/2/a.png',
+    '[a](/user_uploads/2/a.png)',
+    '[a](/user_uploads/2/a.mp4)',
+    '!["a](/user_uploads/2/a.mp3)',
   ),
   fc
     .constantFrom('x^2', '\\frac{a}{b}', '\\sqrt[3]{x}', '\\color{red}{y}', '\\url{javascript:x}')

@@ -67,6 +67,8 @@ const PIECES = [
     '```math\n',
     '```html\n',
     '/user_uploads/2/a.png',
+    '![',
+    '](/user_uploads/2/a.mp3)',
   ],
   ...[
     '@**Ada Byron**',

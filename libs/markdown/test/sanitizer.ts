@@ -12,13 +12,23 @@ const MATHML =
 const ALLOWED: sanitize.IOptions = {
   allowedTags: (
     'p br hr strong em del code pre h1 h2 h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td time span div ' +
-    `a img svg path line ${MATHML}`
+    `a img video audio svg path line ${MATHML}`
   ).split(' '),
   allowedAttributes: {
     a: ['class', 'data-stream-id', 'href', 'title'],
     annotation: ['encoding'],
+    audio: ['controls', 'preload', 'src', 'title'],
     div: ['aria-hidden', 'class', 'data-code-language'],
-    img: ['alt', 'class', 'data-original-content-type', 'data-original-dimensions', 'src', 'title'],
+    img: [
+      'alt',
+      'class',
+      'data-animated',
+      'data-original-content-type',
+      'data-original-dimensions',
+      'data-transcoded-image',
+      'src',
+      'title',
+    ],
     line: ['stroke-width', 'x1', 'x2', 'y1', 'y2'],
     ol: ['start'],
     path: ['d'],
@@ -36,6 +46,7 @@ const ALLOWED: sanitize.IOptions = {
     td: ['style'],
     th: ['style'],
     time: ['datetime'],
+    video: ['preload', 'src'],
     ...Object.fromEntries(
       MATHML.split(' ')
         .filter((name) => name !== 'annotation')

@@ -1,8 +1,11 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { Semaphore } from './semaphore';
 import { PictureError, REFUSALS } from './picture-error';
 
 /** Pixels of all frames together. */
 const MAX_PIXELS = 90_000_000;
+/** Pictures that are decoded at the same time in one process: others need the threads, and each may take 400 MB. */
+const MAX_CONCURRENT = 2;
 /** Seconds after which work on a picture is given up. */
 const LIMIT_S = 20;
 
@@ -10,6 +13,13 @@ const LIMIT_S = 20;
 sharp.cache(false);
 // The threads of the process serve other requests, too.
 sharp.concurrency(1);
+// Other decoders could load files, or take unbounded time.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Heif', 'Jpeg', 'Nsgif', 'Png', 'Tiff', 'Webp'].map((type) => `VipsForeignLoad${type}`),
+});
+
+const places = new Semaphore(MAX_CONCURRENT);
 
 /** A picture that passed the checks, before any work on its pixels. */
 export interface PictureFacts {
@@ -35,7 +45,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   const metadata = await readMetadata(bytes);
   const content_type = TYPES[typeOf(metadata)];
   if (!content_type) throw new PictureError(REFUSALS.format);
-  const frames = metadata.pages ?? 1;
+  const frames = content_type === TYPES.tiff ? 1 : (metadata.pages ?? 1);
   const height = metadata.pageHeight ?? metadata.height;
   const { width } = metadata;
   if (width * height * frames > MAX_PIXELS) throw new PictureError(REFUSALS.size);
@@ -45,7 +55,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await sharp(bytes, { animated: true, limitInputPixels: false }).metadata();
+    return await places.run(() => sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
   } catch (error) {
     throw new PictureError(REFUSALS.undecodable, { cause: error });
   }
@@ -63,7 +73,7 @@ export async function transform(
 ): Promise<Buffer> {
   const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   try {
-    return await make(picture).timeout({ seconds: LIMIT_S }).toBuffer();
+    return await places.run(() => make(picture).timeout({ seconds: LIMIT_S }).toBuffer());
   } catch (error) {
     throw new PictureError(REFUSALS.corrupted, { cause: error });
   }

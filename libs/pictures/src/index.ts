@@ -2,4 +2,4 @@ export { inspectPicture, type PictureFacts } from './decode';
 export { type EmojiPicture, makeAvatars, makeEmoji, makeIcon, makeLogo, makeThumbnail } from './make';
 export { PictureError, REFUSALS } from './picture-error';
 export { readPicture } from './read-picture';
-export { THUMBNAIL_FORMATS, type ThumbnailFormat } from './thumbnail-formats';
+export { Semaphore } from './semaphore';

@@ -1,5 +1,5 @@
+import type { ThumbnailFormat } from '@team-chat/contracts';
 import { inspectPicture, transform } from './decode';
-import type { ThumbnailFormat } from './thumbnail-formats';
 
 /** Edges of square pictures, in pixels. Source: spec/wire-contract-files-and-time.md, section 2. */
 const SMALL = 100;

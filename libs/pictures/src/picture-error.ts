@@ -1,4 +1,4 @@
-/** Reasons for which a picture is refused. Source: spec/wire-contract-files-and-time.md, section General. */
+/** Reasons for which a picture is refused, in the words that clients know. */
 export const REFUSALS = {
   format: 'Invalid image format',
   undecodable: 'Could not decode image; did you upload an image file?',

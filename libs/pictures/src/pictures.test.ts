@@ -1,3 +1,4 @@
+import { THUMBNAIL_FORMATS } from '@team-chat/contracts';
 import sharp from 'sharp';
 import {
   inspectPicture,
@@ -9,7 +10,6 @@ import {
   PictureError,
   readPicture,
   REFUSALS,
-  THUMBNAIL_FORMATS,
 } from '.';
 
 const blank = (width: number, height: number) =>
@@ -99,7 +99,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   [
     'a drawing',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    REFUSALS.format,
+    REFUSALS.undecodable,
   ],
   ['too many pixels', () => blank(10_000, 9001).png().toBuffer(), REFUSALS.size],
   [
@@ -112,6 +112,21 @@ test.each<[string, () => Promise<Buffer>, string]>([
   const refused: unknown = await makeAvatars(bytes).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PictureError);
   expect((refused as PictureError).message).toBe(message);
+});
+
+test('the pages of a scan are no frames', async () => {
+  const page = await blank(9, 9).png().toBuffer();
+  const scan = await sharp([page, page], { join: { animated: true } })
+    .tiff()
+    .toBuffer();
+  expect((await sharp(scan).metadata()).pages).toBe(2);
+  expect(await inspectPicture(scan)).toMatchObject({ width: 9, height: 9, frames: 1 });
+});
+
+test('pictures wait for each other', async () => {
+  const picture = await blank(300, 200).jpeg().toBuffer();
+  const icons = await Promise.all(Array.from({ length: 10 }, () => makeIcon(picture)));
+  expect(icons.every((icon) => icon.equals(icons[0]!))).toBe(true);
 });
 
 test('a file is read up to a limit', async () => {

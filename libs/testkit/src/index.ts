@@ -5,6 +5,7 @@ export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
 export { joinPath, mailsTo } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
+export { PICTURE, pictureFile } from './picture';
 export { PASSWORD, TestRealm, type TestUser } from './realm';
 export { RealmDatabase } from './realm-database';
 export { cloneDatabase, dropDatabase, startTestNats, startTestPostgres, type TestServer } from './servers';

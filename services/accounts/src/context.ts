@@ -2,6 +2,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { Lookup } from '@team-chat/bus';
 import {
   maxMessageIds,
+  realmCustomEmoji,
   systemGroups,
   updateAccessibleUsers as updateAccessibleUsersOp,
 } from '@team-chat/contracts';
@@ -48,6 +49,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       const update = () => updateAccessibleUsers(updater, realmId, changed);
       await core.runAs(updateAccessibleUsersOp, () => updateLeases.take(realmId, update));
     }),
+    customEmoji: new Lookup(bus, realmCustomEmoji),
     presenceBatches: new PresenceBatches((realmId, batch) => recordPresences(base, realmId, batch)),
     /** Bumped when a group may have been deactivated: a setting may name only active groups. */
     groupUses: new VersionGuard(db, 'group uses'),

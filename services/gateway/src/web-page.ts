@@ -13,7 +13,8 @@ const SOURCES = {
   'script-src': "'self'",
   'style-src': "'self'",
   'connect-src': "'self'",
-  'img-src': "'self' data: https://secure.gravatar.com",
+  // Uploaded files come with the user's key, and are shown from memory.
+  'img-src': "'self' data: blob: https://secure.gravatar.com",
 };
 
 /** Serves the page to chat in. Its files are read once; where they were not built, the gateway serves the API alone. */

@@ -5,6 +5,7 @@ import {
   getRealmAlertWords,
   groupNames,
   muters,
+  realmCustomEmoji,
   realmLinkifiers,
   realms,
   systemGroups,
@@ -13,7 +14,7 @@ import {
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
 import { openFileStore } from '@team-chat/files';
-import type { Core } from '@team-chat/service';
+import { type Core, DueWork } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
@@ -22,6 +23,7 @@ import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
+import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
 import { EditsRepository } from './repositories/edits';
 import { FlagsRepository } from './repositories/flags';
@@ -33,6 +35,7 @@ import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
 import { NarrowedMessagesRepository } from './repositories/narrowed-messages';
+import { PicturesRepository } from './repositories/pictures';
 import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
@@ -45,10 +48,14 @@ import { UserTopicsRepository } from './repositories/user-topics';
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
 
+/** Milliseconds between two looks for thumbnails that another replica could not make, or that are due again. */
+const THUMBNAILS_MS = 5000;
+
 export type Context = Core & ReturnType<typeof createContext>;
 
 export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
   const linkifiers = new LinkifiersRepository(db);
+  const customEmoji = new CustomEmojiRepository(db);
   return {
     config,
     now: () => Math.floor(Date.now() / 1000),
@@ -59,7 +66,10 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
+    customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
+    /** Makes thumbnails of uploaded pictures. */
+    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: THUMBNAILS_MS, log }),
     edits: new EditsRepository(),
     files: openFileStore('FILES', config),
     flags: new FlagsRepository(db),
@@ -77,6 +87,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     marking: new MarkingRepository(),
     messageWords: new MessageWordsRepository(db),
     narrowedMessages: new NarrowedMessagesRepository(db),
+    pictures: new PicturesRepository(db),
     userReplicas: new UserReplicasRepository(db),
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),
@@ -88,6 +99,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     userTopics: new UserTopicsRepository(db),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),
+    knownCustomEmoji: new Lookup(bus, realmCustomEmoji, (_, realmId) => customEmoji.list(realmId)),
     knownLinkifiers: new Lookup(bus, realmLinkifiers, (_, realmId) => linkifiers.list(realmId)),
     alertWords: new Lookup<void, AlertWordIndex>(bus, alertWords, async (call, realm_id) => {
       const { alert_words } = await call(getRealmAlertWords, { params: { realm_id } });

@@ -21,6 +21,7 @@ import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
+import { makeDueThumbnails } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
 
@@ -61,12 +62,14 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
+  const { dueThumbnails } = service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweepFiles(service.ctx));
   sweeper.start();
+  dueThumbnails.start(() => makeDueThumbnails(service.ctx));
   return {
     ...service,
     async stop() {
-      await sweeper.stop();
+      await Promise.all([sweeper.stop(), dueThumbnails.stop()]);
       await service.stop();
     },
   };

@@ -48,6 +48,9 @@ const PARTS: Record<string, Part> = {
       muted_topics: muted.map(([channel, topic, since]) => [channel, topicFor(options, topic), since]),
     };
   },
+  realm_emoji: async ({ ctx, tx, actor }) => ({
+    realm_emoji: await ctx.customEmoji.list(actor.realm_id, tx),
+  }),
   realm_filters: () => ({ realm_filters: [] }),
   // Clients that do not support URL templates get an empty list.
   realm_linkifiers: async ({ ctx, tx, actor, options }) => ({

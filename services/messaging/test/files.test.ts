@@ -86,6 +86,7 @@ describe('upload-file', () => {
     ['a drawing with scripts', 'a.svg', '<svg>', 'image/svg+xml', 'image/svg+xml', 'attachment'],
     ['a text', 'a.txt', 'Größe', 'text/plain', 'text/plain; charset=utf-8', 'inline'],
     ['nothing', 'empty', '', '', 'application/octet-stream', 'attachment'],
+    ['a name that is an ending', 'html', '<p>', '', 'application/octet-stream', 'attachment'],
   ])('serves %s without danger', async (_case, name, content, type, served, disposition) => {
     const { headers, status } = await author.client.download(await upload(author, name, content, type));
     expect(status).toBe(200);

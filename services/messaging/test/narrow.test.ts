@@ -44,7 +44,8 @@ beforeAll(async () => {
   };
   await speak('link', owner, channel, { content: 'see https://a.example/x' });
   await speak('image', owner, channel, { content: 'https://a.example/x.png' });
-  await speak('file', owner, channel, { content: '[file](/user_uploads/1/notes.txt)' });
+  const { url } = await ok(owner.client.post('/user_uploads', { file: new File(['Notes'], 'notes.txt') }));
+  await speak('file', owner, channel, { content: `[file](${url})` });
   await speak('code', owner, channel, { content: '`<a href="x">` and #**nowhere**' });
   await speak('done', owner, channel, { topic: '✔ chores' });
   await speak('wished', other, channel, { topic: 'Wishes' });

@@ -1,4 +1,4 @@
-import { ok, type TestUser } from '@team-chat/testkit';
+import { ok, pictureFile, type TestUser } from '@team-chat/testkit';
 import { type Actor, type Organisation, word } from '../actors';
 import type { MakeSubject, Subject } from '../matrix';
 import { MISSING } from './channels';
@@ -14,6 +14,13 @@ async function createFolder({ owner }: Organisation): Promise<Subject> {
     order: undefined,
   });
   return { id, name, all, read };
+}
+
+async function createEmoji({ owner }: Organisation): Promise<Subject> {
+  const name = word();
+  await ok(owner.client.post(`/realm/emoji/${name}`, { file: pictureFile() }));
+  const list = async () => Object.values<any>((await ok(owner.client.get('/realm/emoji'))).emoji);
+  return { id: 0, name, read: async () => (await list()).find((emoji) => emoji.name === name) };
 }
 
 async function createLinkifier({ owner }: Organisation): Promise<Subject> {
@@ -93,6 +100,9 @@ export const organisation = {
   'channel group': createChannelGroup,
   'foreign channel group': ({ other }) => createChannelGroup(other!),
   'missing channel group': missing,
+  emoji: createEmoji,
+  'foreign emoji': ({ other }) => createEmoji(other!),
+  'missing emoji': missing,
   linkifier: createLinkifier,
   'foreign linkifier': ({ other }) => createLinkifier(other!),
   'missing linkifier': missing,

@@ -1,3 +1,4 @@
+import { pictureFile } from '@team-chat/testkit';
 import { word } from '../actors';
 import type { Rows, Subject } from '../matrix';
 import { playground } from '../objects/organisation';
@@ -110,6 +111,24 @@ export const organisationRows = {
       linkifier              shown  shown  shown  shown  shown  shown   shown  401    401     401
       foreign linkifier      hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
   },
+  'add-custom-emoji': {
+    request: () => ({ emoji_name: word(), file: pictureFile() }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     ok     ok     guest  guest   ok     401    401     401`,
+  },
+  'deactivate-custom-emoji': {
+    refusals: {
+      none: { status: 404, msg: "Emoji '{name}' does not exist" },
+      author: { msg: 'Must be an organization administrator or emoji author' },
+    },
+    request: ({ name }) => ({ emoji_name: name }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      emoji                  ok     ok     author author author author  author 401    401     401
+      foreign emoji          none   none   none   none   none   none    none   401    401     401
+      missing emoji          none   none   none   none   none   none    none   401    401     401`,
+  },
   'add-linkifier': {
     request: () => linkifier(),
     cells: `
@@ -148,7 +167,8 @@ export const organisationRows = {
     request: () => ({}),
     cells: `
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
-      the organisation       ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+      emoji                  shown  shown  shown  shown  shown  shown   shown  401    401     401
+      foreign emoji          hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
   },
   'create-big-blue-button-video-call': {
     refusals: { off: 'BigBlueButton is not configured.' },

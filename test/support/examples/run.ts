@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PICTURE } from '@team-chat/testkit';
 import ts from 'typescript';
 import type { Sample } from './samples';
 
@@ -38,6 +39,7 @@ export async function runSamples(lang: string, samples: Sample[], host: string):
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   try {
     writeFileSync(join(folder, 'notes.txt'), 'Notes');
+    writeFileSync(join(folder, 'picture.png'), PICTURE);
     const names = samples.map(({ id }, index) => `${String(index).padStart(3, '0')}-${id}`);
     samples.forEach(({ text }, index) => writeFileSync(join(folder, `${names[index]}.${extension}`), text));
     const answers = await run(folder, names, host);

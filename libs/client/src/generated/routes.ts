@@ -173,6 +173,8 @@ export const ROUTES = {
   'drafts.create': { method: 'POST', path: '/drafts', json: ['drafts'] },
   'drafts.update': { method: 'PATCH', path: '/drafts/{draft_id}', json: ['draft'] },
   'drafts.remove': { method: 'DELETE', path: '/drafts/{draft_id}' },
+  'emoji.addCustom': { method: 'POST', path: '/realm/emoji/{emoji_name}', file: 'file' },
+  'emoji.removeCustom': { method: 'DELETE', path: '/realm/emoji/{emoji_name}' },
   'emoji.list': { method: 'GET', path: '/realm/emoji', safe: true },
   'queues.register': {
     method: 'POST',

@@ -1321,6 +1321,16 @@ export interface Events {
     /** Ids of the users. */
     user_ids: number[];
   };
+  'realm_emoji/update': {
+    /** Type of the event. */
+    type: 'realm_emoji';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** All emoji by id, deactivated ones included. */
+    realm_emoji: CustomEmoji;
+  };
   realm_linkifiers: {
     /** Type of the event. */
     type: 'realm_linkifiers';
@@ -1776,10 +1786,10 @@ export interface Events {
     type: 'update_message';
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
-    /** Id of the user who made the edit. */
-    user_id: number;
-    /** Always false: this server never announces that a message was only rendered again. */
-    rendering_only: false;
+    /** Id of the user who made the edit; null if the server rendered the message again. */
+    user_id: number | null;
+    /** True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready. */
+    rendering_only: boolean;
     /** Id of the edited message; of a move, one of `message_ids`. */
     message_id: number;
     /** Ids of all messages that changed or moved, of those that the user may see. */
@@ -1794,11 +1804,11 @@ export interface Events {
     orig_content?: string;
     /** HTML before the edit. Only if the text changed. */
     orig_rendered_content?: string;
-    /** Markdown after the edit. Only if the text changed. */
+    /** Markdown after the edit. Only if the text or its HTML changed. */
     content?: string;
-    /** HTML after the edit. Only if the text changed. */
+    /** HTML after the edit. Only if the text or its HTML changed. */
     rendered_content?: string;
-    /** True if the new text begins with `/me `. Only if the text changed. */
+    /** True if the text begins with `/me `. Only if the text or its HTML changed. */
     is_me_message?: boolean;
     /** The messages that moved together with the edited one. Only for a move. */
     propagate_mode?: 'change_one' | 'change_later' | 'change_all';
@@ -2831,6 +2841,18 @@ export interface EditDraftParams {
 export interface DeleteDraftParams {
   /** Id of the draft. */
   draft_id: number;
+}
+
+export interface AddCustomEmojiParams {
+  /** Name of the emoji: lower-case letters, digits, `-` and `_`. Spaces become `_`. */
+  emoji_name: string;
+  /** The picture, at most 5 MiB: GIF, JPEG, PNG, WebP or AVIF, in a form of the type `multipart/form-data`. */
+  file: Blob;
+}
+
+export interface DeactivateCustomEmojiParams {
+  /** Name of the emoji. */
+  emoji_name: string;
 }
 
 export interface RegisterQueueParams {
@@ -5076,6 +5098,10 @@ export type EditDraftResult = Record<string, never>;
 
 export type DeleteDraftResult = Record<string, never>;
 
+export type AddCustomEmojiResult = Record<string, never>;
+
+export type DeactivateCustomEmojiResult = Record<string, never>;
+
 export type GetCustomEmojiResult = {
   /** The emoji, by id. */
   emoji: CustomEmoji;
@@ -6031,7 +6057,7 @@ export type RegisterQueueResult = {
   server_inline_image_preview?: true;
   /** True if the server can show previews of pages to which messages link. */
   server_inline_url_embed_preview?: false;
-  /** Formats of thumbnails. Empty: this server makes none. */
+  /** Formats of thumbnails of uploaded pictures. The name is the last part of a thumbnail's path. */
   server_thumbnail_formats?: unknown[];
   /** True if no user of the server can change the own picture. */
   server_avatar_changes_disabled?: false;
@@ -6829,6 +6855,15 @@ export interface Operations {
     remove(params: DeleteDraftParams, options?: CallOptions): Promise<DeleteDraftResult>;
   };
   emoji: {
+    /** Add an emoji of the organisation.
+     * `POST /realm/emoji/{emoji_name}` */
+    addCustom(params: AddCustomEmojiParams, options?: CallOptions): Promise<AddCustomEmojiResult>;
+    /** Deactivate an emoji of the organisation.
+     * `DELETE /realm/emoji/{emoji_name}` */
+    removeCustom(
+      params: DeactivateCustomEmojiParams,
+      options?: CallOptions,
+    ): Promise<DeactivateCustomEmojiResult>;
     /** List the organisation's custom emoji.
      * `GET /realm/emoji` */
     list(params?: Record<string, never>, options?: CallOptions): Promise<GetCustomEmojiResult>;

@@ -135,7 +135,6 @@ test('every operation says what it does, and for whom', () => {
 });
 
 test('every parameter has a description', () => {
-  const form = 'application/x-www-form-urlencoded';
   const wordless = operations.flatMap(([operation, { parameters = [], requestBody }]) => {
     const inUrl = (parameters as Json[]).map(({ name, description }) => [name, description]);
     const [content] = Object.values<Json>(requestBody?.content ?? {});

@@ -25,12 +25,12 @@ export const paragraph: TokenizerAndRendererExtension = {
   },
 };
 
-/** Renders a paragraph without its `p` element, for tight list items. `shown` contains the previews of its images. */
+/** Renders a paragraph without its `p` element, for tight list items. `shown` contains its previews. */
 export function renderText(token: Tokens.Generic, environment: Environment): { html: string; shown: string } {
   const inline = renderInline(String(token['text']), environment);
   const shown = previews(inline, environment);
-  // A bare address of an image is not shown beside its preview.
-  return { html: inline.isBareImage && shown !== '' ? '' : inline.html, shown };
+  // A bare address is not shown beside its preview.
+  return { html: inline.isBarePreviewLink && shown !== '' ? '' : inline.html, shown };
 }
 
 function paragraphEnd(source: string): number {

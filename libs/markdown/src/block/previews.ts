@@ -1,25 +1,48 @@
 import type { Environment } from '../environment';
 import { element, openTag } from '../escape';
 import type { Inline } from '../inline';
-import { thumbnailAttributes, uploadPathId } from '../uploads';
+import type { PreviewLink } from '../inline/inline-text';
+import { isForeignImage, isVideo } from '../links';
+import { uploadImage, uploadPathId } from '../uploads';
 
-/** Returns the previews of the images that a block links to. Each image is previewed once in a message, and not in
+/** Returns the previews of the images and videos that a block links to. Each is previewed once in a message, and not in
  *  quotes. */
 export function previews(inline: Inline, environment: Environment): string {
+  if (!environment.previews || environment.quoteDepth > 0) {
+    return '';
+  }
   let html = '';
-  for (const { url, title } of inline.images) {
-    environment.hasImage = true;
-    if (environment.previews && environment.quoteDepth === 0 && !environment.previewedUrls.has(url)) {
-      environment.previewedUrls.add(url);
-      const picture = element('a', { href: url, title }, openTag('img', imageAttributes(url, environment)));
-      html += element('div', { class: 'message_inline_image' }, picture);
+  for (const link of inline.previewLinks) {
+    if (!environment.previewedUrls.has(link.url)) {
+      html += preview(link, environment);
     }
   }
   return html;
 }
 
-function imageAttributes(url: string, { names }: Environment): Record<string, string> {
+/** Returns the preview of an image or a video; an empty text if it has none. */
+function preview(link: PreviewLink, environment: Environment): string {
+  const { url } = link;
   const pathId = uploadPathId(url);
-  const upload = pathId === undefined ? undefined : names.findUpload(pathId);
-  return upload ? thumbnailAttributes(upload) : { src: url };
+  const upload = pathId === undefined ? undefined : environment.names.findUpload(pathId);
+  if (upload || isForeignImage(url)) {
+    environment.hasImage = true;
+    const image = upload ? uploadImage(upload) : openTag('img', { src: environment.externalImageUrl(url) });
+    return previewBlock(link, 'message_inline_image', image, environment);
+  }
+  if (pathId === undefined || !isVideo(url)) {
+    return '';
+  }
+  const video = element('video', { preload: 'metadata', src: url }, '');
+  return previewBlock(link, 'message_inline_image message_inline_video', video, environment);
+}
+
+function previewBlock(
+  { url, title }: PreviewLink,
+  className: string,
+  html: string,
+  environment: Environment,
+) {
+  environment.previewedUrls.add(url);
+  return element('div', { class: className }, element('a', { href: url, title }, html));
 }

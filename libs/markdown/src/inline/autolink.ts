@@ -1,7 +1,8 @@
 import { element, escapeText } from '../escape';
-import { isImageUrl, relativeToRealm } from '../links';
+import { relativeToRealm } from '../links';
 import { isTopLevelDomain } from '../top-level-domains';
 import { MARK } from './inline-text';
+import { previewLink } from './preview-link';
 import type { InlineContext, InlineRule } from './rule';
 
 /** The start of an address, after white space or one of `' " ( , : <`. Groups: web, mail, domain, its last label. */
@@ -60,8 +61,7 @@ function headFrom(text: string, from: number): RegExpExecArray | null {
 function putAddress(source: string, address: string, { line, environment }: InlineContext): string {
   const href = relativeToRealm(address, environment.realmUrl);
   environment.recordLink(href);
-  const image = isImageUrl(href) ? { url: href, title: undefined } : undefined;
-  return line.putLink(element('a', { href }, escapeText(source)), source, image);
+  return line.putLink(element('a', { href }, escapeText(source)), source, previewLink(href, undefined));
 }
 
 /** Returns the end of the address that starts with `head`. Returns undefined if it is no address: only punctuation may

@@ -1,11 +1,12 @@
 import type { Environment } from '../environment';
+import { audio } from './audio';
 import { autolink } from './autolink';
 import { channelLink } from './channel-link';
 import { code } from './code';
 import { emojiCharacter, emojiName, emoticon } from './emoji';
 import { deleted, emphasis, strong, strongEmphasis } from './emphasis';
 import { groupMention } from './group-mention';
-import { type ImageLink, InlineText } from './inline-text';
+import { InlineText, type PreviewLink } from './inline-text';
 import { link } from './link';
 import { linkifier } from './linkifier';
 import { math } from './math';
@@ -22,6 +23,7 @@ const RULES: readonly InlineRule[] = [
   channelLink,
   timestamp,
   groupMention,
+  audio,
   link,
   autolink,
   linkifier,
@@ -35,16 +37,21 @@ const RULES: readonly InlineRule[] = [
 
 export interface Inline {
   html: string;
-  images: ImageLink[];
-  /** Whether the text is only the address of an image. */
-  isBareImage: boolean;
+  /** Links to what may be images and videos. */
+  previewLinks: PreviewLink[];
+  /** Whether the text is only the address of one. */
+  isBarePreviewLink: boolean;
 }
 
 /** Renders the text of one block. */
 export function renderInline(text: string, environment: Environment): Inline {
   const line = new InlineText();
   const marked = applyRules(text, line, environment, 0);
-  return { html: line.toHtml(marked), images: line.imagesIn(marked), isBareImage: line.isBareImage(marked) };
+  return {
+    html: line.toHtml(marked),
+    previewLinks: line.previewLinksIn(marked),
+    isBarePreviewLink: line.isBarePreviewLink(marked),
+  };
 }
 
 function applyRules(text: string, line: InlineText, environment: Environment, from: number): string {

@@ -11,13 +11,13 @@ interface Fragment {
   html: string;
   /** HTML for use inside a link, which must not contain another link. */
   insideLink: string;
-  /** The text with marks inside an element; `imagesIn` finds images by them. */
+  /** The text with marks inside an element; `previewLinksIn` finds links by them. */
   marked?: string;
-  image?: ImageLink;
+  preview?: PreviewLink;
 }
 
-/** An image that the text links to. */
-export interface ImageLink {
+/** A link to what may be an image or a video. */
+export interface PreviewLink {
   url: string;
   /** The link's text; undefined if that is the address. */
   title: string | undefined;
@@ -30,10 +30,10 @@ export interface ImageLink {
  * the HTML. After all rules have run, the text between the marks is plain text and is escaped.
  */
 export class InlineText {
-  private hasImages = false;
+  private hasPreviewLinks = false;
   private readonly fragments: Fragment[] = [];
-  /** The mark of a link to an image whose text is the address. */
-  private bareImage: string | undefined;
+  /** The mark of such a link whose text is the address. */
+  private barePreviewLink: string | undefined;
 
   /** Stores HTML and returns its mark; returns `source` if there are too many marks. */
   put(html: string, source: string): string {
@@ -47,36 +47,36 @@ export class InlineText {
     return this.add({ html, insideLink, marked }, source);
   }
 
-  putLink(html: string, source: string, image?: ImageLink): string {
-    const mark = this.add({ html, insideLink: escapeExactly(source), ...(image && { image }) }, source);
-    if (image && mark !== source) {
-      this.hasImages = true;
-      if (image.title === undefined) {
-        this.bareImage = mark;
+  putLink(html: string, source: string, preview?: PreviewLink): string {
+    const mark = this.add({ html, insideLink: escapeExactly(source), ...(preview && { preview }) }, source);
+    if (preview && mark !== source) {
+      this.hasPreviewLinks = true;
+      if (preview.title === undefined) {
+        this.barePreviewLink = mark;
       }
     }
     return mark;
   }
 
-  /** Returns the images that a text links to, in their order in the text. */
-  imagesIn(text: string): ImageLink[] {
-    if (!this.hasImages) {
+  /** Returns the links in a text to what may be images and videos, in their order. */
+  previewLinksIn(text: string): PreviewLink[] {
+    if (!this.hasPreviewLinks) {
       return [];
     }
-    const images: ImageLink[] = [];
+    const links: PreviewLink[] = [];
     for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, at + MARK_LENGTH)) {
-      const { image, marked = '' } = this.fragments[text.charCodeAt(at + 1) - FIRST_NUMBER] ?? {};
-      if (image) {
-        images.push(image);
+      const { preview, marked = '' } = this.fragments[text.charCodeAt(at + 1) - FIRST_NUMBER] ?? {};
+      if (preview) {
+        links.push(preview);
       }
-      images.push(...this.imagesIn(marked));
+      links.push(...this.previewLinksIn(marked));
     }
-    return images;
+    return links;
   }
 
-  /** Returns whether the text is only the address of an image. */
-  isBareImage(text: string): boolean {
-    return this.bareImage !== undefined && text.trim() === this.bareImage;
+  /** Returns whether the text is only the address of what may be an image or a video. */
+  isBarePreviewLink(text: string): boolean {
+    return this.barePreviewLink !== undefined && text.trim() === this.barePreviewLink;
   }
 
   toHtml(text: string): string {
@@ -95,7 +95,7 @@ export class InlineText {
     return MARK + String.fromCharCode(FIRST_NUMBER + this.fragments.length - 1);
   }
 
-  private expand(text: string, plain: (text: string) => string, part: keyof Fragment): string {
+  private expand(text: string, plain: (text: string) => string, part: 'html' | 'insideLink'): string {
     let html = '';
     let from = 0;
     for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, from)) {

@@ -1,9 +1,8 @@
 import { element, escapeText } from '../escape';
-import { isImageUrl, relativeToRealm, safeUrl } from '../links';
+import { relativeToRealm, safeUrl } from '../links';
 import { MARK } from './inline-text';
+import { previewLink } from './preview-link';
 import type { InlineContext, InlineRule } from './rule';
-
-const MARKS = new RegExp(MARK + '.', 'g');
 
 /** `[text](address)` and `[text](address "title")`. Inside the text, only earlier rules apply. */
 export const link: InlineRule = {
@@ -46,8 +45,7 @@ function putLink(label: string, target: string, source: string, context: InlineC
   const isBare = label.trim() === '' || label === url;
   const html = element('a', { href, title }, isBare ? escapeText(url) : line.toLinkText(label));
   environment.recordLink(href);
-  const image = isImageUrl(href) ? { url: href, title: isBare ? undefined : plainLabel(label) } : undefined;
-  return line.putLink(html, source, image);
+  return line.putLink(html, source, previewLink(href, isBare ? undefined : label));
 }
 
 /** Splits `address`, `<address>` or `address "title"` into address and title. */
@@ -66,11 +64,6 @@ function splitTarget(target: string): { address: string; title?: string } {
     address = address.slice(1, -1);
   }
   return title === undefined || title.includes(MARK) ? { address } : { address, title };
-}
-
-/** Returns a label for use in an attribute, without the marks: their source is no longer known. */
-function plainLabel(label: string): string {
-  return label.replace(MARKS, '').replaceAll('\n', ' ').trim();
 }
 
 /** Returns the closing bracket of each `[` and `(`. One pass, so that many opening brackets take no extra time. */

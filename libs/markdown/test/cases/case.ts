@@ -1,4 +1,4 @@
-import type { Names, RenderOptions } from '../../src';
+import type { NamedUpload, Names, RenderOptions } from '../../src';
 
 /** A text and its HTML, rendered with `NAMES`. */
 export interface DialectCase {
@@ -14,6 +14,17 @@ export function cases(
 ): DialectCase[] {
   return rows.map(([input, html, options]) => ({ name: JSON.stringify(input), input, html, options }));
 }
+
+const upload = (name: string, fields: Partial<NamedUpload> = {}): NamedUpload => ({
+  path_id: `2/ab/${name}`,
+  content_type: 'image/png',
+  width: 1024,
+  height: 768,
+  is_animated: false,
+  thumbnail: '840x560.webp',
+  transcoded: null,
+  ...fields,
+});
 
 export const NAMES: Names = {
   users: [
@@ -36,7 +47,12 @@ export const NAMES: Names = {
     { name: 'team_cat', source_url: '/user_avatars/2/emoji/images/1.png' },
     { name: 'rocket', source_url: '/user_avatars/2/emoji/images/2.gif' },
   ],
-  uploads: [{ path_id: '2/ab/cat.png', content_type: 'image/png', width: 1024, height: 768 }],
+  uploads: [
+    upload('cat.png'),
+    upload('cat', { content_type: 'image/gif', is_animated: true, thumbnail: '840x560-anim.webp' }),
+    upload('cat.tiff', { content_type: 'image/tiff', transcoded: '1024x768.webp' }),
+    upload('new.png', { thumbnail: null }),
+  ],
 };
 
 export const ada = '<span class="user-mention" data-user-id="7">@Ada Byron</span>';
@@ -45,8 +61,8 @@ export const silentAda = '<span class="user-mention silent" data-user-id="7">Ada
 export const code = (text: string, attributes = ''): string =>
   `<div class="codehilite"${attributes}><pre><span></span><code>${text}\n</code></pre></div>`;
 
-export const picture = (url: string, title = ''): string =>
-  `<div class="message_inline_image"><a href="${url}"${title}><img src="${url}"></a></div>`;
+export const picture = (url: string, title = '', image = `<img src="${url}">`): string =>
+  `<div class="message_inline_image"><a href="${url}"${title}>${image}</a></div>`;
 
 export const emoji = (emojiCode: string, name: string): string => {
   const label = name.replaceAll('_', ' ');

@@ -40,7 +40,13 @@ test('a new message elsewhere, or behind messages that are not loaded, changes n
 
 test('an edit changes the text', () => {
   const event = { type: 'update_message', message_id: 11, message_ids: [11], rendered_content: '<p>new</p>' };
-  expect(after(event)!.messages[1]!.content).toBe('<p>new</p>');
+  expect(after({ ...event, edit_timestamp: 5 })!.messages[1]).toMatchObject({
+    content: '<p>new</p>',
+    last_edit_timestamp: 5,
+  });
+  const rendered = after({ ...event, rendering_only: true, edit_timestamp: 5 })!.messages[1]!;
+  expect(rendered.content).toBe('<p>new</p>');
+  expect(rendered.last_edit_timestamp).toBeUndefined();
 });
 
 test('messages that move away leave the list; for those that move in the server is asked', () => {

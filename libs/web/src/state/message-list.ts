@@ -92,13 +92,13 @@ function updated(
   event: Extract<ChatEvent, { type: 'update_message' }>,
   ownId: number,
 ): MessageList | undefined {
-  const { rendered_content, subject, new_stream_id, edit_timestamp } = event;
+  const { rendered_content, rendering_only, subject, new_stream_id, edit_timestamp } = event;
   let next = list;
   if (rendered_content !== undefined) {
     next = withChanged(next, [event.message_id], (message) => ({
       ...message,
       content: rendered_content,
-      last_edit_timestamp: edit_timestamp,
+      ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
     }));
   }
   if (subject === undefined && new_stream_id === undefined) return next;

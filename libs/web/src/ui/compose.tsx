@@ -8,6 +8,8 @@ import { safeHtml } from './safe-html.ts';
 import { useChat } from './use-chat.ts';
 
 const MAX_CHOICES = 8;
+/** Milliseconds that an upload may take. */
+const UPLOAD_MS = 3_600_000;
 
 /** A name that completes what is being written. */
 interface Choice {
@@ -38,11 +40,24 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
     setChoices([]);
   };
   const insert = (inserted: string) => {
-    const { selectionStart, selectionEnd } = field.current!;
+    const { value, selectionStart, selectionEnd } = field.current!;
     write(
-      text.slice(0, selectionStart) + inserted + text.slice(selectionEnd),
+      value.slice(0, selectionStart) + inserted + value.slice(selectionEnd),
       selectionStart + inserted.length,
     );
+  };
+  /** Uploads files one after the other, and inserts a link to each. */
+  const attach = (files: Iterable<File>) =>
+    chat.attempt(async () => {
+      for (const file of files) {
+        const { url, filename } = await chat.client.files.upload({ file }, { timeoutMs: UPLOAD_MS });
+        insert(`[${filename.replaceAll(/[[\]]/g, '')}](${url})`);
+      }
+    });
+  const attachFrom = (event: Event, data: DataTransfer | null) => {
+    if (!data?.files.length) return;
+    event.preventDefault();
+    void attach([...data.files]);
   };
   const offer = async () => {
     const { value, selectionStart } = field.current!;
@@ -181,10 +196,24 @@ export function Compose({ view }: { view: Exclude<View, { kind: 'search' }> }) {
           if (event.currentTarget.value !== '') chat.typing.typed(to);
         }}
         onKeyDown={onKeyDown}
+        onPaste={(event) => attachFrom(event, event.clipboardData)}
+        onDrop={(event) => attachFrom(event, event.dataTransfer)}
         onBlur={() => setChoices([])}
       />
       <div class="buttons">
         <EmojiPicker label="Insert an emoji" onChoose={(name) => insert(`:${name}: `)} />
+        <label class="attach">
+          <span aria-hidden="true">📎</span>
+          <span class="hidden-text">Attach files</span>
+          <input
+            type="file"
+            multiple
+            onChange={({ currentTarget }) => {
+              void attach([...currentTarget.files!]);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
         {state.snippets.length > 0 && (
           <select
             aria-label="Insert a saved snippet"

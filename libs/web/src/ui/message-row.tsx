@@ -9,6 +9,7 @@ import { MessageEditor } from './message-editor.tsx';
 import { Reactions } from './reactions.tsx';
 import { safeHtml } from './safe-html.ts';
 import { useChat } from './use-chat.ts';
+import { useUploadedFiles } from './use-uploaded-files.ts';
 import { titleOf } from './view-title.ts';
 
 interface MessageRowProps {
@@ -25,6 +26,10 @@ interface MessageRowProps {
 
 /** Seconds within which messages of one sender stand below one name. */
 const SAME_HEAD_S = 600;
+
+function Content({ html }: { html: string }) {
+  return <div class="content" {...useUploadedFiles(html)} dangerouslySetInnerHTML={{ __html: html }} />;
+}
 
 export const MessageRow = memo(function MessageRow({ message, before, ...props }: MessageRowProps) {
   const { chat, state } = useChat();
@@ -67,7 +72,7 @@ export const MessageRow = memo(function MessageRow({ message, before, ...props }
         {isEdited ? (
           <MessageEditor message={message} onClose={() => setEdited(false)} />
         ) : (
-          <div class="content" dangerouslySetInnerHTML={{ __html: html }} />
+          <Content html={html} />
         )}
         {message.last_edit_timestamp !== undefined && <small class="edited">edited</small>}
         <Reactions message={message} />

@@ -51,6 +51,11 @@ function clean(element: Element): void {
 function cleanPicture(picture: Element): void {
   const url = new URL(picture.getAttribute('src') ?? '', location.href);
   if (url.origin !== location.origin) return (picture.closest('.message_inline_image') ?? picture).remove();
+  // The browser would ask for it without the user's key.
+  if (url.pathname.startsWith('/user_uploads/')) {
+    picture.setAttribute('data-file', url.pathname);
+    picture.removeAttribute('src');
+  }
   picture.setAttribute('loading', 'lazy');
   if (!picture.hasAttribute('alt')) picture.setAttribute('alt', picture.getAttribute('title') ?? '');
 }

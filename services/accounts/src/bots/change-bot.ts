@@ -10,7 +10,7 @@ import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
 import type { BotSettings, UserRow } from '../domain/user';
 import type { LockedUsers, UserChanges } from '../repositories/users';
-import { optionalFile, withAvatar } from '../pictures/with-avatar';
+import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { findBotChannels } from './bot-channels';
 
 /** Changes of a bot that the caller requests. */

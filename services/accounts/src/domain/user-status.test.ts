@@ -14,7 +14,9 @@ test.each([
   [{ emoji_name: '', emoji_code: '1f697' }, noEmoji],
   [{ away: true }, {}],
   [{ away: false, emoji_code: '' }, {}],
-])('request %j sets %j', (request, status) => expect(requestedStatus('service', request)).toEqual(status));
+])('request %j sets %j', (request, status) =>
+  expect(requestedStatus({ vendor: 'service', custom: {} }, request)).toEqual(status),
+);
 
 const NOTHING = 'Client did not pass any new values.';
 const NAMELESS = 'Client must pass emoji_name if they pass either emoji_code or reaction_type.';
@@ -25,7 +27,7 @@ test.each([
   [{ status_text: 'out', emoji_code: '1f697' }, NAMELESS],
   [{ away: true, reaction_type: 'unicode_emoji' }, NAMELESS],
 ])('request %j is refused: %s', (request, msg) =>
-  expect(() => requestedStatus('service', request)).toThrow(msg),
+  expect(() => requestedStatus({ vendor: 'service', custom: {} }, request)).toThrow(msg),
 );
 
 const before = { status_text: 'out', ...car };

@@ -1,5 +1,5 @@
 import { BadRequestError, type UserStatus } from '@team-chat/contracts';
-import { type Emoji, resolveEmoji } from '@team-chat/emoji';
+import { type Emoji, type KnownEmoji, resolveEmoji } from '@team-chat/emoji';
 
 /** A status as it is stored: keys that are not set are empty texts. */
 export interface Status extends Emoji {
@@ -32,22 +32,22 @@ export interface StatusRequest {
 }
 
 /** Returns the keys of a status that a request sets, without `away`. Checks in the order that clients expect. */
-export function requestedStatus(vendor: string, request: StatusRequest): Partial<Status> {
+export function requestedStatus(known: KnownEmoji, request: StatusRequest): Partial<Status> {
   const { status_text, emoji_name, away } = request;
   if (away == null && status_text === undefined && emoji_name === undefined) {
     throw new BadRequestError('Client did not pass any new values.');
   }
   return {
     ...(status_text !== undefined && { status_text: status_text.trim() }),
-    ...requestedEmoji(vendor, request),
+    ...requestedEmoji(known, request),
   };
 }
 
-function requestedEmoji(vendor: string, request: StatusRequest): Partial<Emoji> {
+function requestedEmoji(known: KnownEmoji, request: StatusRequest): Partial<Emoji> {
   const { emoji_name, emoji_code, reaction_type } = request;
   if (emoji_name === '') return NO_EMOJI;
   if (emoji_name !== undefined) {
-    return resolveEmoji(vendor, { emoji_name, emoji_code, reaction_type });
+    return resolveEmoji(known, { emoji_name, emoji_code, reaction_type });
   }
   if (emoji_code || reaction_type) {
     throw new BadRequestError('Client must pass emoji_name if they pass either emoji_code or reaction_type.');

@@ -18,7 +18,7 @@ import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
-import { optionalFile, withAvatar } from '../pictures/with-avatar';
+import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */

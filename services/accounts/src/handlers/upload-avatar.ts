@@ -1,7 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import type { uploadAvatar as op } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { onlyFile, withAvatar } from '../pictures/with-avatar';
+import { onlyFile, withAvatar } from '../avatars/with-avatar';
 import { changeOwnAvatar, checkMayChangeAvatar } from '../users/change-own-avatar';
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
+import { DueWork } from '@team-chat/service';
 import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import { type EmailContent, emailHtml, emailText } from './email-content';
@@ -19,18 +20,15 @@ export interface MailerOptions {
 const SWEEP_MS = 5000;
 /** About a day, with the pauses of repositories/mails.ts. */
 const MAX_ATTEMPTS = 16;
-/** Longest that `stop` waits for a mail that is being sent; after that, the mail is sent again later. */
-const STOP_TIMEOUT_MS = 3000;
 
 /** Sends the mails that transactions have added. None is lost when a process dies, and none is sent for a change that
  *  did not commit. A mail may arrive twice where a process dies between sending a mail and deleting its row. */
 export class Mailer {
-  private stopped = false;
-  private woken = false;
-  private endSleep: (() => void) | undefined;
-  private running: Promise<void> | undefined;
+  private readonly work: DueWork;
 
-  constructor(private readonly options: MailerOptions) {}
+  constructor(private readonly options: MailerOptions) {
+    this.work = new DueWork({ name: 'mails', everyMs: SWEEP_MS, log: options.log });
+  }
 
   /** Adds mails, which are sent when, and only if, `tx` commits. */
   async add(tx: Transaction, realm_id: number, ...contents: EmailContent[]): Promise<void> {
@@ -38,20 +36,17 @@ export class Mailer {
     const rows = contents.map((content) => ({ realm_id, sealed: this.seal(content) }));
     await this.options.mails.insert(tx, rows);
     tx.executionPromise.then(
-      () => this.wake(),
+      () => this.work.wake(),
       () => undefined,
     );
   }
 
   start(): void {
-    this.running = this.run();
+    this.work.start(() => this.sendNext());
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wake();
-    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    await Promise.race([this.running, patience]);
+    await this.work.stop();
     this.options.transport.close();
   }
 
@@ -67,23 +62,6 @@ export class Mailer {
       html: emailHtml(content),
     };
     return this.options.secretBox.seal(JSON.stringify(mail));
-  }
-
-  private wake(): void {
-    this.woken = true;
-    this.endSleep?.();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      this.woken = false;
-      try {
-        while (!this.stopped && (await this.sendNext()));
-      } catch (error) {
-        if (!this.stopped) this.options.log.error({ err: error }, 'mails cannot be looked for');
-      }
-      await this.sleep();
-    }
   }
 
   /** Sends one mail; returns false when none is due. */
@@ -108,18 +86,5 @@ export class Mailer {
     const facts = { err: error, mail_id: row.id, realm_id: row.realm_id, attempts: row.attempts };
     if (givesUp) log.error(facts, 'a mail was given up');
     else log.warn(facts, 'a mail could not be sent and will be tried again');
-  }
-
-  private sleep(): Promise<void> {
-    if (this.woken || this.stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.endSleep = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, SWEEP_MS);
-      this.endSleep = end;
-    });
   }
 }

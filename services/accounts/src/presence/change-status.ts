@@ -15,7 +15,8 @@ export async function changeStatus(
   userId: number,
   request: StatusRequest,
 ): Promise<void> {
-  const wanted = requestedStatus(ctx.config.IDENTIFIER_VENDOR, request);
+  const custom = request.emoji_name ? await ctx.customEmoji.get(realmId) : {};
+  const wanted = requestedStatus({ vendor: ctx.config.IDENTIFIER_VENDOR, custom }, request);
   const { away } = request;
   const { host } = (await ctx.realms.find(realmId))!;
   await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,3 @@
-import { CUSTOM_EMOJI } from '@team-chat/emoji';
 import { isSpectator } from '@team-chat/permissions';
 import { botsPart } from './bots';
 import type { Part, Registration } from './part';
@@ -30,7 +29,6 @@ const PARTS: Record<string, Part> = {
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_domains: async ({ ctx, tx, realm }) => ({ realm_domains: await ctx.realmDomains.list(realm.id, tx) }),
-  realm_emoji: () => ({ realm_emoji: CUSTOM_EMOJI }),
   realm_playgrounds: async ({ ctx, tx, realm }) => ({
     realm_playgrounds: await ctx.playgrounds.list(realm.id, tx),
   }),

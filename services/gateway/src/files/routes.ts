@@ -1,11 +1,21 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ApiError, BadRequestError, findFile, findLinkedFile, type ReadableFile } from '@team-chat/contracts';
+import {
+  type Actor,
+  ApiError,
+  BadRequestError,
+  findFile,
+  findLinkedFile,
+  findThumbnail,
+  type ReadableFile,
+  type ResultOf,
+} from '@team-chat/contracts';
 import { addressKey, addressOf } from '../client-address';
 import { recordRequest } from '../metrics';
 import { RateLimits } from '../rate-limits';
 import { identifyCaller } from '../identify-caller';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { LOADING_IMAGE_PATH, loadingImage } from './loading-image';
 import { sendNotice } from './notices';
 import { sendFile } from './send-file';
 
@@ -27,6 +37,12 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     answering('find-linked-file', sendLinked),
   );
   router.get(/^\/user_uploads\/(download\/)?(\d{1,16}\/.+)$/, answering('find-file', sendUpload));
+  router.get(
+    /^\/user_uploads\/thumbnail\/(\d{1,16}\/.+)\/([^/]+)$/,
+    answering('find-thumbnail', sendThumbnail),
+  );
+  router.get(LOADING_IMAGE_PATH, loadingImage());
+  router.get('/thumbnail', answering('find-file', sendOriginal));
   router.get(/^\/user_avatars\/(\d{1,16}\/[\w./-]+)$/, answering('public-picture', sendPublic));
   return router;
 
@@ -43,16 +59,41 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
 
   async function sendUpload(req: Request, res: Response): Promise<void> {
     const { 0: download, 1: path_id } = req.params as unknown as [string | undefined, string];
+    await sendReadable(req, res, download !== undefined, ({ realm_id, ...caller }) =>
+      bus.call(findFile, { ...caller, params: { realm_id, path_id } }),
+    );
+  }
+
+  async function sendThumbnail(req: Request, res: Response): Promise<void> {
+    const { 0: path_id, 1: format } = req.params as unknown as [string, string];
+    await sendReadable(req, res, false, ({ realm_id, ...caller }) =>
+      bus.call(findThumbnail, { ...caller, params: { realm_id, path_id, format } }),
+    );
+  }
+
+  /** Serves clients that ask for thumbnails in the older way, with the whole file. */
+  async function sendOriginal(req: Request, res: Response): Promise<void> {
+    const path_id = /^\/?user_uploads\/(\d{1,16}\/.+)$/.exec(String(req.query.url))?.[1];
+    if (path_id === undefined) return sendNotice(req, res, 'forbidden');
+    await sendReadable(req, res, false, ({ realm_id, ...caller }) =>
+      bus.call(findFile, { ...caller, params: { realm_id, path_id } }),
+    );
+  }
+
+  /** Sends the file that `find` returns if the caller may read it. */
+  async function sendReadable(
+    req: Request,
+    res: Response,
+    forSaving: boolean,
+    find: (caller: { actor?: Actor; realm_id: number }) => Promise<ResultOf<typeof findFile>>,
+  ): Promise<void> {
     const realm = await gateway.realms.find(req.headers.host);
     const actor = await identifyCaller(gateway, req, realm);
     if (!actor && !realm.enable_spectator_access) return sendNotice(req, res, 'login');
-    const { file, exists } = await bus.call(findFile, {
-      ...(actor && { actor }),
-      params: { realm_id: realm.realm_id, path_id },
-    });
+    const { file, exists } = await find({ ...(actor && { actor }), realm_id: realm.realm_id });
     if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');
     if (!actor) await reads.consume('anonymous', file.key);
-    const options = { forSaving: download !== undefined, cacheControl: PRIVATE };
+    const options = { forSaving, cacheControl: PRIVATE };
     if (!(await sendFile(req, res, store, file, options))) sendNotice(req, res, 'missing');
   }
 

@@ -19,18 +19,27 @@ export async function accessMessage(
   messageId: number,
   purpose: 'read' | 'change',
 ): Promise<AccessedMessage> {
-  const { realm_id, user_id } = actor;
-  // One message needs no list of channels: its own channel is checked below.
-  const anyChannel = { realm_id, user_id, closed: [], received_only: [] };
-  const [message] = await ctx.messages.listByIds(anyChannel, [messageId]);
-  const channel =
-    message?.channel_id == null
-      ? undefined
-      : await ctx.channels.findByIdForUser(realm_id, user_id, message.channel_id);
-  const isClosed = purpose === 'change' && channel?.is_archived;
-  if (!message || isClosed || !maySee(actor, message, channel)) {
+  const found = await findMessage(ctx, actor, messageId);
+  const isClosed = purpose === 'change' && found?.channel?.is_archived;
+  if (!found || isClosed || !maySee(actor, found.message, found.channel)) {
     throw new BadRequestError('Invalid message(s)');
   }
+  return found;
+}
+
+/** Loads a message with a user's state, or undefined if there is none, or it is a direct message that the user did not
+ *  receive. Does not check whether the user may see its channel. */
+export async function findMessage(
+  ctx: Context,
+  { realm_id, user_id }: Pick<Actor, 'realm_id' | 'user_id'>,
+  messageId: number,
+): Promise<AccessedMessage | undefined> {
+  const anyChannel = { realm_id, user_id, closed: [], received_only: [] };
+  const [message] = await ctx.messages.listByIds(anyChannel, [messageId]);
+  if (!message) return undefined;
+  const { channel_id } = message;
+  const channel =
+    channel_id === null ? undefined : await ctx.channels.findByIdForUser(realm_id, user_id, channel_id);
   return { message, channel };
 }
 

@@ -5,25 +5,20 @@ import {
   type ResultOf,
   WILDCARD_MENTION_THRESHOLD,
 } from '@team-chat/contracts';
-import type { Rendered } from '@team-chat/markdown';
 import { allows, USER_GROUP_SETTINGS } from '@team-chat/permissions';
 import type { Visibility } from '../access/visibility';
-import { render } from '../content/render';
+import { render, type RenderedText } from '../content/render';
 import type { Context } from '../context';
-import { linkedPathIds } from '../domain/file-names';
 import { FLAG_BITS } from '../domain/flags';
-import { listReadable } from '../files/access';
 import type { Destination } from './recipients';
 
 /** A text for a destination, rendered, with all that it mentions. */
 export interface AddressedText {
   content: string;
-  rendered: Rendered;
+  rendered: RenderedText;
   groups: ResultOf<typeof getGroupCards>['groups'];
   /** Users who have written in the topic, where a topic wildcard mentions them. */
   participants: number[];
-  /** Ids of the uploaded files that it links to, and that the actor may read. */
-  files: number[];
   /** Whether the text mentions all subscribers of a channel. */
   stream_wildcard: boolean;
 }
@@ -38,19 +33,17 @@ export async function addressText(
   const { realm_id } = visibility.actor;
   const rendered = await render(ctx, visibility, content);
   const isChannel = destination.kind === 'channel';
-  const [groups, participants, files] = await Promise.all([
+  const [groups, participants] = await Promise.all([
     loadGroups(ctx, realm_id, rendered.mentioned_group_ids),
     rendered.wildcard === 'topic' && isChannel
       ? ctx.messages.listSenders(realm_id, destination.conversation_id, destination.topic)
       : [],
-    listReadable(ctx, visibility.actor, linkedPathIds(rendered.html)),
   ]);
   return {
     content,
     rendered,
     groups,
     participants,
-    files: files.map(({ id }) => id),
     stream_wildcard: rendered.wildcard === 'stream' && isChannel,
   };
 }

@@ -36,7 +36,7 @@ export function messageUpdated(
   const { content, move, channel } = edit;
   const fields = {
     user_id: edit.user_id,
-    rendering_only: false as const,
+    rendering_only: false,
     message_id: edit.message_id,
     message_ids: edit.message_ids,
     edit_timestamp: edit.timestamp,
@@ -56,6 +56,29 @@ export function messageUpdated(
       }),
       ...(move.channel_id !== undefined && { new_stream_id: move.channel_id }),
     }),
+  };
+  return messageUpdatedEvent.entry(realm_id, audience, fields, { shaping });
+}
+
+/** Builds the entry for a message that was only rendered again. */
+export function messageRendered(
+  realm_id: number,
+  message: { id: number; content: string; rendered_content: string },
+  { channel, timestamp }: Pick<EditEvent, 'channel' | 'timestamp'>,
+  audience: Audience,
+  shaping: UpdateMessageShaping,
+): EventEntry {
+  const { id, content, rendered_content } = message;
+  const fields = {
+    user_id: null,
+    rendering_only: true,
+    message_id: id,
+    message_ids: [id],
+    edit_timestamp: timestamp,
+    ...(channel && { stream_name: channel.name, stream_id: channel.id }),
+    content,
+    rendered_content,
+    is_me_message: isMeMessage(content),
   };
   return messageUpdatedEvent.entry(realm_id, audience, fields, { shaping });
 }

@@ -8,6 +8,7 @@ import {
 import {
   collectReferences,
   type NamedChannel,
+  type NamedEmoji,
   type NamedGroup,
   type NamedUser,
   type Names,
@@ -22,19 +23,27 @@ import type { Context } from '../context';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import type { Visibility } from '../access/visibility';
 import { TaskStoppedError } from '../rendering/worker-pool';
+import { findLinkedFiles, type LinkedFile } from '../files/linked-files';
 import { linkifiersOf } from './linkifiers';
 
 const DISPLAY_NAMES = new Map(SYSTEM_GROUPS.map(({ name, display_name }) => [name as string, display_name]));
 
+/** A rendered text, and the uploaded files that it links to, without those that its author may not read. */
+export interface RenderedText extends Rendered {
+  files: LinkedFile[];
+}
+
 /** Renders a text that the actor has written. All names in it are resolved in one batch. */
-export async function render(ctx: Context, visibility: Visibility, text: string): Promise<Rendered> {
-  return renderWith(ctx, visibility, text, await renderOptions(ctx, visibility, text));
+export async function render(ctx: Context, visibility: Visibility, text: string): Promise<RenderedText> {
+  const { files, ...options } = await renderOptions(ctx, visibility, text);
+  const rendered = await renderWith(ctx, visibility, text, options);
+  return { ...rendered, files: files.filter(({ path_id }) => rendered.upload_path_ids.includes(path_id)) };
 }
 
 /** Renders a description that the actor has written, and returns HTML. Names and links mean the same as in messages;
  *  pictures are not shown. */
 export async function renderDescription(ctx: Context, visibility: Visibility, text: string): Promise<string> {
-  const options = await renderOptions(ctx, visibility, text, { isDescription: true });
+  const { files: _, ...options } = await renderOptions(ctx, visibility, text, { isDescription: true });
   return (await renderWith(ctx, visibility, text, options)).html;
 }
 
@@ -62,7 +71,7 @@ export async function prepareRender(
   visibility: Visibility,
   sample: string,
 ): Promise<RenderPrepared> {
-  const { names, ...options } = await renderOptions(ctx, visibility, sample);
+  const { names, files: _, ...options } = await renderOptions(ctx, visibility, sample);
   return (text, made = []) =>
     renderMarkdown(text, {
       ...options,
@@ -76,18 +85,20 @@ async function renderOptions(
   visibility: Visibility,
   text: string,
   { isDescription = false } = {},
-): Promise<RenderOptions & { names: Names }> {
+): Promise<RenderOptions & { names: Names; files: LinkedFile[] }> {
   const { actor, realm } = visibility;
   const references = collectReferences(text);
-  const [linkifiers, names, translate_emoticons] = await Promise.all([
+  const [linkifiers, names, files, translate_emoticons] = await Promise.all([
     linkifiersOf(ctx, actor.realm_id),
     resolveNames(ctx, visibility, references),
+    findLinkedFiles(ctx, actor, isDescription ? [] : references.upload_path_ids),
     references.has_emoticons && !isDescription && wantsEmoji(ctx, actor),
   ]);
   const { default_code_block_language, inline_image_preview } = realm.settings;
   return {
+    files,
     linkifiers,
-    names,
+    names: { ...names, uploads: files.flatMap(({ preview }) => preview ?? []) },
     realm_url: realm.url,
     default_code_block_language,
     inline_image_preview: inline_image_preview && !isDescription,
@@ -102,11 +113,19 @@ async function wantsEmoji(ctx: Context, { realm_id, user_id }: Actor): Promise<b
 }
 
 async function resolveNames(ctx: Context, visibility: Visibility, references: References): Promise<Names> {
-  const [named, channels] = await Promise.all([
+  const [named, channels, emoji] = await Promise.all([
     findNamed(ctx, visibility, references),
     resolveChannels(ctx, visibility.actor, references),
+    findEmoji(ctx, visibility.actor.realm_id, references),
   ]);
-  return { ...named, channels };
+  return { ...named, channels, emoji };
+}
+
+/** Returns the organisation's own emoji that a text names. */
+async function findEmoji(ctx: Context, realmId: number, { emoji_names }: References): Promise<NamedEmoji[]> {
+  if (emoji_names.length === 0) return [];
+  const custom = await ctx.knownCustomEmoji.get(realmId);
+  return Object.values(custom).filter(({ name, deactivated }) => !deactivated && emoji_names.includes(name));
 }
 
 /** Returns the users and groups that the actor's text may mention, without users whom the actor may not see. Texts that

@@ -24,7 +24,7 @@ const UNKNOWN = 'application/octet-stream';
  *  Bytes that contradict it make it unknown, and bytes that tell more replace an unknown one. `beginning` has the first bytes
  *  of the file. Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function contentTypeOf(sent: string | null, name: string, beginning: Buffer): string {
-  const type = sent && sent !== UNKNOWN ? sent : lookup(name) || UNKNOWN;
+  const type = sent && sent !== UNKNOWN ? sent : lookup(/\.[^.]*$/.exec(name)?.[0] ?? '') || UNKNOWN;
   const [essence = ''] = type.toLowerCase().split(/[;\s]/, 1);
   const shape = SAME_SIGNATURE[essence] ?? essence;
   const seen = Object.keys(SIGNATURES).find((each) => hasSignature(each, beginning));

@@ -1,6 +1,9 @@
 /** Folder of the store that holds uploaded files. */
 export const UPLOADS = 'uploads/';
 
+/** Folder of the store that holds thumbnails of them. */
+export const THUMBNAILS = 'thumbnails/';
+
 /** Returns the path id of an uploaded file: its key in the store without the folder, and a name that is safe in URLs.
  *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export function pathIdOf(key: string, name: string): string {
@@ -32,16 +35,7 @@ export function displayName(name: string): string {
   return [...shown].slice(-MAX_LENGTH).join('') || 'uploaded-file';
 }
 
-/** Returns the path ids of the uploaded files to which rendered HTML links, each once. */
-export function linkedPathIds(html: string): string[] {
-  const found = html.matchAll(/ href="\/user_uploads\/([^"?#]+)/g);
-  return [...new Set(Array.from(found, (match) => decoded(match[1]!)))];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** Returns the folder of an uploaded picture's thumbnails in the store. */
+export function thumbnailFolder(pathId: string): string {
+  return `${THUMBNAILS}${pathId.slice(0, pathId.lastIndexOf('/'))}/`;
 }

@@ -8,6 +8,7 @@ import { FLAG_BITS } from '../domain/flags';
 import { addressText, checkMentions, flagsByUser } from '../audience/mentions';
 import type { EditEvent } from '../audience/message-events';
 import { replaceClaims } from '../files/claims';
+import type { LinkedFile } from '../files/linked-files';
 import type { EditableRow } from '../repositories/edits';
 
 /** Flag bits that follow from a message's text, and change with it. */
@@ -21,8 +22,7 @@ export interface ContentPlan {
   addressed: Map<number, number>;
   /** Users whom it mentions in person. */
   mentioned: number[];
-  /** Ids of the uploaded files that it links to. */
-  files: number[];
+  files: LinkedFile[];
 }
 
 /** The result of a change of text. */
@@ -62,7 +62,7 @@ export async function prepareContent(
     stream_wildcard: text.stream_wildcard,
     addressed: await flagsByUser(ctx, actor.realm_id, text),
     mentioned: text.rendered.mentioned_user_ids,
-    files: text.files,
+    files: text.rendered.files,
   };
 }
 

@@ -16,6 +16,17 @@ export async function listReadable(ctx: Context, actor: Actor, pathIds: string[]
   return readable;
 }
 
+/** Returns a file if the actor may read it, and whether there is one. */
+export async function findReadable(
+  ctx: Context,
+  actor: Actor,
+  pathId: string,
+): Promise<{ attachment: AttachmentRow | undefined; exists: boolean }> {
+  const [found] = await ctx.attachments.findByPaths(actor.realm_id, [pathId]);
+  const isReadable = found !== undefined && (await mayRead(ctx, actor, found));
+  return { attachment: isReadable ? found : undefined, exists: found !== undefined };
+}
+
 async function mayRead(ctx: Context, actor: Actor, { id, owner_id }: AttachmentRow): Promise<boolean> {
   if (owner_id === actor.user_id) return true;
   const messages = await ctx.attachments.listMessages(actor.realm_id, id);

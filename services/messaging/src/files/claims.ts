@@ -1,10 +1,26 @@
 import { attachmentUpdated, type AttachmentRecord, type EventEntry } from '@team-chat/contracts';
-import type { Transaction } from '@team-chat/db';
+import { ConflictError, type Transaction } from '@team-chat/db';
 import type { Context } from '../context';
+import type { LinkedFile } from './linked-files';
 
 /** Notes that a message links to files, within `tx`, and returns the entries that tell its sender. Files that are gone
- *  meanwhile are left out. */
+ *  meanwhile are left out. Throws ConflictError where the message shows a file in another way than it would now. */
 export async function claimFiles(
+  ctx: Context,
+  tx: Transaction,
+  message: { realm_id: number; id: number; sender_id: number },
+  files: LinkedFile[],
+): Promise<EventEntry[]> {
+  await checkPlaceholders(ctx, tx, message.realm_id, files);
+  return addClaims(
+    ctx,
+    tx,
+    message,
+    files.map(({ id }) => id),
+  );
+}
+
+async function addClaims(
   ctx: Context,
   tx: Transaction,
   message: { realm_id: number; id: number; sender_id: number },
@@ -21,19 +37,33 @@ export async function claimFiles(
   );
 }
 
+/** Throws ConflictError if a placeholder stands for a picture that is no longer pending: its thumbnail has been put into the
+ *  messages that were there. The others stay pending until `tx` ends. */
+async function checkPlaceholders(
+  ctx: Context,
+  tx: Transaction,
+  realmId: number,
+  files: LinkedFile[],
+): Promise<void> {
+  const placeholders = files.filter(({ preview }) => preview?.thumbnail === null).map(({ id }) => id);
+  if (!(await ctx.pictures.arePending(tx, realmId, placeholders))) throw new ConflictError();
+}
+
 /** Replaces the files that a message links to, within `tx`. Returns the entries that tell its sender of new ones, and the
- *  sender's files to which no message links any more. */
+ *  sender's files to which no message links any more. Throws ConflictError as `claimFiles` does. */
 export async function replaceClaims(
   ctx: Context,
   tx: Transaction,
   message: { realm_id: number; id: number; sender_id: number },
-  attachmentIds: number[],
+  files: LinkedFile[],
 ): Promise<{ entries: EventEntry[]; detached: AttachmentRecord[] }> {
   const { realm_id, id, sender_id } = message;
+  await checkPlaceholders(ctx, tx, realm_id, files);
+  const attachmentIds = files.map((file) => file.id);
   const before = await ctx.attachments.listOfMessage(tx, realm_id, id);
   const added = attachmentIds.filter((each) => !before.includes(each));
   const removed = before.filter((each) => !attachmentIds.includes(each));
-  const entries = added.length === 0 ? [] : await claimFiles(ctx, tx, message, added);
+  const entries = added.length === 0 ? [] : await addClaims(ctx, tx, message, added);
   if (removed.length === 0) return { entries, detached: [] };
   await ctx.attachments.lock(tx, realm_id, removed);
   await ctx.attachments.unclaim(tx, realm_id, id, removed);

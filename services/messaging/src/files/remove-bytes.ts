@@ -1,11 +1,14 @@
 import type { Context } from '../context';
-import { keyOf } from '../domain/file-names';
+import { keyOf, thumbnailFolder } from '../domain/file-names';
 
-/** Removes the bytes of files whose rows are gone. Those that cannot be removed now are removed by a later sweep. */
+/** Removes the bytes and the thumbnails of files whose rows are gone. Those that cannot be removed now are removed by a later sweep. */
 export async function removeBytes(ctx: Context, pathIds: string[]): Promise<void> {
   for (const pathId of pathIds) {
-    await ctx.files.remove(keyOf(pathId)).catch((error: unknown) => {
+    try {
+      await ctx.files.remove(keyOf(pathId));
+      for await (const { key } of ctx.files.list(thumbnailFolder(pathId))) await ctx.files.remove(key);
+    } catch (error) {
       ctx.log.warn({ err: error, path_id: pathId }, 'the bytes of a deleted file could not be removed');
-    });
+    }
   }
 }

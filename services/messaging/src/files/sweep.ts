@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { UPLOADS } from '../domain/file-names';
+import { THUMBNAILS, UPLOADS } from '../domain/file-names';
 import { removeBytes } from './remove-bytes';
 
 const DAY_MS = 86_400_000;
@@ -22,20 +22,23 @@ export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void
     await removeBytes(ctx, paths);
     if (paths.length < BATCH) break;
   }
-  await removeAbandoned(ctx, nowMs - ABANDONED_MS);
+  for (const folder of [UPLOADS, THUMBNAILS]) await removeAbandoned(ctx, folder, nowMs - ABANDONED_MS);
 }
 
-async function removeAbandoned(ctx: Context, beforeMs: number): Promise<void> {
+async function removeAbandoned(ctx: Context, folder: string, beforeMs: number): Promise<void> {
   let old: string[] = [];
   const removeUnknown = async () => {
-    const known = await ctx.attachments.listKnownKeys(old);
-    for (const key of old) if (!known.has(key)) await ctx.files.remove(UPLOADS + key);
+    const known = await ctx.attachments.listKnownKeys(old.map(uploadOf));
+    for (const key of old) if (!known.has(uploadOf(key))) await ctx.files.remove(key);
     old = [];
   };
-  for await (const { key, modified } of ctx.files.list(UPLOADS)) {
-    if (modified.getTime() >= beforeMs || !/^uploads\/\d+\//.test(key)) continue;
-    old.push(key.slice(UPLOADS.length));
+  for await (const { key, modified } of ctx.files.list(folder)) {
+    if (modified.getTime() >= beforeMs || !/^\d+\//.test(key.slice(folder.length))) continue;
+    old.push(key);
     if (old.length === BATCH) await removeUnknown();
   }
   await removeUnknown();
 }
+
+/** Returns the beginning of the path ids to which bytes in the store belong: the organisation and two random parts. */
+const uploadOf = (key: string) => key.split('/').slice(1, 4).join('/');

@@ -2,6 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { type addReaction as op, ApiError } from '@team-chat/contracts';
 import { checkEmoji, fillInEmoji } from '@team-chat/emoji';
 import { followOwnTopic } from '../topics/visibility-policies';
+import { knownEmoji } from '../content/custom-emoji';
 import type { Context } from '../context';
 import { changeReaction } from '../editing/reactions';
 
@@ -9,12 +10,12 @@ import { changeReaction } from '../editing/reactions';
 export const addReaction: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { message_id, ...given } = params;
-  const { IDENTIFIER_VENDOR: vendor } = ctx.config;
+  const known = await knownEmoji(ctx, realm_id);
   const { message, channel } = await changeReaction(ctx, actor, message_id, 'add', async (tx, message) => {
-    const emoji = fillInEmoji(vendor, given);
+    const emoji = fillInEmoji(known, given);
     // A repeated reaction takes the name of the first one: the emoji may have been renamed or removed since.
     const emoji_name =
-      (await ctx.reactions.findName(tx, realm_id, message_id, emoji)) ?? checkEmoji(vendor, emoji).emoji_name;
+      (await ctx.reactions.findName(tx, realm_id, message_id, emoji)) ?? checkEmoji(known, emoji).emoji_name;
     const reaction = { ...emoji, emoji_name, user_id };
     if (!(await ctx.reactions.add(tx, realm_id, message_id, reaction))) {
       throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');

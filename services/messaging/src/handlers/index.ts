@@ -1,5 +1,8 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
+import { addCustomEmoji } from './add-custom-emoji';
+import { deactivateCustomEmoji } from './deactivate-custom-emoji';
+import { getRealmCustomEmoji } from './get-realm-custom-emoji';
 import { addDefaultStream } from './add-default-stream';
 import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
@@ -7,6 +10,7 @@ import { archiveStream } from './archive-stream';
 import { deleteAttachment } from './delete-attachment';
 import { findFile } from './find-file';
 import { findLinkedFile } from './find-linked-file';
+import { findThumbnail } from './find-thumbnail';
 import { getAttachments } from './get-attachments';
 import { getFileLink } from './get-file-link';
 import { uploadFile } from './upload-file';
@@ -73,6 +77,9 @@ import { updateSubscriptions } from './update-subscriptions';
 import { updateUserTopic } from './update-user-topic';
 
 export const handlers: HandlerMap<Context, 'messaging'> = {
+  'add-custom-emoji': addCustomEmoji,
+  'deactivate-custom-emoji': deactivateCustomEmoji,
+  'get-realm-custom-emoji': getRealmCustomEmoji,
   'add-default-stream': addDefaultStream,
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
@@ -80,6 +87,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'delete-attachment': deleteAttachment,
   'find-file': findFile,
   'find-linked-file': findLinkedFile,
+  'find-thumbnail': findThumbnail,
   'get-attachments': getAttachments,
   'get-file-link': getFileLink,
   'upload-file': uploadFile,

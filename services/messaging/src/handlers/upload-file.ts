@@ -11,6 +11,7 @@ import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
 import { contentTypeOf } from '../domain/content-type';
 import { displayName, pathIdOf } from '../domain/file-names';
+import { inspectUpload } from '../files/inspect-upload';
 
 /** Bytes from which the type of a file is told. */
 const BEGINNING_BYTES = 4096;
@@ -30,16 +31,19 @@ export const uploadFile: Handler<Context, typeof op> = async (ctx, { actor, para
     content_type: contentTypeOf(file.content_type, name, await readBeginning(ctx, file)),
     created_at: Date.now(),
   };
+  const picture = await inspectUpload(ctx, file, attachment.content_type);
   await ctx.db.transaction(async (tx) => {
     const upload_space_used = await ctx.attachments.useSpace(tx, realm_id, file.size);
     if (upload_quota_mib !== null && upload_space_used > upload_quota_mib * MIB) {
       throw new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.");
     }
     const id = await ctx.attachments.insert(tx, { ...attachment, realm_id, owner_id: user_id });
+    if (picture) await ctx.pictures.insert(tx, { realm_id, attachment_id: id }, picture);
     const { size, created_at: create_time } = attachment;
     const added = { attachment: { id, name, path_id, size, create_time, messages: [] }, upload_space_used };
     await ctx.outbox.add(tx, attachmentAdded.entry(realm_id, { users: [user_id] }, added));
   });
+  if (picture) ctx.dueThumbnails.wake();
   const url = `/user_uploads/${path_id}`;
   return { url, uri: url, filename: name };
 };

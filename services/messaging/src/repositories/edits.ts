@@ -46,6 +46,15 @@ export class EditsRepository {
       .update({ ...columns, last_edit_timestamp: timestamp });
   }
 
+  async setRendering(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+    rendered_content: string,
+  ): Promise<void> {
+    await tx('messages').where({ realm_id: realmId, id: messageId }).update({ rendered_content });
+  }
+
   /** Adds a change to a message's history: as a new entry or, where `joinsNewest`, into the newest entry, which belongs
    *  to the same edit. */
   async addHistory(

@@ -7,6 +7,7 @@ import { type Destination, specialRecipients } from '../audience/recipients';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import { claimFiles } from '../files/claims';
+import type { LinkedFile } from '../files/linked-files';
 import type { NewMessage } from '../repositories/new-message';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
@@ -60,7 +61,7 @@ export async function composeMessage(
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
-    further: claim(ctx, { realm_id, sender_id: user_id }, text.files),
+    further: claim(ctx, { realm_id, sender_id: user_id }, text.rendered.files),
   };
   return announced(message, destination, sender, local);
 }
@@ -69,7 +70,7 @@ export async function composeMessage(
 function claim(
   ctx: Context,
   sender: { realm_id: number; sender_id: number },
-  files: number[],
+  files: LinkedFile[],
 ): NewMessage['further'] {
   if (files.length === 0) return undefined;
   return async (tx, id) => ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, { ...sender, id }, files)));

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Handler } from '@team-chat/bus';
+import {
+  type Actor,
+  type addCustomEmoji as op,
+  ApiError,
+  BadRequestError,
+  MAX_PICTURE_SIZE_MIB,
+  type UploadedFile,
+} from '@team-chat/contracts';
+import { findEmojiCode } from '@team-chat/markdown';
+import { ROLE } from '@team-chat/permissions';
+import { type EmojiPicture, makeEmoji, PictureError, readPicture } from '@team-chat/pictures';
+import { realmAllows } from '../access/realm-settings';
+import { changeCustomEmoji, checkEmojiName } from '../content/custom-emoji';
+import type { Context } from '../context';
+import { contentTypeOf } from '../domain/content-type';
+import { nameTaken } from '../repositories/custom-emoji';
+
+const TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Bytes of the picture of an emoji, after it was made smaller. */
+const MAX_EMOJI_BYTES = 128 * 1024;
+const MIB = 1024 * 1024;
+
+/** Source: spec/wire-contract-files-and-time.md, section 3. */
+export const addCustomEmoji: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const name = checkEmojiName(params.emoji_name);
+  await checkMayAdd(ctx, actor, name);
+  const file = onlyFile(params.file);
+  if (findEmojiCode(name) !== undefined && actor.role > ROLE.administrator) {
+    throw new BadRequestError('Only administrators can override default emoji.');
+  }
+  const { picture, extension, still } = await pictureOf(ctx, file);
+  const word = randomBytes(4).toString('hex');
+  const paths = {
+    picture: `emoji/images/${word}.${extension}`,
+    still: still ? `emoji/images/still/${word}.png` : null,
+  };
+  const keyOf = (path: string) => `public/${realm_id}/${path}`;
+  await ctx.files.put(keyOf(paths.picture), bytesOf(picture));
+  if (still) await ctx.files.put(keyOf(paths.still!), bytesOf(still));
+  await changeCustomEmoji(ctx, realm_id, (tx) =>
+    ctx.customEmoji.insert(tx, { realm_id, name, author_id: user_id, ...paths }),
+  );
+  await ctx.files.remove(file.key);
+  return {};
+};
+
+async function checkMayAdd(ctx: Context, actor: Actor, name: string): Promise<void> {
+  if (!(await realmAllows(ctx, actor, 'can_add_custom_emoji_group'))) {
+    throw new BadRequestError('Insufficient permission');
+  }
+  if (await ctx.customEmoji.findActive(actor.realm_id, name)) throw nameTaken();
+}
+
+function onlyFile(files: UploadedFile[]): UploadedFile {
+  const [file, other] = files;
+  if (!file || other) throw new BadRequestError('You must upload exactly one file.');
+  if (file.is_too_large) {
+    throw new BadRequestError(
+      `Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`,
+    );
+  }
+  return file;
+}
+
+async function pictureOf(ctx: Context, file: UploadedFile): Promise<EmojiPicture> {
+  const stored = await ctx.files.get(file.key);
+  if (!stored) throw new Error(`the file ${file.key} is not in the store`);
+  try {
+    const bytes = await readPicture(stored.content, MAX_PICTURE_SIZE_MIB * MIB);
+    if (!TYPES.includes(contentTypeOf(file.content_type, file.name, bytes))) {
+      throw new PictureError('Invalid image format');
+    }
+    const made = await makeEmoji(bytes);
+    if (made.picture.length > MAX_EMOJI_BYTES) throw new PictureError('Image size exceeds limit');
+    return made;
+  } catch (error) {
+    throw error instanceof PictureError ? new ApiError('BAD_IMAGE', error.message) : error;
+  }
+}
+
+async function* bytesOf(picture: Buffer): AsyncIterable<Uint8Array> {
+  yield picture;
+}

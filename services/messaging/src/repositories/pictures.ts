@@ -1,0 +1,118 @@
+import type { Database, Transaction } from '@team-chat/db';
+import type { Picture } from '../domain/thumbnails';
+
+/** A picture among the attachments. It is pending until its thumbnails are stored, or none can be made. */
+export interface PictureRow extends Picture {
+  realm_id: number;
+  attachment_id: number;
+  state: 'pending' | 'ready' | 'impossible';
+  /** Bytes of each stored thumbnail, by the name of its format. */
+  thumbnails: Record<string, number>;
+}
+
+/** A picture whose thumbnails are to be made. */
+export interface ClaimedPicture extends PictureRow {
+  path_id: string;
+  /** Attempts so far, the present one included. */
+  attempts: number;
+}
+
+const FIRST_PAUSE = '30 seconds';
+const LONGEST_PAUSE = '1 hour';
+
+/** Part of the HTML of messages that show placeholders. */
+const PLACEHOLDER = 'class="image-loading-placeholder"';
+
+const COLUMNS = [
+  'realm_id',
+  'attachment_id',
+  'content_type',
+  'width',
+  'height',
+  'frames',
+  'state',
+  'thumbnails',
+] as const;
+
+type Key = Pick<PictureRow, 'realm_id' | 'attachment_id'>;
+
+export class PicturesRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Transaction, { realm_id, attachment_id }: Key, picture: Picture): Promise<void> {
+    const { content_type, width, height, frames } = picture;
+    await tx('pictures').insert({ realm_id, attachment_id, content_type, width, height, frames });
+  }
+
+  async list(realm_id: number, attachmentIds: number[]): Promise<PictureRow[]> {
+    if (attachmentIds.length === 0) return [];
+    return this.db
+      .knex('pictures')
+      .where({ realm_id })
+      .whereIn('attachment_id', attachmentIds)
+      .select(COLUMNS);
+  }
+
+  /** Returns whether all these pictures are pending, and keeps them so until `tx` ends. */
+  async arePending(tx: Transaction, realm_id: number, attachmentIds: number[]): Promise<boolean> {
+    if (attachmentIds.length === 0) return true;
+    const states: string[] = await tx('pictures')
+      .where({ realm_id })
+      .whereIn('attachment_id', attachmentIds)
+      .orderBy('attachment_id')
+      .forShare()
+      .pluck('state');
+    return states.every((state) => state === 'pending');
+  }
+
+  /** Claims the picture that has been due longest, and sets the time of its next attempt. Until then no other replica
+   *  claims it; if this replica dies, that attempt is made. */
+  async claim(): Promise<ClaimedPicture | undefined> {
+    const { rows } = await this.db.knex.raw<{ rows: ClaimedPicture[] }>(
+      `UPDATE pictures p
+          SET attempts = attempts + 1,
+              next_attempt_at = now() + least(interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10), interval '${LONGEST_PAUSE}')
+         FROM attachments a
+        WHERE (p.realm_id, p.attachment_id) = (SELECT realm_id, attachment_id FROM pictures WHERE next_attempt_at <= now()
+                                                ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+          AND a.realm_id = p.realm_id AND a.id = p.attachment_id
+        RETURNING ${COLUMNS.map((column) => `p.${column}`).join(', ')}, p.attempts, a.path_id`,
+    );
+    return rows[0];
+  }
+
+  /** Adds a stored thumbnail. */
+  async addThumbnail(picture: Key, format: string, bytes: number): Promise<void> {
+    await this.row(picture).update({
+      thumbnails: this.db.knex.raw('thumbnails || jsonb_build_object(?::text, ?::bigint)', [format, bytes]),
+    });
+  }
+
+  /** Ends the pending state, unless another replica has, and returns the state. Waits for transactions that keep it. */
+  async settle(picture: Key, state: 'ready' | 'impossible'): Promise<PictureRow['state']> {
+    const [row] = await this.row(picture)
+      .update({ state: this.db.knex.raw("CASE state WHEN 'pending' THEN ? ELSE state END", [state]) })
+      .returning<Pick<PictureRow, 'state'>[]>('state');
+    return row?.state ?? 'impossible';
+  }
+
+  /** Returns the messages that link to a picture and show placeholders. */
+  async listWaitingMessages({ realm_id, attachment_id }: Key): Promise<{ id: number; sender_id: number }[]> {
+    return this.db
+      .knex('attachment_messages as am')
+      .join('messages as m', (on) => on.on('m.realm_id', 'am.realm_id').on('m.id', 'am.message_id'))
+      .where({ 'am.realm_id': realm_id, attachment_id })
+      .whereLike('m.rendered_content', `%${PLACEHOLDER}%`)
+      .orderBy('m.id')
+      .select('m.id', 'm.sender_id');
+  }
+
+  /** Ends the work for a picture. */
+  async finish(picture: Key): Promise<void> {
+    await this.row(picture).update({ next_attempt_at: null });
+  }
+
+  private row({ realm_id, attachment_id }: Key) {
+    return this.db.knex('pictures').where({ realm_id, attachment_id });
+  }
+}

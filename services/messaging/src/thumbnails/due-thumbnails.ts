@@ -1,0 +1,55 @@
+import { PictureError } from '@team-chat/pictures';
+import { replacePlaceholders } from '@team-chat/markdown';
+import type { Context } from '../context';
+import { usualFormats } from '../domain/thumbnails';
+import { renderAgain } from '../editing/render-again';
+import { previewOf } from '../files/linked-files';
+import type { ClaimedPicture, PictureRow } from '../repositories/pictures';
+import { makeThumbnails } from './make-thumbnails';
+
+/** Attempts for a picture whose thumbnails a failing store, or the end of a process, has prevented: about two hours. */
+const MAX_ATTEMPTS = 8;
+
+/** Makes the thumbnails of one picture and shows them in the messages that wait for them. Returns false if none is due.
+ *  Everything that it does can be done again, by any replica. */
+export async function makeDueThumbnails(ctx: Context): Promise<boolean> {
+  const picture = await ctx.pictures.claim();
+  if (!picture) return false;
+  try {
+    const state = await settle(ctx, picture);
+    await showIn(ctx, { ...picture, state });
+    await ctx.pictures.finish(picture);
+  } catch (error) {
+    const { realm_id, attachment_id, attempts } = picture;
+    const facts = { err: error, realm_id, attachment_id, attempts };
+    ctx.log.warn(facts, 'thumbnails could not be made and will be tried again');
+  }
+  return true;
+}
+
+/** Makes the thumbnails and returns the state in which the picture is then. From then on, messages are sent with the
+ *  thumbnail, and none with the placeholder. */
+async function settle(ctx: Context, picture: ClaimedPicture): Promise<PictureRow['state']> {
+  if (picture.state !== 'pending') return picture.state;
+  return ctx.pictures.settle(picture, (await canMake(ctx, picture)) ? 'ready' : 'impossible');
+}
+
+async function canMake(ctx: Context, picture: ClaimedPicture): Promise<boolean> {
+  if (picture.attempts > MAX_ATTEMPTS) return false;
+  try {
+    await makeThumbnails(ctx, picture, usualFormats(picture));
+    return true;
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return false;
+  }
+}
+
+/** Replaces the placeholders in the messages that were sent before. */
+async function showIn(ctx: Context, picture: ClaimedPicture): Promise<void> {
+  const { realm_id, path_id } = picture;
+  const preview = previewOf(path_id, picture);
+  for (const message of await ctx.pictures.listWaitingMessages(picture)) {
+    await renderAgain(ctx, { realm_id, ...message }, (html) => replacePlaceholders(html, path_id, preview));
+  }
+}
