@@ -216,9 +216,9 @@ export default tseslint.config(
     ['snapshot'],
     ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms'],
     ['access', 'account-changes'],
-    ['realm-settings', 'content'],
+    ['realm-settings', 'content', 'avatars'],
     ['context.ts'],
-    ['user-visibility', 'presence-batches', 'mail'],
+    ['user-visibility', 'presence-batches', 'mail', 'pictures'],
     ['events'],
   ),
   ...layers(

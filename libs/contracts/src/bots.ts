@@ -4,6 +4,8 @@ import { json, operation, path, raw } from './operation';
 import { Id, oneOf, RequestedId } from './scalars';
 import { realmUserAdded, realmUserUpdated } from './accounts';
 import { peersRemoved } from './channels';
+import { MAX_PICTURE_SIZE_MIB } from './limits';
+import { uploadedFiles } from './uploads';
 import { groupMembersRemoved } from './user-groups';
 
 const owner = 'accounts';
@@ -86,6 +88,12 @@ const chosenChannels = {
   ),
 };
 
+const picture = uploadedFiles("The bot's picture. Absent: the picture stays, or is the default one.", {
+  maxMib: MAX_PICTURE_SIZE_MIB,
+  example: 'picture.png',
+  required: false,
+});
+
 const { email: _, ...changingBotFields } = BotRecord.shape;
 
 export const realmBotAdded = event({
@@ -119,7 +127,7 @@ export const realmBotDeleted = event({
 export const createBot = operation({
   id: 'create-bot',
   owner,
-  errors: ['REQUEST_VARIABLE_MISSING'],
+  errors: ['BAD_IMAGE', 'REQUEST_VARIABLE_MISSING'],
   http: { method: 'POST', path: '/bots' },
   allow: 'human-member',
   params: {
@@ -156,6 +164,7 @@ export const createBot = operation({
         .default({})
         .describe('Settings of integrations and embedded bots. This server offers none and ignores them.'),
     ),
+    files: picture,
   },
   result: {
     user_id: Id.describe('User id of the new bot.'),
@@ -194,7 +203,7 @@ export const getBots = operation({
 export const updateBot = operation({
   id: 'update-bot',
   owner,
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['BAD_IMAGE', 'UNAUTHORIZED_PRINCIPAL'],
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
   allow: 'human-member',
   params: {
@@ -228,6 +237,7 @@ export const updateBot = operation({
           "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
         ),
     ),
+    files: picture,
   },
   example: ['full_name'],
   result: {

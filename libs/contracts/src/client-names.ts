@@ -179,6 +179,8 @@ export const CLIENT_NAMES = {
   'mute-user': 'users.mute',
   'reactivate-user': 'users.reactivate',
   'unmute-user': 'users.unmute',
+  'upload-avatar': 'users.uploadAvatar',
+  'delete-avatar': 'users.deleteAvatar',
   'update-user': 'users.update',
   'update-user-by-email': 'users.updateByEmail',
 

@@ -2,6 +2,7 @@
 export * from './accounts';
 export * from './alert-words';
 export * from './attachments';
+export * from './avatars';
 export * from './bot-storage';
 export * from './bots';
 export * from './channel-administration';

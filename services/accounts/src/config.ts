@@ -1,12 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fileStoreConfig } from '@team-chat/files';
 import { dataServiceConfig } from '@team-chat/service';
 import { envBoolean, isLoopback } from '@team-chat/runtime';
 import { isWellFormedEmail } from './domain/email-address';
 
 const settings = z.object({
   ...dataServiceConfig,
+  ...fileStoreConfig('FILES'),
   /** Secrets from which the keys for hashing and encryption are derived, comma-separated, newest first. Data of older
    *  secrets can still be read. */
   SECRET_KEY: z

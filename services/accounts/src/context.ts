@@ -7,6 +7,7 @@ import {
   updateAccessibleUsers as updateAccessibleUsersOp,
 } from '@team-chat/contracts';
 import { VersionGuard } from '@team-chat/db';
+import { openFileStore } from '@team-chat/files';
 import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
@@ -15,6 +16,7 @@ import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { PresenceBatches } from './presence-batches/presence-batches';
 import { recordPresences } from './presence-batches/record-presences';
+import { PublicPictures } from './pictures/public-pictures';
 import { createRepositories } from './repositories';
 import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
@@ -59,6 +61,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
       log,
     }),
+    pictures: new PublicPictures(openFileStore('FILES', config), log),
     apiKeys: new ApiKeyBox(config.SECRET_KEY),
     failedLogins: new RateLimiterPostgres({
       storeClient: db.knex,

@@ -49,7 +49,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.get(EMOJI_DATA_PATH, emojiData(bus));
   const isLimited = config.RATE_LIMITS.anonymous.length > 0;
   const fetchExternal = createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS });
-  app.get(AVATAR_PATH, avatars(gateway, { isLimited }));
+  app.get(AVATAR_PATH, avatars(gateway, bus, { isLimited }));
   app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
   app.use(fileRoutes(gateway, bus, { isLimited }));
   app.use(webPage(gateway));

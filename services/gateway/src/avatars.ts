@@ -1,14 +1,17 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { toPng } from 'jdenticon';
 import { LRUCache } from 'lru-cache';
+import type { Bus } from '@team-chat/bus';
+import { findAvatar, NotLoggedInError } from '@team-chat/contracts';
+import { identifyCaller } from './identify-caller';
 import { RateLimits } from './rate-limits';
 import { hostOf } from './realms';
 import { answerError, type Gateway, requestIdOf } from './request-context';
 import { addressKey, addressOf } from './client-address';
 import { sendAnswer } from './send-answer';
 
-/** A user's id, or `realm` for the organisation's icon. */
-export const AVATAR_PATH = /^\/avatar\/(\d{1,16}|realm)(\/medium)?$/;
+/** A user's id or address, or `realm` for the organisation's icon. */
+export const AVATAR_PATH = /^\/avatar\/(\d{1,15}|[^/]+@[^/]+|realm)(\/medium)?$/;
 
 /** Edges of the square images, in pixels. There are only two, so that few images are drawn. */
 const SIZE = 100;
@@ -25,22 +28,43 @@ const HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
 ].flat();
 
-/** Serves the default pictures of users and the default icon of the organisation. They depend on the host name and the id
- *  alone: nothing is looked up, and ids that no user has get a picture as well. */
-export function avatars(gateway: Gateway, { isLimited }: { isLimited: boolean }): RequestHandler {
+/** Sends clients to the pictures of users whom they may see, and draws the default ones. A drawn picture depends on the host
+ *  name and the id alone. So it is for everybody: nothing is looked up for callers without credentials, unless the
+ *  organisation is open to them, and ids that no user has get a picture as well. */
+export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: boolean }): RequestHandler {
   const drawn = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (png) => png.length });
   const limits = new RateLimits({ user: [], anonymous: isLimited ? [DRAWINGS] : [] });
   return async (req, res) => {
     try {
-      sendAnswer(res, 200, HEADERS, await find(req));
+      const url = await find(req);
+      if (url !== null) return redirect(req, res, url);
+      sendAnswer(res, 200, HEADERS, await draw(req));
     } catch (error) {
       answerError(gateway, res, error, requestIdOf(req));
     }
   };
 
-  async function find(req: Request): Promise<Buffer> {
-    const { 0: word, 1: medium } = req.params as Record<number, string | undefined>;
-    const size = medium !== undefined || Number(req.query.s) > SIZE ? LARGE_SIZE : SIZE;
+  /** Returns the URL of the picture; null for one to draw. */
+  async function find(req: Request): Promise<string | null> {
+    const { word, isMedium } = pictureOf(req);
+    const isAddress = word.includes('@');
+    if (word === 'realm') return null;
+    const isAnonymous = !req.headers.authorization;
+    if (isAnonymous && isAddress) throw new NotLoggedInError();
+    const realm = await gateway.realms.find(req.headers.host).catch((error: unknown) => {
+      if (isAnonymous) return undefined;
+      throw error;
+    });
+    if (!realm || (isAnonymous && !realm.enable_spectator_access)) return null;
+    const actor = await identifyCaller(gateway, req, realm);
+    const user = isAddress ? word : Number(word);
+    const params = { realm_id: realm.realm_id, user, is_medium: isMedium };
+    return (await bus.call(findAvatar, { ...(actor && { actor }), params })).url;
+  }
+
+  async function draw(req: Request): Promise<Buffer> {
+    const { word, isMedium } = pictureOf(req);
+    const size = isMedium || Number(req.query.s) > SIZE ? LARGE_SIZE : SIZE;
     const key = `${hostOf(req.headers.host)}/${word}`;
     const known = drawn.get(`${size} ${key}`);
     if (known) return known;
@@ -49,4 +73,17 @@ export function avatars(gateway: Gateway, { isLimited }: { isLimited: boolean })
     drawn.set(`${size} ${key}`, png);
     return png;
   }
+}
+
+function pictureOf(req: Request): { word: string; isMedium: boolean } {
+  const { 0: word, 1: medium } = req.params as unknown as [string, string | undefined];
+  return { word, isMedium: medium !== undefined };
+}
+
+/** Redirects to a picture, with the query of the request. */
+function redirect(req: Request, res: Response, url: string): void {
+  const start = req.url.indexOf('?');
+  const query = start < 0 ? '' : req.url.slice(start + 1);
+  res.set('Cache-Control', 'private, no-cache');
+  res.redirect(query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`);
 }

@@ -60,18 +60,20 @@ describe('default avatars', () => {
     expect(widthOf(await bytesOf(path))).toBe(width);
   });
 
-  test.each([
-    '/avatar/olivia@chat.test.example',
-    '/avatar/',
-    '/avatar/7/huge',
-    '/avatar/-7',
-    '/avatar/realms',
-  ])('%s is not found', async (path) => {
-    const { status, body } = await call(cluster.baseUrls[0]!, {
-      path,
-      headers: { host: 'chat.test.example' },
-    });
-    expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
+  test.each(['/avatar/', '/avatar/7/huge', '/avatar/-7', '/avatar/realms'])(
+    '%s is not found',
+    async (path) => {
+      const { status, body } = await call(cluster.baseUrls[0]!, {
+        path,
+        headers: { host: 'chat.test.example' },
+      });
+      expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
+    },
+  );
+
+  test('of an address need a log-in', async () => {
+    const { status } = await call(cluster.baseUrls[0]!, { path: '/avatar/olivia@chat.test.example' });
+    expect(status).toBe(401);
   });
 
   test('count against a limit of their own, and only when they are drawn', async () => {

@@ -1,3 +1,4 @@
+import { pictureFile } from '@team-chat/testkit';
 import { word } from '../actors';
 import type { Rows } from '../matrix';
 import { draft } from '../objects/personal';
@@ -52,6 +53,18 @@ export const personalRows = {
   },
   'upload-file': {
     request: ({ name }) => ({ file: new File([name], `${name}.txt`) }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'upload-avatar': {
+    request: () => ({ files: pictureFile() }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'delete-avatar': {
+    request: () => ({}),
     cells: `
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,

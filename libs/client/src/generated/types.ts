@@ -2116,6 +2116,11 @@ export interface GetFileLinkParams {
   filename: string;
 }
 
+export interface UploadAvatarParams {
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  files: Blob;
+}
+
 export interface GetBotStorageParams {
   /** Keys of the values. Absent or null: all keys. */
   keys?: string[] | null;
@@ -2156,6 +2161,8 @@ export interface CreateBotParams {
   config_data?: {
     [name: string]: string;
   };
+  /** The bot's picture. Absent: the picture stays, or is the default one. */
+  files?: Blob;
 }
 
 export interface UpdateBotParams {
@@ -2177,6 +2184,8 @@ export interface UpdateBotParams {
   service_payload_url?: string;
   /** The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays. */
   service_interface?: number;
+  /** The bot's picture. Absent: the picture stays, or is the default one. */
+  files?: Blob;
 }
 
 export interface RegenerateBotApiKeyParams {
@@ -4831,6 +4840,16 @@ export type GetFileLinkResult = {
   url: string;
 };
 
+export type UploadAvatarResult = {
+  /** URL of the user's picture. */
+  avatar_url: string;
+};
+
+export type DeleteAvatarResult = {
+  /** URL of the user's picture. */
+  avatar_url: string;
+};
+
 export type GetBotStorageResult = {
   /** The values, by key. */
   storage: {
@@ -7236,6 +7255,12 @@ export interface Operations {
     /** Create a user.
      * `POST /users` */
     create(params: CreateUserParams, options?: CallOptions): Promise<CreateUserResult>;
+    /** Upload the caller's picture.
+     * `POST /users/me/avatar` */
+    uploadAvatar(params: UploadAvatarParams, options?: CallOptions): Promise<UploadAvatarResult>;
+    /** Delete the caller's picture.
+     * `DELETE /users/me/avatar` */
+    deleteAvatar(params?: Record<string, never>, options?: CallOptions): Promise<DeleteAvatarResult>;
     /** Mute a user.
      * `POST /users/me/muted_users/{muted_user_id}` */
     mute(params: MuteUserParams, options?: CallOptions): Promise<MuteUserResult>;

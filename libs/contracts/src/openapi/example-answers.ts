@@ -870,4 +870,8 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
     uri: '/user_uploads/2/9d/5GWwZqT80Q3RyF1b9yxZ1U4T/notes.txt',
     filename: 'notes.txt',
   },
+  'upload-avatar': { avatar_url: '/user_avatars/2/4f1c9a0b7de25f3681a94c0e5b72d8f36a1e90c7.png' },
+  'delete-avatar': {
+    avatar_url: 'https://secure.gravatar.com/avatar/cdca7b54ad33cc20e88f6f73928f716a?d=identicon&version=3',
+  },
 };

@@ -28,6 +28,8 @@ export interface UserToAdd {
   bot_owner_id?: number;
   bot_type?: number;
   bot_settings?: BotSettings;
+  /** Name of an uploaded picture. Undefined for the organisation's default picture. */
+  avatar_file?: string | undefined;
   /** Channels and groups that the invitation offered. */
   placement?: NewUserPlacement;
   /** Bot that writes for the server and has no owner. */
@@ -56,7 +58,7 @@ export async function addUser(
       ...ctx.apiKeys.store(newApiKey()),
       realm_id: realm.id,
       settings: startingSettings(realm),
-      avatar_source: startingSource(settings),
+      avatar_source: user.avatar_file === undefined ? startingSource(settings) : 'U',
       // A bot logs in with its address; it is no person's and need not be hidden.
       email_address_visibility: (!is_bot && realm.user_settings_defaults.email_address_visibility) || 1,
       date_joined: ctx.now(),

@@ -22,6 +22,9 @@ export async function propagateChange(ctx: Context, before: UserRow, after: User
   invalidate(ctx.bus, userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
+  if (before.former_avatar_file !== after.former_avatar_file) {
+    await ctx.pictures.remove(realm_id, before.former_avatar_file);
+  }
 }
 
 /** Does the same for a new user. */

@@ -4,11 +4,13 @@ import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
+import { changedAvatar } from '../domain/avatar';
 import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
 import type { BotSettings, UserRow } from '../domain/user';
 import type { LockedUsers, UserChanges } from '../repositories/users';
+import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { findBotChannels } from './bot-channels';
 
 /** Changes of a bot that the caller requests. */
@@ -24,21 +26,24 @@ export async function changeBot(
   const realm = (await ctx.realms.find(actor.realm_id))!;
   const chosenChannels = await findBotChannels(ctx, actor, requested);
   const newOwner = requested.bot_owner_id === undefined ? [] : [requested.bot_owner_id];
-  const { before, after } = await ctx.db.transaction(async (tx) => {
-    const ids = [actor.user_id, target.id, ...newOwner];
-    const locked = await ctx.users.lockWithOwners(tx, realm.id, ids);
-    const caller = locked.users.get(actor.user_id)!;
-    const before = locked.users.get(target.id)!;
-    checkMayAdminister(caller, before);
-    const changes: UserChanges = {
-      ...(await nameChange(ctx, tx, before, requested)),
-      ...roleChange(locked, caller, before, requested),
-      ...ownerChange(locked, before, requested),
-    };
-    const settings = { ...chosenChannels(), ...serviceChange(before, requested) };
-    if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
-    return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
-  });
+  const change = (avatar_file?: string) =>
+    ctx.db.transaction(async (tx) => {
+      const ids = [actor.user_id, target.id, ...newOwner];
+      const locked = await ctx.users.lockWithOwners(tx, realm.id, ids);
+      const caller = locked.users.get(actor.user_id)!;
+      const before = locked.users.get(target.id)!;
+      checkMayAdminister(caller, before);
+      const changes: UserChanges = {
+        ...(await nameChange(ctx, tx, before, requested)),
+        ...roleChange(locked, caller, before, requested),
+        ...ownerChange(locked, before, requested),
+        ...(avatar_file !== undefined && changedAvatar(before, { avatar_file })),
+      };
+      const settings = { ...chosenChannels(), ...serviceChange(before, requested) };
+      if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
+      return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
+    });
+  const { before, after } = await withAvatar(ctx, realm.id, optionalFile(requested.files), change);
   await propagateChange(ctx, before, after);
   return after;
 }

@@ -28,6 +28,7 @@ export function spectatorsSelf(
     email_address_visibility: 1,
     avatar_source,
     avatar_version: 1,
+    avatar_file: null,
     date_joined: 0,
     version: 0,
     settings,

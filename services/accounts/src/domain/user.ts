@@ -39,6 +39,10 @@ export interface UserRow {
   /** G gravatar, I identicon, U uploaded. */
   avatar_source: 'G' | 'I' | 'U';
   avatar_version: number;
+  /** Name of the uploaded picture in the store; null for a default picture. */
+  avatar_file: string | null;
+  /** Name of the picture before, which clients may still show. */
+  former_avatar_file: string | null;
   password_hash: string | null;
   api_key_hash: Buffer;
   api_key_sealed: Buffer;
@@ -66,6 +70,7 @@ export const PUBLIC_USER_FIELDS = [
   'email_address_visibility',
   'avatar_source',
   'avatar_version',
+  'avatar_file',
   'date_joined',
   'version',
 ] as const satisfies readonly (keyof UserRow)[];

@@ -18,6 +18,7 @@ import { defaultChannels } from '../domain/bot-record';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
 import { checkFullName } from '../domain/full-name';
+import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
 
 /** Source: spec/wire-contract-annex.md, section 3, "POST /bots". */
@@ -29,17 +30,25 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
   const delivery_email = botAddress(params.short_name, realm.host);
   const full_name = checkFullName(params.full_name);
   if (full_name === '') throw badName();
-  const bot = await ctx.db.transaction(async (tx) => {
-    // A deactivation of the caller deactivates all bots that exist when it gets this lock.
-    const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
-    if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
-    if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
-    await checkBotName(ctx, tx, realm.id, full_name);
-    checkMayCreateBot(actor, bot_type, groupSettings);
-    const bot_settings = { ...chosenChannels(), ...serviceOf(params) };
-    const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
-    return addUser(ctx, tx, realm, { ...fields, bot_owner_id: actor.user_id, bot_type, bot_settings });
-  });
+  const add = (avatar_file?: string) =>
+    ctx.db.transaction(async (tx) => {
+      // A deactivation of the caller deactivates all bots that exist when it gets this lock.
+      const { is_active } = await ctx.users.lock(tx, realm.id, actor.user_id);
+      if (!is_active) throw new ApiError('UNAUTHORIZED', 'Account is deactivated');
+      if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
+      await checkBotName(ctx, tx, realm.id, full_name);
+      checkMayCreateBot(actor, bot_type, groupSettings);
+      const bot_settings = { ...chosenChannels(), ...serviceOf(params) };
+      const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
+      return addUser(ctx, tx, realm, {
+        ...fields,
+        bot_owner_id: actor.user_id,
+        bot_type,
+        bot_settings,
+        avatar_file,
+      });
+    });
+  const bot = await withAvatar(ctx, realm.id, optionalFile(params.files), add);
   await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,

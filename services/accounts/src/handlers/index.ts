@@ -18,11 +18,13 @@ import { deactivateOwnRealm } from './deactivate-own-realm';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateRealm } from './deactivate-realm';
 import { deactivateUser } from './deactivate-user';
+import { deleteAvatar } from './delete-avatar';
 import { deleteOwnProfileData } from './delete-own-profile-data';
 import { deleteProfileField } from './delete-profile-field';
 import { devFetchApiKey } from './dev-fetch-api-key';
 import { e2eeTestNotify } from './e2ee-test-notify';
 import { fetchApiKey } from './fetch-api-key';
+import { findAvatar } from './find-avatar';
 import { findEmailChange } from './find-email-change';
 import { findGroupUses } from './find-group-uses';
 import { findInvitation } from './find-invitation';
@@ -89,6 +91,7 @@ import { updateStatus } from './update-status';
 import { updateStatusForUser } from './update-status-for-user';
 import { updateUser } from './update-user';
 import { updateUserByEmail } from './update-user-by-email';
+import { uploadAvatar } from './upload-avatar';
 import { zcommand } from './zcommand';
 
 export const handlers: HandlerMap<Context, 'accounts'> = {
@@ -110,11 +113,13 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-realm': deactivateRealm,
   'deactivate-user': deactivateUser,
+  'delete-avatar': deleteAvatar,
   'delete-own-profile-data': deleteOwnProfileData,
   'delete-profile-field': deleteProfileField,
   'dev-fetch-api-key': devFetchApiKey,
   'e2ee-test-notify': e2eeTestNotify,
   'fetch-api-key': fetchApiKey,
+  'find-avatar': findAvatar,
   'find-email-change': findEmailChange,
   'find-group-uses': findGroupUses,
   'find-invitation': findInvitation,
@@ -181,5 +186,6 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'update-status-for-user': updateStatusForUser,
   'update-user': updateUser,
   'update-user-by-email': updateUserByEmail,
+  'upload-avatar': uploadAvatar,
   zcommand,
 };

@@ -25,6 +25,7 @@ export type NewUser = Pick<
       | 'settings'
       | 'email_address_visibility'
       | 'avatar_source'
+      | 'avatar_file'
       | 'placement'
     >
   >;

@@ -13,7 +13,7 @@ import {
 import { addressKey, addressOf } from '../client-address';
 import { recordRequest } from '../metrics';
 import { RateLimits } from '../rate-limits';
-import type { HostRealm } from '../realms';
+import { identifyCaller } from '../identify-caller';
 import { answerError, type Gateway, requestIdOf } from '../request-context';
 import { LOADING_IMAGE_PATH, loadingImage } from './loading-image';
 import { sendNotice } from './notices';
@@ -88,23 +88,13 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     find: (caller: { actor?: Actor; realm_id: number }) => Promise<ResultOf<typeof findFile>>,
   ): Promise<void> {
     const realm = await gateway.realms.find(req.headers.host);
-    const actor = await identify(req, realm);
+    const actor = await identifyCaller(gateway, req, realm);
     if (!actor && !realm.enable_spectator_access) return sendNotice(req, res, 'login');
     const { file, exists } = await find({ ...(actor && { actor }), realm_id: realm.realm_id });
     if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');
     if (!actor) await reads.consume('anonymous', file.key);
     const options = { forSaving, cacheControl: PRIVATE };
     if (!(await sendFile(req, res, store, file, options))) sendNotice(req, res, 'missing');
-  }
-
-  /** Identifies the caller; returns undefined for one without credentials. */
-  async function identify(req: Request, realm: HostRealm): Promise<Actor | undefined> {
-    if (!req.headers.authorization) {
-      await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-      return undefined;
-    }
-    const credentials = await gateway.authenticator.readCredentials(req);
-    return (await gateway.authenticator.identify(req, realm.realm_id, credentials)).actor;
   }
 
   async function sendLinked(req: Request, res: Response): Promise<void> {

@@ -1,0 +1,53 @@
+import { ApiError, BadRequestError, type UploadedFile } from '@team-chat/contracts';
+import { makeAvatars, REFUSALS } from '@team-chat/pictures';
+import type { Context } from '../context';
+import { MEDIUM } from '../domain/avatar';
+
+/** Source: spec/wire-contract-files-and-time.md, section 2. */
+const AVATAR_NAME = /\.(gif|jpe?g|png|webp|avif|heic|tiff?)$/i;
+
+/** Stores an uploaded picture of a user, and calls `change` with its name; without a file, calls it with no name. Removes
+ *  the picture if the change is refused. */
+export async function withAvatar<T>(
+  ctx: Context,
+  realmId: number,
+  file: UploadedFile | undefined,
+  change: (avatar_file?: string) => Promise<T>,
+): Promise<T> {
+  if (!file) return change();
+  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+    if (!AVATAR_NAME.test(file.name)) throw new ApiError('BAD_IMAGE', REFUSALS.format);
+    const { small, medium } = await makeAvatars(bytes);
+    return { '': small, [MEDIUM]: medium };
+  });
+  return removingIfRefused(ctx, realmId, name, () => change(name));
+}
+
+/** Calls `change`, and removes the picture if it is refused. After any other error the picture stays: the change may
+ *  have been committed. */
+export async function removingIfRefused<T>(
+  ctx: Context,
+  realmId: number,
+  name: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof ApiError) await ctx.pictures.remove(realmId, name);
+    throw error;
+  }
+}
+
+/** Returns the file, if there is one. Throws where there are more. */
+export function optionalFile(files: UploadedFile[]): UploadedFile | undefined {
+  if (files.length > 1) throw new BadRequestError('You may only upload one file at a time');
+  return files[0];
+}
+
+/** Returns the only file. Throws where there is none, or more than one. */
+export function onlyFile(files: UploadedFile[], refusal: string): UploadedFile {
+  const [file, other] = files;
+  if (!file || other) throw new BadRequestError(refusal);
+  return file;
+}

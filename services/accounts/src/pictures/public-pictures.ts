@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ApiError, BadRequestError, MAX_PICTURE_SIZE_MIB, type UploadedFile } from '@team-chat/contracts';
+import type { FileStore } from '@team-chat/files';
+import { PictureError, readPicture } from '@team-chat/pictures';
+import type { Logger } from '@team-chat/runtime';
+import { MEDIUM } from '../domain/avatar';
+
+const MIB = 1024 * 1024;
+
+/** Stores pictures that everybody can fetch. Their names cannot be guessed and are not used again, so that a new picture
+ *  has a new URL. */
+export class PublicPictures {
+  constructor(
+    private readonly files: FileStore,
+    private readonly log: Logger,
+  ) {}
+
+  /** Makes PNG pictures of an uploaded file, by the endings of their names, and stores them and the original. Returns
+   *  their common name. Throws BAD_IMAGE. */
+  async store(
+    realmId: number,
+    file: UploadedFile,
+    make: (bytes: Buffer) => Promise<Record<string, Buffer>>,
+  ): Promise<string> {
+    if (file.is_too_large) {
+      throw new BadRequestError(
+        `Uploaded file is larger than the allowed limit of ${MAX_PICTURE_SIZE_MIB} MiB`,
+      );
+    }
+    const original = await this.read(file);
+    const pictures = await make(original).catch((error: unknown) => {
+      throw error instanceof PictureError ? new ApiError('BAD_IMAGE', error.message) : error;
+    });
+    const name = randomBytes(20).toString('hex');
+    await this.put(originalKey(realmId, name), original);
+    for (const [ending, bytes] of Object.entries(pictures)) await this.put(key(realmId, name, ending), bytes);
+    await this.removeKeys([file.key]);
+    return name;
+  }
+
+  /** Removes a picture, if there is one, in all sizes. */
+  async remove(realmId: number, name: string | null): Promise<void> {
+    if (name === null) return;
+    await this.removeKeys([key(realmId, name), key(realmId, name, MEDIUM), originalKey(realmId, name)]);
+  }
+
+  private async read(file: UploadedFile): Promise<Buffer> {
+    const stored = await this.files.get(file.key);
+    if (!stored) throw new Error(`the file ${file.key} is not in the store`);
+    return readPicture(stored.content, MAX_PICTURE_SIZE_MIB * MIB);
+  }
+
+  private async put(fileKey: string, bytes: Buffer): Promise<void> {
+    await this.files.put(fileKey, Readable.from([bytes]));
+  }
+
+  /** Bytes that cannot be removed now stay: nothing refers to them. */
+  private async removeKeys(keys: string[]): Promise<void> {
+    for (const each of keys) {
+      await this.files.remove(each).catch((error: unknown) => {
+        this.log.warn({ err: error, key: each }, 'the bytes of a former picture could not be removed');
+      });
+    }
+  }
+}
+
+const key = (realmId: number, name: string, ending = '') => `public/${realmId}/${name}${ending}.png`;
+/** Not below `public`, so that the gateway never sends it. */
+const originalKey = (realmId: number, name: string) => `picture-originals/${realmId}/${name}`;
