@@ -3,6 +3,7 @@ import { changeSomeChannel } from './channel-actions';
 import type { SeededRandom } from './seeded-random';
 import { changeSomeGroup } from './group-actions';
 import { RandomChannels } from './random-channels';
+import { RandomFiles } from './random-files';
 import { RandomLists } from './random-lists';
 import { RandomPeople } from './random-people';
 
@@ -59,6 +60,7 @@ export class RandomWorkload {
   private readonly lists: RandomLists;
   private readonly administration: RandomChannels;
   private readonly people: RandomPeople;
+  private readonly files: RandomFiles;
 
   constructor(
     private readonly random: SeededRandom,
@@ -78,6 +80,7 @@ export class RandomWorkload {
       tryCall,
       realm.owner,
     );
+    this.files = new RandomFiles(random, channels, tryCall);
     this.people = new RandomPeople(
       random,
       realm,
@@ -160,6 +163,7 @@ export class RandomWorkload {
     [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
     [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
     [(client) => this.people.step(client), 'realm_user/update', ...ACTIVITY],
+    [(client) => this.files.step(client), 'attachment', 'realm_emoji'],
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {

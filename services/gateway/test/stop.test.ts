@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { startTestNats, type TestServer } from '@team-chat/testkit';
 import { createService, gatewayConfig, type GatewayService } from '../src/service';
 
@@ -8,7 +9,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeAll(async () => {
   nats = await startTestNats();
-  gateway = await createService(gatewayConfig.parse({ NATS_URL: nats.url, PORT: '0', HOST: '127.0.0.1' }));
+  gateway = await createService(
+    gatewayConfig.parse({ NATS_URL: nats.url, PORT: '0', HOST: '127.0.0.1', FILES_DIR: tmpdir() }),
+  );
 });
 afterAll(async () => {
   agent.destroy();

@@ -170,6 +170,12 @@ export class ReferenceClient {
     'typing/stop': () => undefined,
     'typing_edit_message/start': () => undefined,
     'typing_edit_message/stop': () => undefined,
+    'attachment/add': () => undefined,
+    'attachment/update': () => undefined,
+    'attachment/remove': () => undefined,
+    'realm_emoji/update': ({ realm_emoji }) => {
+      this.registration.realm_emoji = realm_emoji;
+    },
     realm_linkifiers: ({ realm_linkifiers }) => {
       this.registration.realm_linkifiers = realm_linkifiers;
     },
