@@ -26,6 +26,7 @@ test('a service serves its metrics to Prometheus, under the names that dashboard
     {
       NATS_URL: nats.url,
       EXTERNAL_URL: 'http://localhost',
+      FILES_DIR: join(folder, 'files'),
       HOST: '127.0.0.1',
       PORT: `${port}`,
       OTEL_METRICS_EXPORTER: 'prometheus',

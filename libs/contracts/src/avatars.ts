@@ -16,7 +16,7 @@ export const uploadAvatar = operation({
   http: { method: 'POST', path: '/users/me/avatar' },
   allow: 'user',
   params: {
-    files: uploadedFiles('The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB.', {
+    file: uploadedFiles('The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB.', {
       maxMib: MAX_PICTURE_SIZE_MIB,
       example: 'picture.png',
     }),

@@ -164,7 +164,7 @@ export const createBot = operation({
         .default({})
         .describe('Settings of integrations and embedded bots. This server offers none and ignores them.'),
     ),
-    files: picture,
+    file: picture,
   },
   result: {
     user_id: Id.describe('User id of the new bot.'),
@@ -237,7 +237,7 @@ export const updateBot = operation({
           "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
         ),
     ),
-    files: picture,
+    file: picture,
   },
   example: ['full_name'],
   result: {

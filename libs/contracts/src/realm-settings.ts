@@ -113,8 +113,10 @@ export const realmPropertiesUpdated = event({
     'Several settings of the organisation changed together, or one that is a group setting. Goes to the whole organisation.',
   entry: {
     property: z
-      .enum(['default', 'icon'])
-      .describe('`icon` for a change of the icon, `default` for all other changes.'),
+      .enum(['default', 'icon', 'logo', 'night_logo'])
+      .describe(
+        '`icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes.',
+      ),
     data: z
       .record(z.string(), z.unknown())
       .describe('The new values, by the names of the settings without `realm_`.'),

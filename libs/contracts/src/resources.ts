@@ -32,6 +32,7 @@ export * from './push-devices';
 export * from './reactions';
 export * from './reading';
 export * from './realm-domains';
+export * from './realm-pictures';
 export * from './realm-settings';
 export * from './reports';
 export * from './rest-error-handling';

@@ -44,7 +44,12 @@ export class FolderStore implements FileStore {
     const file = await undefinedIfMissing(open(this.pathOf(key)));
     if (!file) return undefined;
     try {
-      const { size } = await file.stat();
+      const stats = await file.stat();
+      if (!stats.isFile()) {
+        await file.close();
+        return undefined;
+      }
+      const { size } = stats;
       if (range && range.start >= size) throw new RangeError(`the file has ${size} bytes`);
       return { content: file.createReadStream(range), size };
     } catch (error) {

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 let count = 0;
-const newEmail = () => `invitee-${++count}@people.example`;
+/** Not the address of another file: all files share one folder of mails. */
+const newEmail = () => `sent-${++count}@people.example`;
 const invite = (parameters: Record<string, unknown> = {}, inviter = member) =>
   inviter.client.post('/invites', { invitee_emails: newEmail(), stream_ids: [], ...parameters });
 const invitesSeenBy = async (user: TestUser): Promise<any[]> =>

@@ -129,6 +129,30 @@ export const organisationRows = {
       foreign emoji          none   none   none   none   none   none    none   401    401     401
       missing emoji          none   none   none   none   none   none    none   401    401     401`,
   },
+  'upload-realm-icon': {
+    request: () => ({ file: pictureFile() }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'delete-realm-icon': {
+    request: () => ({}),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'upload-realm-logo': {
+    request: () => ({ night: true, file: pictureFile() }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
+  'delete-realm-logo': {
+    request: () => ({ night: true }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  admin  admin   admin  401    401     401`,
+  },
   'add-linkifier': {
     request: () => linkifier(),
     cells: `

@@ -58,7 +58,7 @@ export const personalRows = {
       the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
   },
   'upload-avatar': {
-    request: () => ({ files: pictureFile() }),
+    request: () => ({ file: pictureFile() }),
     cells: `
                                owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,

@@ -1675,8 +1675,8 @@ export interface Events {
     id: number;
     /** Kind of change, among events of the type. */
     op: 'update_dict';
-    /** `icon` for a change of the icon, `default` for all other changes. */
-    property: 'default' | 'icon';
+    /** `icon`, `logo` or `night_logo` for a change of that picture, `default` for all other changes. */
+    property: 'default' | 'icon' | 'logo' | 'night_logo';
     /** The new values, by the names of the settings without `realm_`. */
     data: {
       [name: string]: unknown;
@@ -2118,7 +2118,7 @@ export interface GetFileLinkParams {
 
 export interface UploadAvatarParams {
   /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
-  files: Blob;
+  file: Blob;
 }
 
 export interface GetBotStorageParams {
@@ -2162,7 +2162,7 @@ export interface CreateBotParams {
     [name: string]: string;
   };
   /** The bot's picture. Absent: the picture stays, or is the default one. */
-  files?: Blob;
+  file?: Blob;
 }
 
 export interface UpdateBotParams {
@@ -2185,7 +2185,7 @@ export interface UpdateBotParams {
   /** The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays. */
   service_interface?: number;
   /** The bot's picture. Absent: the picture stays, or is the default one. */
-  files?: Blob;
+  file?: Blob;
 }
 
 export interface RegenerateBotApiKeyParams {
@@ -3356,6 +3356,23 @@ export interface UpdateRealmDomainParams {
 export interface RemoveRealmDomainParams {
   /** Name of the domain. */
   domain: string;
+}
+
+export interface UploadRealmIconParams {
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  file: Blob;
+}
+
+export interface UploadRealmLogoParams {
+  /** True for the logo of the dark mode. */
+  night: boolean;
+  /** The picture: a GIF, JPEG, PNG, WebP, AVIF or TIFF file of at most 5 MiB. */
+  file: Blob;
+}
+
+export interface DeleteRealmLogoParams {
+  /** True for the logo of the dark mode. */
+  night: boolean;
 }
 
 export interface UpdateRealmParams {
@@ -6386,6 +6403,20 @@ export type UpdateRealmDomainResult = Record<string, never>;
 
 export type RemoveRealmDomainResult = Record<string, never>;
 
+export type UploadRealmIconResult = {
+  /** URL of the organisation's icon. */
+  icon_url: string;
+};
+
+export type DeleteRealmIconResult = {
+  /** URL of the organisation's icon. */
+  icon_url: string;
+};
+
+export type UploadRealmLogoResult = Record<string, never>;
+
+export type DeleteRealmLogoResult = Record<string, never>;
+
 export type UpdateRealmResult = {
   /** The new name. */
   name?: string;
@@ -7079,6 +7110,18 @@ export interface Operations {
     remove(params: RemoveReactionParams, options?: CallOptions): Promise<RemoveReactionResult>;
   };
   realm: {
+    /** Upload the organisation's icon.
+     * `POST /realm/icon` */
+    uploadIcon(params: UploadRealmIconParams, options?: CallOptions): Promise<UploadRealmIconResult>;
+    /** Delete the organisation's icon.
+     * `DELETE /realm/icon` */
+    deleteIcon(params?: Record<string, never>, options?: CallOptions): Promise<DeleteRealmIconResult>;
+    /** Upload the organisation's logo.
+     * `POST /realm/logo` */
+    uploadLogo(params: UploadRealmLogoParams, options?: CallOptions): Promise<UploadRealmLogoResult>;
+    /** Delete the organisation's logo.
+     * `DELETE /realm/logo` */
+    deleteLogo(params: DeleteRealmLogoParams, options?: CallOptions): Promise<DeleteRealmLogoResult>;
     /** Change settings of the organisation.
      * `PATCH /realm` */
     update(params?: UpdateRealmParams, options?: CallOptions): Promise<UpdateRealmResult>;

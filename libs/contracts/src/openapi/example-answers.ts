@@ -874,4 +874,10 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'delete-avatar': {
     avatar_url: 'https://secure.gravatar.com/avatar/cdca7b54ad33cc20e88f6f73928f716a?d=identicon&version=3',
   },
+  'delete-realm-icon': {
+    icon_url: '/avatar/realm',
+  },
+  'upload-realm-icon': {
+    icon_url: '/user_avatars/2/6a0d1ab7a2b4e4c5f7a3f1be8d2c90c1f0a7d3e4.png',
+  },
 };

@@ -63,7 +63,7 @@ export function changedAvatar(
 export const MEDIUM = '-medium';
 
 /** Returns the URL of an uploaded picture. */
-function pictureUrl(realmId: number, file: string, size = ''): string {
+export function pictureUrl(realmId: number, file: string, size = ''): string {
   return `/user_avatars/${realmId}/${file}${size}.png`;
 }
 
@@ -73,7 +73,13 @@ export function isGravatar(row: Pick<UserRow, 'avatar_source' | 'email_address_v
 }
 
 /** Returns the URL of an organisation's generated icon. */
-export function realmIconUrl({ host, settings }: { host: string; settings: Partial<RealmSettings> }): string {
+export function generatedIconUrl({
+  host,
+  settings,
+}: {
+  host: string;
+  settings: Partial<RealmSettings>;
+}): string {
   return startingSource(settings) === 'I' ? '/avatar/realm' : gravatarUrl(host, 1);
 }
 

@@ -8,9 +8,9 @@ import {
   type RealmSettings,
   updateAnnouncementsName,
 } from '@team-chat/contracts';
-import { realmIconUrl } from '../domain/avatar';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
 import type { GroupSettings } from '../domain/realm-group-changes';
+import { realmIconUrl, type RealmPicture, realmPictureFields } from '../domain/realm-pictures';
 import type { RealmRow } from '../repositories/realms';
 
 /** An organisation with the values from which its events and legacy fields are made. */
@@ -34,10 +34,10 @@ export function realmUpdatedDict(realm_id: number, data: Record<string, unknown>
   return realmPropertiesUpdated.entry(realm_id, { realm: true }, { property: 'default', data });
 }
 
-/** Builds the entry for another generated icon. Source: spec/wire-contract-files-and-time.md, section 2. */
-function iconUpdated({ id, host, settings }: RealmRow): EventEntry {
-  const data = { icon_source: 'G', icon_url: realmIconUrl({ host, settings }) };
-  return realmPropertiesUpdated.entry(id, { realm: true }, { property: 'icon', data });
+/** Builds the entry for another icon or logo. Source: spec/wire-contract-files-and-time.md, section 2. */
+export function realmPictureChanged(realm: RealmRow, kind: RealmPicture): EventEntry {
+  const data = realmPictureFields(realm, kind);
+  return realmPropertiesUpdated.entry(realm.id, { realm: true }, { property: kind, data });
 }
 
 /** Builds one entry for each property that clients know, including those derived from others. */
@@ -53,7 +53,7 @@ export function realmChanged(
     ...Object.entries(change.settings).map(([name, value]) => settingUpdated(id, name, value, facts.vendor)),
     ...Object.entries(change.groupSettings).map(([name, value]) => realmUpdatedDict(id, { [name]: value })),
     ...derivedUpdates(before, after, facts.systemGroups),
-    ...(realmIconUrl(before.row) === realmIconUrl(after.row) ? [] : [iconUpdated(after.row)]),
+    ...(realmIconUrl(before.row) === realmIconUrl(after.row) ? [] : [realmPictureChanged(after.row, 'icon')]),
   ];
 }
 

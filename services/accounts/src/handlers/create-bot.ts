@@ -48,7 +48,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
         avatar_file,
       });
     });
-  const bot = await withAvatar(ctx, realm.id, optionalFile(params.files), add);
+  const bot = await withAvatar(ctx, realm.id, optionalFile(params.file), add);
   await propagateNewUser(ctx, bot);
   return {
     user_id: bot.id,

@@ -6,7 +6,7 @@ import {
   versionFields,
 } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { realmIconUrl } from '../domain/avatar';
+import { realmIconUrl } from '../domain/realm-pictures';
 import { realmUrl } from '../realm-settings/realm-settings';
 
 /** Ways to log in that clients expect in the list, and that this server does not offer. */

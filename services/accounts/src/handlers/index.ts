@@ -14,6 +14,11 @@ import { createProfileField } from './create-profile-field';
 import { createRealm } from './create-realm';
 import { createUser } from './create-user';
 import { deactivateBot } from './deactivate-bot';
+import { deleteRealmIcon } from './delete-realm-icon';
+import { deleteRealmLogo } from './delete-realm-logo';
+import { findRealmPictures } from './find-realm-pictures';
+import { uploadRealmIcon } from './upload-realm-icon';
+import { uploadRealmLogo } from './upload-realm-logo';
 import { deactivateOwnRealm } from './deactivate-own-realm';
 import { deactivateOwnUser } from './deactivate-own-user';
 import { deactivateRealm } from './deactivate-realm';
@@ -109,6 +114,11 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'create-realm': createRealm,
   'create-user': createUser,
   'deactivate-bot': deactivateBot,
+  'delete-realm-icon': deleteRealmIcon,
+  'delete-realm-logo': deleteRealmLogo,
+  'find-realm-pictures': findRealmPictures,
+  'upload-realm-icon': uploadRealmIcon,
+  'upload-realm-logo': uploadRealmLogo,
   'deactivate-own-realm': deactivateOwnRealm,
   'deactivate-own-user': deactivateOwnUser,
   'deactivate-realm': deactivateRealm,

@@ -6,7 +6,7 @@ import { changeOwnAvatar, checkMayChangeAvatar } from '../users/change-own-avata
 
 /** Source: spec/wire-contract-files-and-time.md, section 2. */
 export const uploadAvatar: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const file = onlyFile(params.files, 'You must upload exactly one avatar.');
+  const file = onlyFile(params.file, 'You must upload exactly one avatar.');
   await checkMayChangeAvatar(ctx, actor);
   return withAvatar(ctx, actor.realm_id, file, (avatar_file) =>
     changeOwnAvatar(ctx, actor, async () => ({ avatar_file: avatar_file! })),

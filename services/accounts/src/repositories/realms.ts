@@ -1,5 +1,6 @@
 import type { GroupSettingValue, RealmSettings, UserSettings } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { RealmPictures } from '../domain/realm-pictures';
 
 export interface RealmRow {
   id: number;
@@ -13,6 +14,7 @@ export interface RealmRow {
   group_settings: Record<string, GroupSettingValue>;
   user_settings_defaults: Partial<UserSettings>;
   date_created: number;
+  pictures: RealmPictures;
 }
 
 export class RealmsRepository {

@@ -1,6 +1,6 @@
 import { EMOJI_DATA_PATH, REALM_SETTINGS_DEFAULTS, vendorRealmFields } from '@team-chat/contracts';
-import { realmIconUrl } from '../domain/avatar';
 import { authenticationMethods, derivedRealmFields } from '../domain/derived-realm-fields';
+import { realmPictureFields } from '../domain/realm-pictures';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { Part } from './part';
 
@@ -9,9 +9,9 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
   const {
     authentication_methods,
     service_update_announcements_stream_id,
-    icon_source,
-    logo_source,
-    night_logo_source,
+    icon_source: _,
+    logo_source: __,
+    night_logo_source: ___,
     ...settings
   } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
   const url = realmUrl(ctx, realm);
@@ -21,10 +21,13 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     groupSettings,
     systemGroups,
   );
-  const plain = Object.entries({ ...settings, ...groupSettings, ...derived }).map(([name, value]) => [
-    `realm_${name}`,
-    value,
-  ]);
+  const pictures = Object.assign(
+    {},
+    ...(['icon', 'logo', 'night_logo'] as const).map((kind) => realmPictureFields(realm, kind)),
+  ) as Record<string, string>;
+  const plain = Object.entries({ ...settings, ...groupSettings, ...derived, ...pictures }).map(
+    ([name, value]) => [`realm_${name}`, value],
+  );
   return {
     ...Object.fromEntries(plain),
     ...vendorRealmFields(ctx.config.IDENTIFIER_VENDOR, service_update_announcements_stream_id),
@@ -38,12 +41,6 @@ export const realmPart: Part = ({ ctx, realm, groupSettings }) => {
     realm_authentication_methods: authenticationMethods(authentication_methods),
     realm_email_auth_enabled: authentication_methods.Email,
     realm_password_auth_enabled: authentication_methods.Email,
-    realm_icon_url: realmIconUrl(realm),
-    realm_icon_source: icon_source,
-    realm_logo_url: '',
-    realm_logo_source: logo_source,
-    realm_night_logo_url: '',
-    realm_night_logo_source: night_logo_source,
     server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,
   };
 };

@@ -6,6 +6,7 @@ import {
   BadRequestError,
   findFile,
   findLinkedFile,
+  findRealmPictures,
   findThumbnail,
   type ReadableFile,
   type ResultOf,
@@ -43,7 +44,8 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   );
   router.get(LOADING_IMAGE_PATH, loadingImage());
   router.get('/thumbnail', answering('find-file', sendOriginal));
-  router.get(/^\/user_avatars\/(\d{1,16}\/[\w./-]+)$/, answering('public-picture', sendPublic));
+  router.get(/^\/user_avatars\/(\d{1,16}\/[\w/-]+\.(?:png|gif))$/, answering('public-picture', sendPublic));
+  router.get(/^\/api\/v1\/realm\/(icon|logo)$/, answering('find-realm-pictures', redirectToPicture));
   return router;
 
   function answering(name: string, send: (req: Request, res: Response) => Promise<void>): RequestHandler {
@@ -105,6 +107,18 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     if (!isNameOf(file, name)) throw new BadRequestError('Invalid filename');
     if (await sendFile(req, res, store, file, { cacheControl: PRIVATE })) return;
     throw new BadRequestError('Invalid token');
+  }
+
+  /** Leads to the organisation's icon or logo. The default logo is the clients' own. */
+  async function redirectToPicture(req: Request, res: Response): Promise<void> {
+    const { 0: kind } = req.params as unknown as ['icon' | 'logo'];
+    const { realm_id } = await gateway.realms.find(req.headers.host);
+    const urls = await bus.call(findRealmPictures, { params: { realm_id } });
+    const isNight = kind === 'logo' && req.query.night === 'true';
+    const url = isNight ? urls.night_logo_url : urls[`${kind}_url`];
+    if (url === '') throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+    res.set('Cache-Control', 'no-cache');
+    res.redirect(url);
   }
 
   async function sendPublic(req: Request, res: Response): Promise<void> {

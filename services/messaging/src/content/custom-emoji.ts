@@ -25,11 +25,17 @@ export async function knownEmoji(ctx: Context, realmId: number): Promise<KnownEm
   return { vendor: ctx.config.IDENTIFIER_VENDOR, custom: await ctx.knownCustomEmoji.get(realmId) };
 }
 
+/** As long as a user's name may be. */
+const MAX_NAME_LENGTH = 100;
+
 /** Returns a name as it is stored. Throws BadRequestError for one that no emoji may have.
  *  Source: spec/wire-contract-files-and-time.md, section 3. */
 export function checkEmojiName(given: string): string {
   const name = given.trim().replaceAll(' ', '_');
   if (name === '') throw new BadRequestError('Emoji name is missing');
+  if (name.length > MAX_NAME_LENGTH) {
+    throw new BadRequestError(`Emoji name is too long (limit: ${MAX_NAME_LENGTH} characters).`);
+  }
   if (!/^[0-9a-z_-]+$/.test(name)) {
     throw new BadRequestError(
       'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.',

@@ -15,6 +15,7 @@ import { realmAllows } from '../access/realm-settings';
 import { changeCustomEmoji, checkEmojiName } from '../content/custom-emoji';
 import type { Context } from '../context';
 import { contentTypeOf } from '../domain/content-type';
+import { removeKeys } from '../files/remove-bytes';
 import { nameTaken } from '../repositories/custom-emoji';
 
 const TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp', 'image/avif'];
@@ -31,21 +32,45 @@ export const addCustomEmoji: Handler<Context, typeof op> = async (ctx, { actor, 
   if (findEmojiCode(name) !== undefined && actor.role > ROLE.administrator) {
     throw new BadRequestError('Only administrators can override default emoji.');
   }
-  const { picture, extension, still } = await pictureOf(ctx, file);
+  const paths = await storePicture(ctx, realm_id, await pictureOf(ctx, file));
+  try {
+    await changeCustomEmoji(ctx, realm_id, (tx) =>
+      ctx.customEmoji.insert(tx, { realm_id, name, author_id: user_id, ...paths }),
+    );
+  } catch (error) {
+    // After any other error the emoji may have been committed.
+    if (error instanceof ApiError) await removeKeys(ctx, keysOf(realm_id, paths));
+    throw error;
+  }
+  await removeKeys(ctx, [file.key]);
+  return {};
+};
+
+/** Paths of an emoji's pictures, as the row keeps them. */
+interface Paths {
+  picture: string;
+  still: string | null;
+}
+
+async function storePicture(
+  ctx: Context,
+  realmId: number,
+  { picture, extension, still }: EmojiPicture,
+): Promise<Paths> {
   const word = randomBytes(4).toString('hex');
   const paths = {
     picture: `emoji/images/${word}.${extension}`,
     still: still ? `emoji/images/still/${word}.png` : null,
   };
-  const keyOf = (path: string) => `public/${realm_id}/${path}`;
-  await ctx.files.put(keyOf(paths.picture), bytesOf(picture));
-  if (still) await ctx.files.put(keyOf(paths.still!), bytesOf(still));
-  await changeCustomEmoji(ctx, realm_id, (tx) =>
-    ctx.customEmoji.insert(tx, { realm_id, name, author_id: user_id, ...paths }),
-  );
-  await ctx.files.remove(file.key);
-  return {};
-};
+  const [pictureKey, stillKey] = keysOf(realmId, paths);
+  await ctx.files.put(pictureKey!, bytesOf(picture));
+  if (still) await ctx.files.put(stillKey!, bytesOf(still));
+  return paths;
+}
+
+function keysOf(realmId: number, { picture, still }: Paths): string[] {
+  return [picture, ...(still === null ? [] : [still])].map((path) => `public/${realmId}/${path}`);
+}
 
 async function checkMayAdd(ctx: Context, actor: Actor, name: string): Promise<void> {
   if (!(await realmAllows(ctx, actor, 'can_add_custom_emoji_group'))) {

@@ -1,0 +1,29 @@
+import { ApiError, type UploadedFile } from '@team-chat/contracts';
+import { REFUSALS } from '@team-chat/pictures';
+import { onlyFile, removingIfRefused } from '../avatars/with-avatar';
+import type { Context } from '../context';
+import type { RealmPicture } from '../domain/realm-pictures';
+import type { RealmRow } from '../repositories/realms';
+import { changeRealmPicture } from './change-realm-picture';
+
+/** Types of pictures for an organisation. */
+const TYPES = /^image\/(gif|jpe?g|png|webp|avif|heic|tiff)$/i;
+
+/** Makes an organisation's picture of the only file of a request. Throws BAD_IMAGE, and BadRequestError with `refusal` where
+ *  there is not exactly one file. */
+export async function uploadRealmPicture(
+  ctx: Context,
+  realmId: number,
+  kind: RealmPicture,
+  files: UploadedFile[],
+  { refusal, make }: { refusal: string; make: (bytes: Buffer) => Promise<Buffer> },
+): Promise<RealmRow> {
+  const file = onlyFile(files, refusal);
+  const name = await ctx.pictures.store(realmId, file, async (bytes) => {
+    if (file.content_type !== null && !TYPES.test(file.content_type)) {
+      throw new ApiError('BAD_IMAGE', REFUSALS.format);
+    }
+    return { '': await make(bytes) };
+  });
+  return removingIfRefused(ctx, realmId, name, () => changeRealmPicture(ctx, realmId, kind, name));
+}
