@@ -50,6 +50,11 @@ describe('upload-realm-icon', () => {
     expect(realm_icon).toBe(data.icon_url);
   });
 
+  test('takes a picture whose type the client does not know', async () => {
+    const file = new File([await pictureFile().arrayBuffer()], 'x', { type: 'application/octet-stream' });
+    await ok(owner.client.post('/realm/icon', { file }));
+  });
+
   test('is refused without a picture, with two, with another file, and for members', async () => {
     const exactlyOne = 'You must upload exactly one icon.';
     await expectRefusal(owner.client.post('/realm/icon'), exactlyOne);

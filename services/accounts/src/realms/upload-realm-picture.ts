@@ -6,8 +6,8 @@ import type { RealmPicture } from '../domain/realm-pictures';
 import type { RealmRow } from '../repositories/realms';
 import { changeRealmPicture } from './change-realm-picture';
 
-/** Types of pictures for an organisation. */
-const TYPES = /^image\/(gif|jpe?g|png|webp|avif|heic|tiff)$/i;
+/** Types of pictures for an organisation. Clients that know no type say "octet-stream": then only the bytes tell. */
+const TYPES = /^(image\/(gif|jpe?g|png|webp|avif|heic|tiff)|application\/octet-stream)$/i;
 
 /** Makes an organisation's picture of the only file of a request. Throws BAD_IMAGE, and BadRequestError with `refusal` where
  *  there is not exactly one file. */
