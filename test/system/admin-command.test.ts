@@ -90,6 +90,22 @@ test('the operator creates, manages, deactivates and reactivates an organisation
   await ok(again.get('/users/me'));
 });
 
+test('the operator keeps messages from expiring, and restores what the archive has', async () => {
+  const realm = await cluster.aRealm();
+  const { host, owner } = realm;
+  const { hold_id } = await json(['hold-messages', host, '--user', owner.email, '--reason', 'a case']);
+  const { holds } = await json(['list-holds', host]);
+  expect(holds).toMatchObject([{ id: hold_id, user_id: owner.user_id, reason: 'a case', lifted_at: null }]);
+  await json(['end-hold', host, String(hold_id)]);
+  expect((await admin(['list-holds', host])).stdout).toMatch(/user \d+ +[-\d]+ to [-\d]+ +a case\n$/);
+  const { id } = await ok(
+    owner.client.post('/messages', { type: 'direct', to: [owner.user_id], content: 'a' }),
+  );
+  await ok(owner.client.delete(`/messages/${id}`));
+  expect(await json(['restore-messages', host, '--message', String(id)])).toMatchObject({ restored: 1 });
+  await ok(owner.client.get(`/messages/${id}`));
+});
+
 test('a command without NATS_URL finds the deployment of DATA_DIR', async () => {
   const { realm_id, host } = await cluster.aRealm();
   const { organisations } = await json(['list-organisations'], { env: { DATA_DIR: folder } as never });
@@ -104,6 +120,7 @@ test.each<[string, string[], RegExp]>([
     ['deactivate-organisation', 'x.example'],
     /^There is no organisation x\.example\.\n$/,
   ],
+  ['what is no id', ['end-hold', HOST, 'x'], /^x is not an id\.\n$/],
   ['an unknown grant', ['grant', HOST, OWNER, 'fly'], /^There is no grant fly: can_create_users, .*\n$/],
   [
     'what the service refuses',

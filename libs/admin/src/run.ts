@@ -6,10 +6,17 @@ import { type AdminOptions, Connections } from './connections';
 import { AdminFailure, UsageFailure } from './failure';
 import { resetLog } from './log-commands';
 import { ORGANISATION_COMMANDS } from './organisations';
+import { RETENTION_COMMANDS } from './retention';
 import { usage, usageOf } from './usage';
 import { USER_COMMANDS } from './users';
 
-const COMMANDS = [...ORGANISATION_COMMANDS, ...USER_COMMANDS, ...BACKUP_COMMANDS, resetLog];
+const COMMANDS = [
+  ...ORGANISATION_COMMANDS,
+  ...USER_COMMANDS,
+  ...RETENTION_COMMANDS,
+  ...BACKUP_COMMANDS,
+  resetLog,
+];
 
 /** Runs one of the operator's commands and prints its result. Returns the exit code. */
 export async function runAdmin(args: string[], options: AdminOptions): Promise<number> {

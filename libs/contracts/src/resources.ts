@@ -37,6 +37,7 @@ export * from './realm-settings';
 export * from './reports';
 export * from './resumable-uploads';
 export * from './rest-error-handling';
+export * from './retention';
 export * from './server-events';
 export * from './setting-events';
 export * from './snapshots';

@@ -7,7 +7,9 @@ export const messagingConfig = z.object({
   ...dataServiceConfig,
   ...fileStoreConfig('FILES'),
   ...outgoingConfig,
-  /** Seconds between two removals of files that nothing uses any more. */
+  /** Days for which deleted and expired messages can be restored, before they are erased. */
+  MESSAGE_ARCHIVE_DAYS: z.coerce.number().min(0).default(30),
+  /** Seconds between two removals of files that nothing uses any more, and of messages that have expired. */
   FILES_SWEEP_SECONDS: z.coerce.number().min(0.1).default(86_400),
 });
 export type MessagingConfig = z.output<typeof messagingConfig>;

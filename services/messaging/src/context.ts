@@ -31,8 +31,10 @@ import { ExternalPictureKeysRepository } from './repositories/external-picture-k
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
 import { MessageRecipientsRepository } from './repositories/holders';
+import { LegalHoldsRepository } from './repositories/legal-holds';
 import { LinkPreviewsRepository } from './repositories/link-previews';
 import { LinkifiersRepository } from './repositories/linkifiers';
+import { MessageArchiveRepository } from './repositories/message-archive';
 import { MessagesRepository } from './repositories/messages';
 import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
@@ -43,6 +45,7 @@ import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
+import { RetentionRepository } from './repositories/retention';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
@@ -74,6 +77,8 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
     dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: DUE_WORK_MS, log }),
+    /** Archives messages that have expired. */
+    dueRetention: new DueWork({ name: 'retention', everyMs: DUE_WORK_MS, log }),
     /** Shows the pages to which messages link. */
     dueLinkPreviews: new DueWork({ name: 'link previews', everyMs: DUE_WORK_MS, log }),
     edits: new EditsRepository(),
@@ -84,6 +89,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     folderArchiveVersions: new FolderArchiveVersionsRepository(),
     holders: new MessageRecipientsRepository(db),
     knownChannels: new KnownChannels(),
+    legalHolds: new LegalHoldsRepository(db),
     linkifiers,
     linkPreviews: new LinkPreviewsRepository(db),
     groupNames: new Lookup(bus, groupNames),
@@ -91,6 +97,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     groupUses: new VersionGuard(db, 'group uses'),
     /** Bumped when the members of a group may have changed: channels' viewers depend on them. */
     memberships: new VersionGuard(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
+    messageArchive: new MessageArchiveRepository(db),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
     marking: new MarkingRepository(),
@@ -102,6 +109,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     registration: new RegistrationRepository(db),
     renderer: new Renderer(log),
     resumableUploads: new ResumableUploadsRepository(db),
+    retention: new RetentionRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -22,6 +22,8 @@ import { type Context, createContext } from './context';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
 import { showDueLinkPreviews } from './link-previews/due-link-previews';
+import { eraseArchivedMessages } from './retention/erase';
+import { expireDueMessages } from './retention/expire';
 import { makeDueThumbnails } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
@@ -63,16 +65,24 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
-  const { dueThumbnails, dueLinkPreviews } = service.ctx;
-  const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweepFiles(service.ctx));
+  const { dueThumbnails, dueLinkPreviews, dueRetention } = service.ctx;
+  const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   dueThumbnails.start(() => makeDueThumbnails(service.ctx));
   dueLinkPreviews.start(() => showDueLinkPreviews(service.ctx));
+  dueRetention.start(() => expireDueMessages(service.ctx));
   return {
     ...service,
     async stop() {
-      await Promise.all([sweeper.stop(), dueThumbnails.stop(), dueLinkPreviews.stop()]);
+      await Promise.all([sweeper.stop(), dueThumbnails.stop(), dueLinkPreviews.stop(), dueRetention.stop()]);
       await service.stop();
     },
   };
+}
+
+async function sweep(ctx: Context): Promise<void> {
+  await ctx.retention.scheduleAll();
+  ctx.dueRetention.wake();
+  await eraseArchivedMessages(ctx);
+  await sweepFiles(ctx);
 }

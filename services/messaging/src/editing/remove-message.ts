@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { messagesDeleted } from '../audience/message-events';
 import { prepareRecipients, withUser } from '../audience/message-audience';
 import { prepareFirstMessages, starsRemoved } from './follow-up-events';
-import { releaseFiles } from '../files/claims';
+import { archiveMessages } from './archive-messages';
 import { checkUnchanged } from './check-unchanged';
 
 /** Deletes a message and publishes that to everyone who had it or received events about it. Throws ConflictError where
@@ -22,9 +22,10 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
     const row = await checkUnchanged(ctx, tx, realm_id, accessed);
     const listeners = await findListeners(tx, [row]);
     const announceFirsts = await firstMessages.before(tx);
-    const taken = await ctx.messages.remove(tx, realm_id, message.id);
-    await releaseFiles(ctx, tx, { realm_id, id: message.id });
-    await ctx.moves.updateLastMessageId(tx, realm_id, message.conversation_id);
+    const { flags: taken } = await archiveMessages(ctx, tx, realm_id, [message.id], {
+      conversationId: message.conversation_id,
+      hasExpired: false,
+    });
     const told = withUser(listeners[0]?.audience ?? {}, user_id);
     const holders = taken.map((row) => row.user_id);
     const subscribed = told.channels
@@ -36,11 +37,7 @@ export async function removeMessage(ctx: Context, actor: Actor, accessed: Access
       tx,
       ...(await announceFirsts()),
       ...messagesDeleted(realm_id, [message.id], location, told),
-      ...starsRemoved(
-        realm_id,
-        taken.map((row) => ({ ...row, message_id: message.id })),
-        (userId) => hearing.has(userId),
-      ),
+      ...starsRemoved(realm_id, taken, (userId) => hearing.has(userId)),
     );
   });
 }

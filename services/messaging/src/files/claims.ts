@@ -85,3 +85,17 @@ export async function releaseFiles(
   const freed = await ctx.attachments.archiveUnclaimed(tx, realm_id, ids, Date.now());
   if (freed > 0) await ctx.attachments.useSpace(tx, realm_id, -freed);
 }
+
+/** Brings back the files to which a restored message links, as far as they are there, within `tx`. */
+export async function restoreFiles(
+  ctx: Context,
+  tx: Transaction,
+  message: { realm_id: number; id: number },
+  attachmentIds: number[],
+): Promise<void> {
+  const { realm_id, id } = message;
+  const { ids, bytes } = await ctx.attachments.unarchive(tx, realm_id, attachmentIds);
+  if (ids.length === 0) return;
+  await ctx.attachments.claim(tx, realm_id, id, ids);
+  if (bytes > 0) await ctx.attachments.useSpace(tx, realm_id, bytes);
+}

@@ -6,8 +6,6 @@ import { removeBytes } from './remove-bytes';
 const DAY_MS = 86_400_000;
 /** Age from which files that no message links to are deleted. Source: spec/wire-contract-files-and-time.md, section 1.4. */
 const UNUSED_MS = 35 * DAY_MS;
-/** Time for which the files of deleted messages are kept. Source: spec/wire-contract-files-and-time.md, section 10. */
-const ARCHIVED_MS = 30 * DAY_MS;
 /** Age from which bytes without a row count as left by an upload that was interrupted. It is above that of uploads in
  *  pieces, whose bytes have no rows of attachments. */
 const ABANDONED_MS = 2 * RESUMABLE_UPLOAD_MS;
@@ -19,9 +17,8 @@ const BATCH = 500;
 export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void> {
   await ctx.attachments.removeExpiredLinks(nowMs);
   await ctx.resumableUploads.removeBegunBefore(nowMs - RESUMABLE_UPLOAD_MS);
-  const unused = { uploadedBefore: nowMs - UNUSED_MS, archivedBefore: nowMs - ARCHIVED_MS };
   for (;;) {
-    const paths = await ctx.attachments.removeUnused(unused, BATCH);
+    const paths = await ctx.attachments.removeUnused(nowMs - UNUSED_MS, BATCH);
     await removeBytes(ctx, paths);
     if (paths.length < BATCH) break;
   }

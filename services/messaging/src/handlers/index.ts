@@ -65,6 +65,10 @@ import { renderMessage } from './render-message';
 import { reorderLinkifiers } from './reorder-linkifiers';
 import { reportMessage } from './report-message';
 import { restErrorHandling } from './rest-error-handling';
+import { liftLegalHold } from './lift-legal-hold';
+import { listLegalHolds } from './list-legal-holds';
+import { placeLegalHold } from './place-legal-hold';
+import { restoreMessages } from './restore-messages';
 import { sendMessage } from './send-message';
 import { setTypingStatus } from './set-typing-status';
 import { setTypingStatusForMessageEdit } from './set-typing-status-for-message-edit';
@@ -148,6 +152,10 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'reorder-linkifiers': reorderLinkifiers,
   'report-message': reportMessage,
   'rest-error-handling': restErrorHandling,
+  'lift-legal-hold': liftLegalHold,
+  'list-legal-holds': listLegalHolds,
+  'place-legal-hold': placeLegalHold,
+  'restore-messages': restoreMessages,
   'send-message': sendMessage,
   'set-typing-status': setTypingStatus,
   'set-typing-status-for-message-edit': setTypingStatusForMessageEdit,

@@ -88,6 +88,16 @@ export class AttachmentsRepository {
     return tx('attachment_messages').where({ realm_id, message_id }).pluck('attachment_id');
   }
 
+  /** Returns those of the messages that link to attachments. */
+  listWithFiles(tx: Transaction, realm_id: number, messageIds: number[]): Promise<number[]> {
+    return tx('attachment_messages')
+      .where({ realm_id })
+      .whereIn('message_id', messageIds)
+      .distinct()
+      .orderBy('message_id')
+      .pluck('message_id');
+  }
+
   async claim(tx: Transaction, realm_id: number, message_id: number, ids: number[]): Promise<void> {
     await tx('attachment_messages')
       .insert(ids.map((attachment_id) => ({ realm_id, message_id, attachment_id })))
@@ -110,6 +120,29 @@ export class AttachmentsRepository {
       { realmId, ids, nowMs },
     );
     return rows.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Ends the archiving of attachments. Returns the ids of those that are there, and the bytes of those that were archived. */
+  async unarchive(
+    tx: Transaction,
+    realmId: number,
+    ids: number[],
+  ): Promise<{ ids: number[]; bytes: number }> {
+    const rows = await tx('attachments')
+      .where({ realm_id: realmId })
+      .whereIn('id', ids)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .select<{ id: number; size: number; archived_at: number | null }[]>('id', 'size', 'archived_at');
+    const archived = rows.filter(({ archived_at }) => archived_at !== null);
+    await tx('attachments')
+      .where({ realm_id: realmId })
+      .whereIn(
+        'id',
+        archived.map(({ id }) => id),
+      )
+      .update({ archived_at: null });
+    return { ids: rows.map(({ id }) => id), bytes: archived.reduce((sum, { size }) => sum + size, 0) };
   }
 
   /** Deletes an attachment of a user and returns it; undefined where there is none. */
@@ -150,22 +183,21 @@ export class AttachmentsRepository {
     await this.db.knex('file_links').where('expires_at', '<=', nowMs).delete();
   }
 
-  /** Deletes attachments that nothing uses since the given times, some at a time, and returns their path ids. */
-  async removeUnused(
-    { uploadedBefore, archivedBefore }: { uploadedBefore: number; archivedBefore: number },
-    limit: number,
-  ): Promise<string[]> {
+  /** Deletes attachments of an age that no message uses, and no archived one, some at a time, and returns their path ids. */
+  async removeUnused(uploadedBefore: number, limit: number): Promise<string[]> {
     return this.db.transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: (AttachmentRow & { realm_id: number; is_archived: boolean })[] }>(
         `DELETE FROM attachments a USING (
            SELECT realm_id, id FROM attachments unused
-            WHERE created_at < :uploadedBefore AND (archived_at IS NULL OR archived_at < :archivedBefore)
+            WHERE created_at < :uploadedBefore
+              AND NOT EXISTS (SELECT FROM archived_messages m
+                               WHERE m.realm_id = unused.realm_id AND m.attachments @> to_jsonb(unused.id))
               AND NOT EXISTS (SELECT FROM attachment_messages am
                                WHERE am.realm_id = unused.realm_id AND am.attachment_id = unused.id)
             ORDER BY realm_id, id LIMIT :limit FOR UPDATE SKIP LOCKED) unused
           WHERE a.realm_id = unused.realm_id AND a.id = unused.id
           RETURNING a.realm_id, a.path_id, a.size, a.archived_at IS NOT NULL AS is_archived`,
-        { uploadedBefore, archivedBefore, limit },
+        { uploadedBefore, limit },
       );
       const freed = rows.filter(({ is_archived }) => !is_archived).sort((a, b) => a.realm_id - b.realm_id);
       for (const { realm_id, size } of freed) await this.useSpace(tx, realm_id, -size);

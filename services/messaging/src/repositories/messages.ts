@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EditHistoryEntry } from '@team-chat/contracts';
-import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { Database, Queryable } from '@team-chat/db';
 
 /** A message with one reader's state: stored fields, `received`, `read` and the flag bits. */
 export interface MessageRow {
@@ -118,22 +118,6 @@ export class MessagesRepository {
       .orderBy('m.id');
     for (const condition of conditions) condition(query);
     return (await query) as MessageRow[];
-  }
-
-  /** Deletes a message with its reactions and flags; its sequence number stays unused. Returns the deleted flags. The
-   *  conversation must be locked. */
-  async remove(
-    tx: Transaction,
-    realmId: number,
-    messageId: number,
-  ): Promise<{ user_id: number; flags: number }[]> {
-    // The message comes first: its row lock orders this against requests that flag it or react to it.
-    await tx('messages').where({ realm_id: realmId, id: messageId }).delete();
-    await tx('reactions').where({ realm_id: realmId, message_id: messageId }).delete();
-    return tx('message_flags')
-      .where({ realm_id: realmId, message_id: messageId })
-      .delete()
-      .returning(['user_id', 'flags']);
   }
 
   /** Returns the users who have sent messages in a topic. */
