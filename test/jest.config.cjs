@@ -6,11 +6,11 @@ const common = {
   rootDir: root,
   transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   // Shipped as ES modules only.
-  transformIgnorePatterns: ['node_modules/(?!(marked|url-template)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(marked|url-template|@tus/server|@tus/utils|srvx)/)'],
   moduleNameMapper: {
     '^@team-chat/testkit/(.+)$': '<rootDir>/libs/testkit/src/$1',
     '^@team-chat/runtime/telemetry$': '<rootDir>/libs/runtime/src/telemetry.ts',
-    '^@team-chat/(client|contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|admin|testkit)$':
+    '^@team-chat/(client|contracts|bus|db|runtime|servers|service|permissions|emoji|markdown|files|outgoing|pictures|admin|testkit)$':
       '<rootDir>/libs/$1/src/index.ts',
     '^@team-chat/(accounts|messaging|groups|snippets-and-folders|events|gateway)$':
       '<rootDir>/services/$1/src/service.ts',

@@ -1,4 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ok, TestRealm, type TestUser, until } from '@team-chat/testkit';
@@ -49,12 +51,15 @@ describe('the samples of the guides', () => {
     ['narrows', ['"code": "BAD_NARROW"', 'true']],
     ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
     ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
+    ['files', ['Cake at fourCake at four', '/user_uploads/']],
     ['limits', ['"max_message_length": 10000']],
     ['versions', ['421']],
     ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"']],
   ])('%s: the shell prints what it says', async (guide, outputs) => {
     const script = `set -euo pipefail\n${programOf(guide, 'sh')}`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env: environment() });
+    const cwd = mkdtempSync(join(tmpdir(), 'guide-'));
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, env: environment() });
+    rmSync(cwd, { recursive: true });
     for (const output of outputs) expect(stdout).toContain(output);
   });
 

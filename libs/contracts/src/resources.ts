@@ -36,6 +36,7 @@ export * from './realm-domains';
 export * from './realm-pictures';
 export * from './realm-settings';
 export * from './reports';
+export * from './resumable-uploads';
 export * from './rest-error-handling';
 export * from './server-events';
 export * from './setting-events';

@@ -15,6 +15,8 @@ import { documentation } from './docs/routes';
 import { emojiData } from './emoji-data';
 import { sendDocument, sendError, sendNoContent, sendSuccess } from './envelope';
 import { EXTERNAL_PICTURE_PATH, externalPictures } from './files/external-pictures';
+import { isRefusal } from './files/incoming-files';
+import { RESUMABLE_UPLOADS_PATH, resumableUploads } from './files/resumable-uploads';
 import { fileRoutes } from './files/routes';
 import {
   prepareRequest,
@@ -52,6 +54,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.get(AVATAR_PATH, avatars(gateway, bus, { isLimited }));
   app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
   app.use(fileRoutes(gateway, bus, { isLimited }));
+  app.use(RESUMABLE_UPLOADS_PATH, resumableUploads(gateway, bus));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
@@ -131,11 +134,6 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
       answerError(gateway, res, error, requestContext.requestId, requestContext.headers);
     }
   }
-}
-
-/** Returns whether an error means that nothing was changed. The outcome of a call that was lost is unknown. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
 }
 
 /** Returns true for a request without credentials where the organisation and the operation allow spectators. */

@@ -43,6 +43,7 @@ import { Renderer } from './rendering/renderer';
 import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
+import { ResumableUploadsRepository } from './repositories/resumable-uploads';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
@@ -100,6 +101,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),
     renderer: new Renderer(log),
+    resumableUploads: new ResumableUploadsRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -44,9 +44,7 @@ function requestBody(
 ) {
   const required = params.filter(([, param]) => isRequired(param)).map(([name]) => name);
   const sent = Object.fromEntries(
-    params
-      .filter(([name, { encoding }]) => name in example && encoding !== 'file')
-      .map(([name]) => [name, example[name]]),
+    params.filter(([name]) => name in example).map(([name]) => [name, example[name]]),
   );
   const [file] = params.find(([, { encoding }]) => encoding === 'file') ?? [];
   const schemas = Object.fromEntries(
@@ -62,7 +60,8 @@ function requestBody(
           properties: schemas,
           ...(required.length > 0 && { required }),
         },
-        ...(Object.keys(sent).length > 0 && { example: sent }),
+        // An example would have to hold the bytes of a file.
+        ...(file === undefined && Object.keys(sent).length > 0 && { example: sent }),
         ...(jsonTexts.length > 0 && {
           encoding: Object.fromEntries(
             jsonTexts.map(([name]) => [name, { contentType: 'application/json' }]),

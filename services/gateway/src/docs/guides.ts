@@ -13,6 +13,7 @@ export const GUIDES = [
   'narrows',
   'events',
   'errors',
+  'files',
   'limits',
   'versions',
   'bots',

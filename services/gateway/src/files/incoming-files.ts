@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
+import { ApiError, ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
 import type { FileStore } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
 
@@ -22,13 +22,7 @@ export class IncomingFiles {
 
   /** Stores a file under a key that nobody can guess. Throws ServiceUnavailableError if the store fails. */
   async put(realmId: number, file: IncomingFile, maxBytes: number): Promise<UploadedFile> {
-    const folder = randomInt(256).toString(16);
-    const key = `uploads/${realmId}/${folder}/${randomBytes(18).toString('base64url')}`;
-    const size = await this.store.put(key, file.bytes).catch((error: unknown) => {
-      file.bytes.resume();
-      if (!file.bytes.errored) this.log.error({ err: error }, 'a file could not be stored');
-      throw new ServiceUnavailableError(undefined, { cause: error });
-    });
+    const { key, size } = await this.putBytes(realmId, file.bytes);
     return {
       key,
       name: decodedOnce(file.name ?? ''),
@@ -36,6 +30,19 @@ export class IncomingFiles {
       size: Math.min(size, maxBytes),
       is_too_large: size > maxBytes,
     };
+  }
+
+  /** Stores bytes under a key that nobody can guess. Throws ServiceUnavailableError if the store fails. */
+  async putBytes(realmId: number, bytes: Readable): Promise<Pick<UploadedFile, 'key' | 'size'>> {
+    const folder = randomInt(256).toString(16);
+    const key = `uploads/${realmId}/${folder}/${randomBytes(18).toString('base64url')}`;
+    try {
+      return { key, size: await this.store.put(key, bytes) };
+    } catch (error) {
+      bytes.resume();
+      if (!bytes.errored) this.log.error({ err: error }, 'a file could not be stored');
+      throw new ServiceUnavailableError(undefined, { cause: error });
+    }
   }
 
   /** Removes files that no service has accepted. What cannot be removed now is removed by messaging after a day. */
@@ -46,6 +53,12 @@ export class IncomingFiles {
       });
     }
   }
+}
+
+/** Returns whether an error means that nothing was changed, so that files of the request are not needed. The outcome of a
+ *  call that was lost is unknown. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
 
 function decodedOnce(name: string): string {

@@ -10,6 +10,12 @@ export function pathIdOf(key: string, name: string): string {
   return `${key.slice(UPLOADS.length)}/${sanitized(name)}`;
 }
 
+/** Returns the path id of a file that was uploaded in pieces, whose name there has only ASCII characters.
+ *  Source: spec/wire-contract-files-and-time.md, section 1.1. */
+export function asciiPathIdOf(key: string, name: string): string {
+  return pathIdOf(key, name.normalize('NFKD').replace(/[^\p{ASCII}]/gu, ''));
+}
+
 /** Returns the key of an uploaded file in the store. */
 export function keyOf(pathId: string): string {
   return UPLOADS + pathId.slice(0, pathId.lastIndexOf('/'));

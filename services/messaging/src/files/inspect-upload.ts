@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES, withPicture } from './with-picture';
  *  it may be a picture. */
 export async function inspectUpload(
   ctx: Context,
-  { key, size }: UploadedFile,
+  { key, size }: Pick<UploadedFile, 'key' | 'size'>,
   content_type: string,
 ): Promise<Picture | undefined> {
   if (!PICTURE_TYPES.has(content_type.toLowerCase()) || size > MAX_PICTURE_BYTES) return undefined;

@@ -1,3 +1,4 @@
+import { RESUMABLE_UPLOAD_MS } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { THUMBNAILS, UPLOADS } from '../domain/file-names';
 import { removeBytes } from './remove-bytes';
@@ -7,8 +8,9 @@ const DAY_MS = 86_400_000;
 const UNUSED_MS = 35 * DAY_MS;
 /** Time for which the files of deleted messages are kept. Source: spec/wire-contract-files-and-time.md, section 10. */
 const ARCHIVED_MS = 30 * DAY_MS;
-/** Age from which bytes without a row count as left by an upload that was interrupted. */
-const ABANDONED_MS = DAY_MS;
+/** Age from which bytes without a row count as left by an upload that was interrupted. It is above that of uploads in
+ *  pieces, whose bytes have no rows of attachments. */
+const ABANDONED_MS = 2 * RESUMABLE_UPLOAD_MS;
 
 /** Rows that are deleted, or looked for, at a time. */
 const BATCH = 500;
@@ -16,6 +18,7 @@ const BATCH = 500;
 /** Deletes files that nothing uses any more, expired links, and what interrupted uploads have left in the store. */
 export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void> {
   await ctx.attachments.removeExpiredLinks(nowMs);
+  await ctx.resumableUploads.removeBegunBefore(nowMs - RESUMABLE_UPLOAD_MS);
   const unused = { uploadedBefore: nowMs - UNUSED_MS, archivedBefore: nowMs - ARCHIVED_MS };
   for (;;) {
     const paths = await ctx.attachments.removeUnused(unused, BATCH);

@@ -13,6 +13,11 @@ import { findLinkedFile } from './find-linked-file';
 import { findThumbnail } from './find-thumbnail';
 import { getAttachments } from './get-attachments';
 import { getFileLink } from './get-file-link';
+import { addUploadPiece } from './add-upload-piece';
+import { createResumableUpload } from './create-resumable-upload';
+import { findResumableUpload } from './find-resumable-upload';
+import { finishResumableUpload } from './finish-resumable-upload';
+import { removeResumableUpload } from './remove-resumable-upload';
 import { uploadFile } from './upload-file';
 import { checkExternalPicture } from './check-external-picture';
 import { checkInvitedChannels } from './check-invited-channels';
@@ -91,6 +96,11 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'find-thumbnail': findThumbnail,
   'get-attachments': getAttachments,
   'get-file-link': getFileLink,
+  'add-upload-piece': addUploadPiece,
+  'create-resumable-upload': createResumableUpload,
+  'find-resumable-upload': findResumableUpload,
+  'finish-resumable-upload': finishResumableUpload,
+  'remove-resumable-upload': removeResumableUpload,
   'upload-file': uploadFile,
   'check-invited-channels': checkInvitedChannels,
   'check-external-picture': checkExternalPicture,

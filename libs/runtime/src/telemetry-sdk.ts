@@ -1,0 +1,24 @@
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { KnexInstrumentation } from '@opentelemetry/instrumentation-knex';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import { atTheEnd } from './exit-steps';
+
+/** Starts to record and to export, as the standard OTEL_* variables say. */
+export function startSdk(): void {
+  // Only requests are traced: not health probes, nor the relay's query of its outbox every second.
+  const sdk = new NodeSDK({
+    instrumentations: [
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/'),
+        // Older clients send their key in the URLs of files.
+        redactedQueryParamsServer: ['api_key'],
+      }),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new KnexInstrumentation({ requireParentSpan: true }),
+    ],
+  });
+  sdk.start();
+  // Measurements since the last export are exported before the process ends.
+  atTheEnd(() => sdk.shutdown());
+}
