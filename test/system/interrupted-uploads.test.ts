@@ -44,6 +44,12 @@ test(
       const { length: before } = traffic.uploads;
       const isRefused = () => traffic.uploads.slice(before).some(({ answer }) => answer?.status === 503);
       await until('an upload is refused', isRefused);
+      const { url } = traffic.stored[0]!.answer!.body;
+      for (const path of [url, '/user_avatars/1/any.png']) {
+        const { status, headers, bytes } = await user.client.download(path);
+        expect([status, JSON.parse(bytes.toString()).result]).toEqual([503, 'error']);
+        expect(headers).not.toHaveProperty('etag');
+      }
       await objects.start();
       await traffic.flows();
     } finally {

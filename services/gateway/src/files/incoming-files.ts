@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ApiError, ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
-import type { FileStore } from '@team-chat/files';
+import type { ByteRange, FileStore, StoredFile } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
 
 /** A file of a form while it arrives. */
@@ -13,7 +13,7 @@ export interface IncomingFile {
   bytes: Readable;
 }
 
-/** Stores the files of requests for the services that decide about them. */
+/** Stores the files of requests for the services that decide about them, and reads stored ones. */
 export class IncomingFiles {
   constructor(
     readonly store: FileStore,
@@ -41,6 +41,16 @@ export class IncomingFiles {
     } catch (error) {
       bytes.resume();
       if (!bytes.errored) this.log.error({ err: error }, 'a file could not be stored');
+      throw new ServiceUnavailableError(undefined, { cause: error });
+    }
+  }
+
+  /** Reads a file, as the store does. Throws ServiceUnavailableError if the store fails. */
+  async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+    try {
+      return await this.store.get(key, range);
+    } catch (error) {
+      this.log.error({ err: error }, 'a file could not be read');
       throw new ServiceUnavailableError(undefined, { cause: error });
     }
   }
