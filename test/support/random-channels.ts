@@ -1,4 +1,5 @@
-import type { ApiClient, ApiResponse, TestUser } from '@team-chat/testkit';
+import type { ApiClient, TestUser } from '@team-chat/testkit';
+import type { Action, Try } from './random-action';
 import type { SeededRandom } from './seeded-random';
 
 interface Channel {
@@ -12,9 +13,6 @@ export interface KnownOfChannels {
   userIds: number[];
   topics: readonly string[];
 }
-
-/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
-type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
 /** Administers channels at random, and changes what users have set for channels and topics. */
 export class RandomChannels {
@@ -30,23 +28,28 @@ export class RandomChannels {
     private readonly owner: TestUser,
   ) {}
 
-  /** Changes a channel, or a user's settings for one. */
-  async step(client: ApiClient): Promise<void> {
-    const id = await this.someId();
-    if (id === undefined) return;
-    await this.random.pick([
-      () => this.change(this.random.pick([client, this.owner.client]), id),
-      () => this.changeArchive(id),
-      () => this.changeDefault(id),
-      () => this.changeDefaultGroups(),
-      () => this.changeLinkifiers(),
-      () => this.wantOtherwise(client, id),
-      () => this.wantOtherwise(client, id),
-      () => this.wantTopic(client, id),
-      () => this.wantTopic(client, id),
-      () => this.read(client, id),
-      () => this.typeInto(client, id),
-    ])();
+  readonly actions: Action[] = [
+    [
+      this.withChannel((client, id) => this.change(this.random.pick([client, this.owner.client]), id)),
+      'stream',
+    ],
+    [this.withChannel((_, id) => this.changeArchive(id)), 'stream'],
+    [this.withChannel((_, id) => this.changeDefault(id)), 'default_streams'],
+    [this.withChannel(() => this.changeDefaultGroups()), 'default_stream_groups'],
+    [() => this.changeLinkifiers(), 'realm_linkifiers'],
+    [this.withChannel((client, id) => this.wantOtherwise(client, id)), 'subscription/update'],
+    [this.withChannel((client, id) => this.wantOtherwise(client, id)), 'subscription/update'],
+    [this.withChannel((client, id) => this.wantTopic(client, id)), 'user_topic', 'muted_topics'],
+    [this.withChannel((client, id) => this.wantTopic(client, id)), 'user_topic', 'muted_topics'],
+    [this.withChannel((client, id) => this.read(client, id)), 'update_message_flags'],
+    [this.withChannel((client, id) => this.typeInto(client, id)), 'typing'],
+  ];
+
+  private withChannel(act: (client: ApiClient, id: number) => Promise<void>): Action[0] {
+    return async (client) => {
+      const id = await this.someId();
+      if (id !== undefined) await act(client, id);
+    };
   }
 
   private async someId(): Promise<number | undefined> {
@@ -103,15 +106,14 @@ export class RandomChannels {
     const group = groups.length > 0 ? this.random.pick(groups) : undefined;
     const path = `/default_stream_groups/${group?.id}`;
     switch (group ? this.random.below(5) : 0) {
-      case 0:
-        await this.tryCall(
-          client.post('/default_stream_groups/create', {
-            group_name: `group ${++this.names}`,
-            description: '',
-            stream_names,
-          }),
-        );
+      case 0: {
+        // Few of the others are public and not among the default channels.
+        const name = `grouped ${++this.names}`;
+        await this.tryCall(client.post('/users/me/subscriptions', { subscriptions: [{ name }] }));
+        const created = { group_name: `group ${this.names}`, description: '', stream_names: [name] };
+        await this.tryCall(client.post('/default_stream_groups/create', created));
         break;
+      }
       case 1:
         await this.tryCall(client.patch(path, { new_description: `*${++this.names}*` }));
         break;

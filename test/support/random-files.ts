@@ -1,7 +1,6 @@
-import { type ApiClient, type ApiResponse, pictureFile } from '@team-chat/testkit';
+import { type ApiClient, pictureFile } from '@team-chat/testkit';
+import type { Action, Try } from './random-action';
 import type { SeededRandom } from './seeded-random';
-
-type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
 /** Uploads files, links to them and deletes them, and changes emoji and pictures of users, at random. */
 export class RandomFiles {
@@ -13,14 +12,11 @@ export class RandomFiles {
     private readonly tryCall: Try,
   ) {}
 
-  async step(client: ApiClient): Promise<void> {
-    const actions = [
-      () => this.share(client),
-      () => this.changeEmoji(client),
-      () => this.changeAvatar(client),
-    ];
-    await this.random.pick(actions)();
-  }
+  readonly actions: Action[] = [
+    [(client) => this.share(client), 'attachment'],
+    [(client) => this.changeEmoji(client), 'realm_emoji'],
+    [(client) => this.changeAvatar(client), 'realm_user/update'],
+  ];
 
   /** Uploads a file, sends a link to it, and may delete it. */
   private async share(client: ApiClient): Promise<void> {

@@ -1,8 +1,6 @@
-import type { ApiClient, ApiResponse } from '@team-chat/testkit';
+import type { ApiClient } from '@team-chat/testkit';
+import type { Action, Try } from './random-action';
 import type { SeededRandom } from './seeded-random';
-
-/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
-type Try = (call: Promise<ApiResponse>) => Promise<any>;
 
 /** An object that only its creator may change. */
 interface Owned {
@@ -22,11 +20,6 @@ export class RandomLists {
     private readonly tryCall: Try,
   ) {}
 
-  /** Changes one list. */
-  step(client: ApiClient): Promise<void> {
-    return this.random.pick(this.actions)(client);
-  }
-
   /** Returns the folder of a new channel as a parameter, or no parameter. */
   folder(): { folder_id?: number } {
     return this.folderIds.length > 0 && this.random.coin()
@@ -34,12 +27,12 @@ export class RandomLists {
       : {};
   }
 
-  private readonly actions: ((client: ApiClient) => Promise<void>)[] = [
-    (client) => this.changeSnippets(client),
-    (client) => this.changeDrafts(client),
-    (client) => this.changeViews(client),
-    (client) => this.seeStep(client),
-    (client) => this.changeFolders(client),
+  readonly actions: Action[] = [
+    [(client) => this.changeSnippets(client), 'saved_snippets'],
+    [(client) => this.changeDrafts(client), 'drafts'],
+    [(client) => this.changeViews(client), 'navigation_view'],
+    [(client) => this.seeStep(client), 'onboarding_steps'],
+    [(client) => this.changeFolders(client), 'channel_folder'],
   ];
 
   private async changeSnippets(client: ApiClient): Promise<void> {

@@ -1,4 +1,5 @@
-import type { ApiClient, ApiResponse, TestRealm, TestUser } from '@team-chat/testkit';
+import type { ApiClient, TestRealm, TestUser } from '@team-chat/testkit';
+import type { Action, Try } from './random-action';
 import type { SeededRandom } from './seeded-random';
 
 /** Data that the whole workload uses and goes on adding to. */
@@ -14,9 +15,6 @@ export interface KnownOfPeople {
   sent: { id: number; client: ApiClient }[];
 }
 
-/** Awaits a call. Returns the answer, or undefined if it was a refusal. */
-type Try = (call: Promise<ApiResponse>) => Promise<any>;
-
 const ROLES = [200, 300, 400, 600];
 
 /** Changes users' roles, names and activity at random, and sends their presence and typing notices. */
@@ -31,19 +29,17 @@ export class RandomPeople {
     private readonly tryCall: Try,
   ) {}
 
-  async step(client: ApiClient): Promise<void> {
-    await this.random.pick([
-      () => this.changeUser(),
-      () => this.changeUser(),
-      () => this.changeActivity(),
-      () => this.changeActivity(),
-      () => this.showAddress(client),
-      () => this.invite(client),
-      () => this.appear(client),
-      () => this.type(client),
-      () => this.takeBackReaction(client),
-    ])();
-  }
+  readonly actions: Action[] = [
+    [() => this.changeUser(), 'realm_user/update'],
+    [() => this.changeUser(), 'realm_user/update'],
+    [() => this.changeActivity(), 'realm_user/update'],
+    [() => this.changeActivity(), 'realm_user/update'],
+    [(client) => this.showAddress(client), 'realm_user/update'],
+    [(client) => this.invite(client), 'invites_changed'],
+    [(client) => this.appear(client), 'presence'],
+    [(client) => this.type(client), 'typing', 'typing_edit_message'],
+    [(client) => this.takeBackReaction(client), 'reaction'],
+  ];
 
   private async changeUser(): Promise<void> {
     const id = this.random.pick(this.known.userIds);

@@ -2,6 +2,7 @@ import { type ApiClient, type ApiResponse, ok, type TestRealm, type TestUser } f
 import { changeSomeChannel } from './channel-actions';
 import type { SeededRandom } from './seeded-random';
 import { changeSomeGroup } from './group-actions';
+import type { Action } from './random-action';
 import { RandomChannels } from './random-channels';
 import { RandomFiles } from './random-files';
 import { RandomLists } from './random-lists';
@@ -12,28 +13,6 @@ const TOPICS = ['plans', 'Plans', 'lunch', ''];
 const FLAGS = ['read', 'read', 'starred'];
 /** Number of newest messages whose flags still change. */
 const RECENT_MESSAGES = 60;
-
-/** Types of events, some with the operation. */
-const LISTS = ['channel_folder', 'drafts', 'navigation_view', 'onboarding_steps', 'saved_snippets'];
-const SETTINGS = [
-  'realm',
-  'realm_user_settings_defaults',
-  'update_display_settings',
-  'update_global_notifications',
-  'user_settings',
-];
-const ADMINISTRATION = [
-  'default_stream_groups',
-  'default_streams',
-  'muted_topics',
-  'realm_linkifiers',
-  'subscription/update',
-  'user_topic',
-];
-const ACTIVITY = ['invites_changed', 'presence', 'reaction', 'typing', 'typing_edit_message'];
-
-/** An action, and the events that it may cause. */
-type Action = [act: (client: ApiClient) => Promise<void>, ...causes: string[]];
 
 interface Channel {
   name: string;
@@ -58,9 +37,8 @@ export class RandomWorkload {
   private readonly sent: { id: number; client: ApiClient }[] = [];
   private names = 0;
   private readonly lists: RandomLists;
-  private readonly administration: RandomChannels;
-  private readonly people: RandomPeople;
-  private readonly files: RandomFiles;
+  /** Actions on other parts of the organisation. */
+  private readonly others: Action[][];
 
   constructor(
     private readonly random: SeededRandom,
@@ -74,28 +52,32 @@ export class RandomWorkload {
     const tryCall = (call: Promise<ApiResponse>) => this.try(call);
     this.lists = new RandomLists(random, tryCall);
     const { channels, groupIds, userIds, messageIds, sent } = this;
-    this.administration = new RandomChannels(
+    const channelActions = new RandomChannels(
       random,
       { channels, groupIds, userIds, topics: TOPICS },
       tryCall,
       realm.owner,
     );
-    this.files = new RandomFiles(random, channels, tryCall);
-    this.people = new RandomPeople(
+    const people = new RandomPeople(
       random,
       realm,
       { users, fixedRoleUsers, userIds, messageIds, sent },
       tryCall,
     );
+    const files = new RandomFiles(random, channels, tryCall);
+    this.others = [this.lists, channelActions, channelActions, people, files].map(({ actions }) => actions);
   }
 
   /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */
   async step(missing: ReadonlySet<string>): Promise<void> {
     const isMissed = ([, ...causes]: Action) => causes.some((type) => hasType(missing, type));
-    const missed = this.random.below(4) > 0 ? this.actions.filter(isMissed) : [];
+    const missed = this.random.below(4) > 0 ? [...this.actions, ...this.others.flat()].filter(isMissed) : [];
     const [act] = this.random.pick(missed.length > 0 ? missed : this.actions);
-    // The owner acts more often, because few of the owner's actions are refused.
-    const user = this.random.pick([this.realm.owner, ...this.users, ...this.users]);
+    // Few of the owner's actions are refused.
+    const byOwner = missed.length > 0 && this.random.coin();
+    const user = byOwner
+      ? this.realm.owner
+      : this.random.pick([this.realm.owner, ...this.users, ...this.users]);
     await act(this.random.pick(this.clientsOf(user)));
   }
 
@@ -148,9 +130,16 @@ export class RandomWorkload {
     [(client) => this.createChannel(client), 'stream/create'],
     [() => this.changeChannel(), 'stream/update'],
     [(client) => this.createSomethingElse(client), 'user_group/add', 'realm_user/add'],
-    [(client) => this.lists.step(client), ...LISTS],
     [(client) => this.changeOwnLists(client), 'alert_words', 'muted_users', 'user_status'],
-    [(client) => this.changeSomeSetting(client), ...SETTINGS],
+    [
+      (client) => this.changeSomeSetting(client),
+      'realm/update',
+      'realm/update_dict',
+      'realm_user_settings_defaults',
+      'update_display_settings',
+      'update_global_notifications',
+      'user_settings',
+    ],
     [() => this.changeDomains(), 'realm_domains'],
     [() => this.changePlaygrounds(), 'realm_playgrounds'],
     [(client) => this.changeProfile(client), 'realm_user/update'],
@@ -160,10 +149,9 @@ export class RandomWorkload {
     [(client) => this.changeGroups(client), 'user_group'],
     [(client) => this.changeMessage(client), 'update_message', 'delete_message', 'reaction'],
     [(client) => this.changeMessage(client), 'update_message'],
-    [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
-    [(client) => this.administration.step(client), 'stream', ...ADMINISTRATION],
-    [(client) => this.people.step(client), 'realm_user/update', ...ACTIVITY],
-    [(client) => this.files.step(client), 'attachment', 'realm_emoji'],
+    ...Array.from({ length: 5 }, (): Action => [
+      (client) => this.random.pick(this.random.pick(this.others))[0](client),
+    ]),
   ];
 
   private async sendToChannel(client: ApiClient): Promise<void> {

@@ -2,7 +2,7 @@ import { PROFILES, type ProfileName, runChaos } from '../chaos/chaos';
 import { NotPossibleError } from '../chaos/profiles/profile';
 
 const LIMIT_MS = 300_000;
-const DURATION_MS = 15_000;
+const DURATION_MS = 10_000;
 const SEED = 1;
 
 test.each(Object.keys(PROFILES) as ProfileName[])(
