@@ -8,6 +8,7 @@ import { manyMessages } from './million-messages';
 import { batching } from './rows/batching';
 import { coldStart } from './rows/cold-start';
 import { deliver } from './rows/deliver';
+import { files } from './rows/files';
 import { groups } from './rows/groups';
 import { history } from './rows/history';
 import { linkifiers } from './rows/linkifiers';
@@ -36,6 +37,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   history,
   unread,
   register,
+  files,
   parked,
   'cold-start': coldStart,
 };

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ok, PICTURE, type TestRealm, type TestUser, until } from '@team-chat/testkit';
 import { startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { accessibilityViolations, inBrowser, launchBrowser } from '../support/browser';
 
 const MAX_FIRST_VIEW_BYTES = 150 * 1024;
@@ -83,6 +85,8 @@ inBrowser('the page to chat in', () => {
   const topicLink = (page: Page, topic: string) =>
     page.getByRole('navigation').getByRole('link', { name: topic });
   const message = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+  const isShown = (picture: Locator) =>
+    picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth > 0);
   const compose = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
   async function write(page: Page, text: string): Promise<void> {
@@ -310,9 +314,23 @@ inBrowser('the page to chat in', () => {
     await opened.waitForURL(/\/user_uploads\/temporary\//);
     await opened.close();
     const picture = message(bensPage, 'menu.png').locator('img[data-file]');
-    await until('the picture is shown', () =>
-      picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth > 0),
-    );
+    await until('the picture is shown', () => isShown(picture));
+  });
+
+  test('shows the picture of a linked page', async () => {
+    const site = createServer((req, res) => {
+      if (req.url === '/cat.png') return void res.setHeader('content-type', 'image/png').end(PICTURE);
+      res
+        .setHeader('content-type', 'text/html')
+        .end('<title>Cats</title><meta property="og:image" content="/cat.png">');
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    await ok(realm.owner.client.patch('/realm', { inline_url_embed_preview: true }));
+    const page = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    await say(ben, 'lunch', `Look at ${page}`);
+    const picture = message(adasPage, 'Look at').locator('.message_embed_image img');
+    await until('the picture is shown', () => isShown(picture));
+    site.close();
   });
 
   test('leaves muted topics out of the unread messages of a channel', async () => {

@@ -390,7 +390,12 @@ export const authenticate = operation({
   id: 'authenticate',
   owner,
   allow: 'internal',
-  params: { realm_id: json(Id), email: json(z.string()), api_key: json(z.string()) },
+  params: {
+    realm_id: json(Id),
+    /** Without it, the key alone decides. */
+    email: json(z.string().optional()),
+    api_key: json(z.string()),
+  },
   result: {
     user_id: Id,
     role: Role,

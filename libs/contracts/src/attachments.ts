@@ -1,60 +1,12 @@
 import { z } from 'zod';
-import { event } from './event';
+import { attachmentAdded, AttachmentRecord, attachmentRemoved, UploadSpace } from './attachment-events';
 import { MAX_FILE_UPLOAD_SIZE_MIB } from './limits';
+import { messageUpdated } from './message-edits';
 import { operation, path, raw, rest } from './operation';
 import { Id, RequestedId } from './scalars';
 import { uploadedFiles } from './uploads';
 
 const owner = 'messaging';
-
-/** A file that a user has uploaded. Source: spec/wire-contract-files-and-time.md, section 1.4. */
-export const AttachmentRecord = z
-  .strictObject({
-    id: Id.describe('Id of the file.'),
-    name: z.string().describe('Name of the file, as its owner sent it.'),
-    path_id: z.string().describe('Path of the file, after `/user_uploads/`.'),
-    size: z.int().describe('Size in bytes.'),
-    create_time: z.int().describe('Time of the upload, in Unix milliseconds.'),
-    messages: z
-      .array(
-        z.strictObject({
-          id: Id.describe('Id of the message.'),
-          date_sent: z.int().describe('Time of sending, in Unix milliseconds.'),
-        }),
-      )
-      .describe('The messages that link to the file, in the order of their ids.'),
-  })
-  .describe('A file that a user has uploaded.');
-export type AttachmentRecord = z.infer<typeof AttachmentRecord>;
-
-const spaceUsed = z.int().describe("Size of all of the organisation's files, in bytes.");
-
-export const attachmentAdded = event({
-  name: 'attachment/add',
-  owner,
-  description: 'The user uploaded a file. Goes to that user.',
-  entry: { attachment: AttachmentRecord.describe('The new file.'), upload_space_used: spaceUsed },
-});
-
-export const attachmentUpdated = event({
-  name: 'attachment/update',
-  owner,
-  description: 'A message of the user links to a file. Goes to the sender of the message.',
-  entry: {
-    attachment: AttachmentRecord.describe('The file, with all messages that link to it.'),
-    upload_space_used: spaceUsed,
-  },
-});
-
-export const attachmentRemoved = event({
-  name: 'attachment/remove',
-  owner,
-  description: 'The user deleted a file. Goes to that user.',
-  entry: {
-    attachment: z.strictObject({ id: Id.describe('Id of the file.') }).describe('The deleted file.'),
-    upload_space_used: spaceUsed,
-  },
-});
 
 export const uploadFile = operation({
   id: 'upload-file',
@@ -86,7 +38,7 @@ export const getAttachments = operation({
   allow: 'user',
   result: {
     attachments: z.array(AttachmentRecord).describe('The files, in the order of their ids.'),
-    upload_space_used: spaceUsed,
+    upload_space_used: UploadSpace,
   },
   summary: "List the caller's files",
   description: 'Lists the files that the caller has uploaded, with the messages that link to them.',
@@ -98,9 +50,9 @@ export const deleteAttachment = operation({
   http: { method: 'DELETE', path: '/attachments/{attachment_id}' },
   allow: 'user',
   params: { attachment_id: path(RequestedId.describe("Id of one of the caller's files.")) },
-  emits: [attachmentRemoved],
+  emits: [attachmentRemoved, messageUpdated],
   summary: "Delete one of the caller's files",
-  description: 'Deletes a file. Messages that link to it stay as they are, and their links lead nowhere.',
+  description: 'Deletes a file. Messages that link to it keep their texts, and their links lead nowhere.',
 });
 
 export const getFileLink = operation({

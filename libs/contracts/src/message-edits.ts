@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachmentRecord, attachmentUpdated } from './attachments';
+import { AttachmentRecord, attachmentUpdated } from './attachment-events';
 import { allowEmptyTopicName } from './answer-params';
 import { userTopicChanged, mutedTopicsChanged } from './topics';
 import { messageFields, messageFlagsAdded, messageFlagsRemoved, messageSent } from './messages';

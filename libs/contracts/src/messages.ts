@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachmentUpdated } from './attachments';
+import { attachmentUpdated } from './attachment-events';
 import { allowEmptyTopicName, applyMarkdown, clientGravatar } from './answer-params';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';

@@ -1,6 +1,7 @@
 /** The files that declare operations and events, one for each resource. A new file gets a line here, and nowhere else. */
 export * from './accounts';
 export * from './alert-words';
+export * from './attachment-events';
 export * from './attachments';
 export * from './avatars';
 export * from './bot-storage';

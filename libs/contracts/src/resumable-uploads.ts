@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attachmentAdded, uploadFile } from './attachments';
+import { attachmentAdded } from './attachment-events';
+import { uploadFile } from './attachments';
 import { operation, raw } from './operation';
 
 const owner = 'messaging';

@@ -58,7 +58,7 @@ export const restoreMessages = operation({
     realm_id: json(Id),
     /** Absent: all that have expired. */
     message_id: json(Id.optional()),
-    /** Of the expired ones only those of this channel. */
+    /** Channel of the expired messages. Absent: all. */
     channel_id: json(Id.optional()),
   },
   result: {

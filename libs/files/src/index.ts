@@ -1,3 +1,3 @@
 export { fileStoreConfig, openFileStore } from './config';
-export type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
+export type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
 export { checkKey } from './key';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
+import type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
 import { checkKey } from './key';
 
 export interface S3Options {
@@ -27,9 +27,11 @@ export interface S3Options {
   prefix: string;
 }
 
-/** Bytes of one part of a large file. Its 10,000 parts hold 156 GiB. Two parts are in memory at a time. */
-const PART_BYTES = 16 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
+/** Bytes of one part of a large file, and how many are sent at a time. 10,000 parts hold 156 GiB. */
+const LARGE_PARTS = { partSize: 16 * 1024 * 1024, queueSize: 2 };
+/** The same with the smallest parts that S3 takes, for files of a known limit: 10,000 parts hold 48 GiB. */
+const SMALL_PARTS = { partSize: 5 * 1024 * 1024, queueSize: 1 };
+const MAX_PARTS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds for which a connection may be silent. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -54,7 +56,11 @@ export class S3Store implements FileStore {
     });
   }
 
-  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  async put(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    { maxBytes = Infinity }: PutOptions = {},
+  ): Promise<number> {
     let size = 0;
     let broken: { cause: unknown } | undefined;
     async function* counted() {
@@ -71,8 +77,7 @@ export class S3Store implements FileStore {
     const upload = new Upload({
       client: this.client,
       params: { ...this.address(key), Body: Readable.from(counted(), { objectMode: false }) },
-      partSize: PART_BYTES,
-      queueSize: PARTS_AT_ONCE,
+      ...(maxBytes <= SMALL_PARTS.partSize * MAX_PARTS ? SMALL_PARTS : LARGE_PARTS),
     });
     try {
       await upload.done();

@@ -9,7 +9,11 @@ export function startSdk(): void {
   // Only requests are traced: not health probes, nor the relay's query of its outbox every second.
   const sdk = new NodeSDK({
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/') }),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => url!.startsWith('/health/'),
+        // Older clients send their key in the URLs of files.
+        redactedQueryParamsServer: ['api_key'],
+      }),
       new PgInstrumentation({ requireParentSpan: true }),
       new KnexInstrumentation({ requireParentSpan: true }),
     ],

@@ -138,7 +138,11 @@ describe('find-avatar', () => {
     expect(await locationOf(user.email, '/medium?x=1')).toBe(`${medium(avatar_url)}?x=1`);
     expect(await locationOf(peer.user_id, '?x=1')).toMatch(/^https:\/\/secure\.gravatar\.com\/.*&x=1$/);
     expect(await locationOf(999_999_999)).toContain('0000000000000000');
-    expect((await realm.owner.client.as(undefined).download(`/avatar/${user.user_id}`)).status).toBe(200);
+    const anonymous = realm.owner.client.as(undefined);
+    expect((await anonymous.download(`/avatar/${user.user_id}`)).status).toBe(200);
+    const byKey = async (key: string) => anonymous.download(`/avatar/${user.email}?x=1&api_key=${key}`);
+    expect((await byKey(peer.api_key)).headers.location).toBe(`${avatar_url}?x=1`);
+    expect((await byKey('0'.repeat(32))).status).toBe(401);
   });
 });
 
@@ -155,11 +159,10 @@ describe("a bot's picture", () => {
     expect(avatar_url).toEqual(isUploaded());
     expect(avatar_url).not.toBe(made.avatar_url);
     const events = (await accountsEventsSoFar(queue, owner)) as any[];
-    expect(events.find(({ type }) => type === 'realm_bot')).toMatchObject({
-      op: 'update',
-      bot: { user_id: made.user_id, avatar_url },
-    });
-    expect(events.find(({ type }) => type === 'realm_user').person).toMatchObject({ avatar_url });
+    expect(events).toMatchObject([
+      { type: 'realm_bot', op: 'update', bot: { user_id: made.user_id, avatar_url } },
+      { type: 'realm_user', op: 'update', person: { user_id: made.user_id, avatar_url } },
+    ]);
     await expectRefusal(change({ a: file(), b: file() }), 'You may only upload one file at a time');
   });
 });

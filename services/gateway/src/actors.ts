@@ -3,9 +3,11 @@ import {
   type Actor,
   actorGroups,
   ApiError,
+  authenticate,
   BadRequestError,
   credentials,
   NotLoggedInError,
+  type ResultOf,
 } from '@team-chat/contracts';
 
 export interface Identity {
@@ -15,6 +17,12 @@ export interface Identity {
 
 export interface Credentials {
   email: string;
+  api_key: string;
+}
+
+/** An API key without the address of its user. */
+export interface KeyAlone {
+  email?: undefined;
   api_key: string;
 }
 
@@ -33,12 +41,12 @@ export function parseAuthorization(header: string | undefined): Credentials {
 }
 
 /** Turns credentials into actors. Calls accounts for the account and groups for its group ids, and caches both until
- *  these services invalidate them. */
+ *  these services invalidate them. Accounts of keys alone are not cached: they are invalidated by their address. */
 export class Actors {
   private readonly accounts;
   private readonly groups;
 
-  constructor(bus: Bus) {
+  constructor(private readonly bus: Bus) {
     this.accounts = new Lookup(bus, credentials);
     this.groups = new Lookup(bus, actorGroups);
   }
@@ -50,17 +58,25 @@ export class Actors {
   }
 
   /** Returns whether these credentials are known to be valid without a call. */
-  isCached(realm_id: number, { email, api_key }: Credentials): boolean {
-    return this.accounts.peek(realm_id, `${email}\n${api_key}`) !== undefined;
+  isCached(realm_id: number, { email, api_key }: Credentials | KeyAlone): boolean {
+    return email !== undefined && this.accounts.peek(realm_id, `${email}\n${api_key}`) !== undefined;
   }
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
-  async identify(realm_id: number, { email, api_key }: Credentials): Promise<Identity> {
-    const key = `${email}\n${api_key}` as const;
-    const account = this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;
+  async identify(realm_id: number, given: Credentials | KeyAlone): Promise<Identity> {
+    const account = await this.findAccount(realm_id, given);
     const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
     const groupsKey = `${user_id}:${role}:${date_joined}` as const;
     const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;
     return { actor: { realm_id, user_id, role, is_bot, group_ids }, is_incoming_webhook };
+  }
+
+  private async findAccount(
+    realm_id: number,
+    { email, api_key }: Credentials | KeyAlone,
+  ): Promise<ResultOf<typeof authenticate>> {
+    if (email === undefined) return this.bus.call(authenticate, { params: { realm_id, api_key } });
+    const key = `${email}\n${api_key}` as const;
+    return this.accounts.peek(realm_id, key) ?? (await this.accounts.get(realm_id, key))!;
   }
 }

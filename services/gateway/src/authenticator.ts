@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '@team-chat/contracts';
-import { type Actors, type Credentials, type Identity, parseAuthorization } from './actors';
+import { type Actors, type Credentials, type Identity, type KeyAlone, parseAuthorization } from './actors';
 import { addressKey, addressOf } from './client-address';
 import type { RateLimits } from './rate-limits';
 
@@ -32,10 +32,14 @@ export class Authenticator {
   }
 
   /** Identifies the caller. Throws the errors of `Actors.identify`, and RATE_LIMIT_HIT before accounts is asked. */
-  async identify(req: IncomingMessage, realm_id: number, credentials: Credentials): Promise<Identity> {
+  async identify(
+    req: IncomingMessage,
+    realm_id: number,
+    credentials: Credentials | KeyAlone,
+  ): Promise<Identity> {
     const { actors, rateLimits } = this.parts;
     if (actors.isCached(realm_id, credentials)) return actors.identify(realm_id, credentials);
-    const key = `${realm_id}:${credentials.email}\n${credentials.api_key}`;
+    const key = `${realm_id}:${credentials.email ?? ''}\n${credentials.api_key}`;
     try {
       if (!this.exempt.has(key)) await rateLimits.check('anonymous', this.counterOf(req));
       const identity = await actors.identify(realm_id, credentials);

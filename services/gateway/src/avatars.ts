@@ -3,7 +3,7 @@ import { toPng } from 'jdenticon';
 import { LRUCache } from 'lru-cache';
 import type { Bus } from '@team-chat/bus';
 import { findAvatar, NotLoggedInError } from '@team-chat/contracts';
-import { identifyCaller } from './identify-caller';
+import { hasCredentials, identifyCaller, KEY_PARAMETER } from './identify-caller';
 import { RateLimits } from './rate-limits';
 import { hostOf } from './realms';
 import { answerError, type Gateway, requestIdOf } from './request-context';
@@ -49,7 +49,7 @@ export function avatars(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: 
     const { word, isMedium } = pictureOf(req);
     const isAddress = word.includes('@');
     if (word === 'realm') return null;
-    const isAnonymous = !req.headers.authorization;
+    const isAnonymous = !hasCredentials(req);
     if (isAnonymous && isAddress) throw new NotLoggedInError();
     const realm = await gateway.realms.find(req.headers.host).catch((error: unknown) => {
       if (isAnonymous) return undefined;
@@ -80,10 +80,10 @@ function pictureOf(req: Request): { word: string; isMedium: boolean } {
   return { word, isMedium: medium !== undefined };
 }
 
-/** Redirects to a picture, with the query of the request. */
+/** Redirects to a picture, with the query of the request, but not with the API key: the picture may be on another server. */
 function redirect(req: Request, res: Response, url: string): void {
-  const start = req.url.indexOf('?');
-  const query = start < 0 ? '' : req.url.slice(start + 1);
+  const query = new URLSearchParams(req.url.split('?')[1]);
+  query.delete(KEY_PARAMETER);
   res.set('Cache-Control', 'private, no-cache');
-  res.redirect(query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`);
+  res.redirect(query.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`);
 }

@@ -4,16 +4,32 @@ import { addressKey, addressOf } from './client-address';
 import type { HostRealm } from './realms';
 import type { Gateway } from './request-context';
 
+/** Query parameter in which older clients send the API key, where they cannot send a header. */
+export const KEY_PARAMETER = 'api_key';
+
+/** Returns whether a request for something that is not part of the API has credentials. */
+export function hasCredentials(req: Request): boolean {
+  return Boolean(req.headers.authorization) || keyInQuery(req) !== undefined;
+}
+
 /** Identifies the caller of something that is not part of the API; returns undefined for one without credentials. */
 export async function identifyCaller(
   gateway: Gateway,
   req: Request,
   { realm_id }: HostRealm,
 ): Promise<Actor | undefined> {
-  if (!req.headers.authorization) {
+  if (!hasCredentials(req)) {
     await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
     return undefined;
   }
-  const credentials = await gateway.authenticator.readCredentials(req);
-  return (await gateway.authenticator.identify(req, realm_id, credentials)).actor;
+  const { authenticator } = gateway;
+  const credentials = req.headers.authorization
+    ? await authenticator.readCredentials(req)
+    : { api_key: keyInQuery(req)! };
+  return (await authenticator.identify(req, realm_id, credentials)).actor;
+}
+
+function keyInQuery({ query }: Request): string | undefined {
+  const key = query[KEY_PARAMETER];
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }

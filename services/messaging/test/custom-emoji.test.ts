@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import sharp from 'sharp';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -30,6 +31,23 @@ const add = (user: TestUser, name: string, file: File = pictureFile()) =>
 const list = async (): Promise<any[]> => Object.values((await ok(member.client.get('/realm/emoji'))).emoji);
 const emojiNamed = async (name: string) =>
   (await list()).find((each) => each.name === name && !each.deactivated);
+/** Returns a GIF of so many frames of noise. */
+async function animation(frames: number): Promise<File> {
+  const [width, height] = [64, 64];
+  const still = (seed: number) => {
+    const bytes = Buffer.from(
+      Array.from({ length: width * height * 3 }, (_, index) => Math.imul(index + seed, 2_654_435_761) >>> 24),
+    );
+    return sharp(bytes, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+  };
+  const pages = await Promise.all(Array.from({ length: frames }, (_, index) => still(index * 7919)));
+  const gif = await sharp(pages, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  return new File([gif], 'dance.gif', { type: 'image/gif' });
+}
 const say = async (content: string): Promise<number> =>
   (await ok(author.client.post('/messages', { type: 'channel', to: channel.id, topic: 'x', content }))).id;
 const htmlOf = async (id: number) => (await ok(member.client.get(`/messages/${id}`))).message.content;
@@ -86,6 +104,28 @@ describe('add-custom-emoji', () => {
     await database.close();
   });
 
+  test('keeps the first frame of one that moves', async () => {
+    await ok(add(author, 'dance', await animation(2)));
+    const { source_url, still_url } = await emojiNamed('dance');
+    expect(source_url).toMatch(/\/emoji\/images\/[0-9a-f]{8}\.gif$/);
+    expect(still_url).toMatch(/\/emoji\/images\/still\/[0-9a-f]{8}\.png$/);
+    const shown = async (url: string) =>
+      sharp((await member.client.as(undefined).download(url)).bytes).metadata();
+    expect(await shown(source_url)).toMatchObject({ format: 'gif', width: 64, pages: 2 });
+    expect(await shown(still_url)).toMatchObject({ format: 'png', width: 64, height: 64 });
+  });
+
+  test('refuses large files, and pictures that stay large', async () => {
+    const large = new File([Buffer.alloc(5 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' });
+    await expectRefusal(
+      add(author, 'large', large),
+      'Uploaded file is larger than the allowed limit of 5 MiB',
+    );
+    const code = 'BAD_IMAGE';
+    await expectRefusal(add(author, 'long-film', await animation(60)), 'Image size exceeds limit', { code });
+    expect(await emojiNamed('long-film')).toBeUndefined();
+  });
+
   test('of two at once with one name only one is added', async () => {
     const answers = await Promise.all([add(author, 'same-name'), add(member, 'same-name')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -99,6 +139,13 @@ describe('add-custom-emoji', () => {
 });
 
 describe('deactivate-custom-emoji', () => {
+  test('takes a name as it was given to the new emoji, and lets administrators end those of others', async () => {
+    await ok(add(author, ' tea time '));
+    const administrator = await realm.user('administrator');
+    await ok(administrator.client.delete(`/realm/emoji/${encodeURIComponent(' tea time ')}`));
+    expect(await emojiNamed('tea_time')).toBeUndefined();
+  });
+
   test('ends new uses, keeps old ones, and frees the name', async () => {
     await ok(add(author, 'former'));
     const { id, source_url } = await emojiNamed('former');
@@ -125,6 +172,8 @@ describe('deactivate-custom-emoji', () => {
       author.client.post(`/messages/${other}/reactions`, status),
       'This custom emoji has been deactivated.',
     );
+    const unknown = { ...status, emoji_code: '999999999' };
+    await expectRefusal(author.client.post(`/messages/${other}/reactions`, unknown), 'Invalid custom emoji.');
     await ok(author.client.delete(`/messages/${message}/reactions`, status));
     await ok(add(member, 'former'));
     expect((await emojiNamed('former')).id).not.toBe(id);

@@ -256,6 +256,21 @@ describe('a download', () => {
     expect((await author.client.download(url, { 'if-none-match': headers.etag! })).status).toBe(304);
   });
 
+  test('is served to older clients, which send their key in the address', async () => {
+    const anonymous = author.client.as(undefined);
+    const statusFor = async (key: string) =>
+      (await anonymous.download(`${url}?api_key=${key}`, { accept: 'text/html' })).status;
+    const owner = await realm.user();
+    const url = await upload(owner);
+    expect(await statusFor(owner.api_key)).toBe(200);
+    expect(await statusFor(reader.api_key)).toBe(403);
+    expect(await statusFor('0'.repeat(32))).toBe(401);
+    expect(await statusFor('short')).toBe(401);
+    expect(await statusFor('')).toBe(302);
+    await ok(owner.client.post('/users/me/api_key/regenerate'));
+    expect(await statusFor(owner.api_key)).toBe(401);
+  });
+
   test('answers strangers with a page or a picture', async () => {
     const url = await upload(author);
     const anonymous = author.client.as(undefined);

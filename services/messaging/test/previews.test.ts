@@ -78,6 +78,20 @@ async function resume(url: string): Promise<void> {
   await upload(PNG);
 }
 
+/** Deletes a file of the author. */
+async function remove(url: string): Promise<void> {
+  const { attachments } = await ok(author.client.get('/attachments'));
+  const { id } = attachments.find(({ path_id }: { path_id: string }) => path_id === pathOf(url));
+  await ok(author.client.delete(`/attachments/${id}`));
+}
+
+/** Waits until a statement waits for a lock. */
+const untilOneWaits = () =>
+  until('one waits', async () => {
+    const sql = 'SELECT FROM pg_locks WHERE NOT granted';
+    return (await database.client.query(sql)).rowCount! > 0;
+  });
+
 const block = (url: string, image: string, title = ' title="cat"') =>
   `<div class="message_inline_image"><a href="${url}"${title}><img ${image}></a></div>`;
 const link = (url: string) => `<p><a href="${url}">cat</a></p>`;
@@ -168,6 +182,26 @@ describe('a picture in a message', () => {
     expect(await htmlOf(await say(author, channel, `[cat](${url})`))).toBe(link(url));
   });
 
+  test('leaves a message without a placeholder where the file is deleted before its thumbnail is made', async () => {
+    const url = await uploadPending();
+    const queue = await EventReader.register(reader.client);
+    const id = await say(author, channel, `[cat](${url})`);
+    await remove(url);
+    expect(await renderingOf(queue, id)).toMatchObject({ rendered_content: link(url) });
+    expect(await htmlOf(id)).toBe(link(url));
+  });
+
+  test('has no placeholder where the file is deleted while the message is being sent', async () => {
+    const url = await uploadPending();
+    // The message, rendered with a placeholder, waits for this lock.
+    await database.client.query('BEGIN');
+    await database.client.query(`DELETE FROM messaging.attachments WHERE path_id = $1`, [pathOf(url)]);
+    const sent = say(author, channel, `[cat](${url})`);
+    await untilOneWaits();
+    await database.client.query('COMMIT');
+    expect(await htmlOf(await sent)).toBe(link(url));
+  });
+
   test('gets its thumbnail where the message is edited, moved or deleted meanwhile', async () => {
     const [url, other] = [await uploadPending(), await realm.channel([author, reader])];
     const send = () => say(author, channel, `[cat](${url})`);
@@ -205,10 +239,7 @@ describe('a picture in a message', () => {
         id === undefined
           ? say(author, channel, text)
           : ok(author.client.patch(`/messages/${id}`, { content: text })).then(() => id);
-      await until('it waits', async () => {
-        const sql = `SELECT FROM pg_locks WHERE NOT granted`;
-        return (await database.client.query(sql)).rowCount! > 0;
-      });
+      await untilOneWaits();
       await database.client.query('COMMIT');
       expect(await htmlOf(await writing)).toBe(ready(url).replace('<p>', '<p>now '));
     },
@@ -228,6 +259,12 @@ describe('a thumbnail', () => {
     expect(headers['content-disposition']).toMatch(/^inline;/);
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
     expect((await get(await realm.user('guest'), url)).status).toBe(403);
+    const anonymous = await get(
+      { ...reader, client: reader.client.as(undefined) },
+      url,
+      `840x560.webp?api_key=${reader.api_key}`,
+    );
+    expect([anonymous.status, anonymous.bytes]).toEqual([200, bytes]);
     expect((await get(reader, `${url}x`)).status).toBe(404);
   });
 
@@ -261,9 +298,7 @@ describe('a thumbnail', () => {
   test('is removed with its picture', async () => {
     const url = await upload(PNG);
     await thumbnailsOf(url);
-    const { attachments } = await ok(author.client.get('/attachments'));
-    const { id } = attachments.find(({ path_id }: { path_id: string }) => path_id === pathOf(url));
-    await ok(author.client.delete(`/attachments/${id}`));
+    await remove(url);
     expect((await get(author, url)).status).toBe(404);
   });
 });

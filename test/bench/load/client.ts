@@ -1,28 +1,17 @@
 import { median } from '../compare';
 import { send } from './http-client';
-import type { DeliverTask, ParkTask, RequestsTask, TaskName, Tasks } from './messages';
+import type { DeliverTask, ParkTask, RequestsResult, RequestsTask, TaskName, Tasks } from './messages';
 import { ParkedPolls } from './parked-polls';
+import { download, upload } from './transfers';
 
 /** Program of the load process: does the benchmark's tasks, one after the other. */
 
 const parked = new Map<string, ParkedPolls>();
 
 const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['result']> } = {
-  async requests(task) {
-    const times: number[] = [];
-    let started = 0;
-    let answer = '';
-    const worker = async () => {
-      while (started < task.total) {
-        const startMs = performance.now();
-        answer = await send(callOf(task, started++));
-        times.push(performance.now() - startMs);
-      }
-    };
-    await Promise.all(Array.from({ length: task.concurrency }, worker));
-    const p95Ms = times.sort((a, b) => a - b)[Math.floor(0.95 * times.length)]!;
-    return { medianMs: median(times), p95Ms, answer };
-  },
+  requests: (task) => repeat(task, (turn) => send(callOf(task, turn))),
+  upload: (task) => repeat(task, () => upload(task)),
+  download: (task) => repeat(task, () => download(task)),
 
   async park({ target, polls }: ParkTask) {
     const there = parked.get(target.origin) ?? new ParkedPolls(target);
@@ -45,6 +34,26 @@ const tasks: { [K in TaskName]: (task: Tasks[K]['task']) => Promise<Tasks[K]['re
     return { lastMs: performance.now() - startMs, answer };
   },
 };
+
+/** Calls `work` so many times, some of them at a time, and measures how long each takes. */
+async function repeat(
+  { total, concurrency }: { total: number; concurrency: number },
+  work: (turn: number) => Promise<string>,
+): Promise<RequestsResult> {
+  const times: number[] = [];
+  let started = 0;
+  let answer = '';
+  const worker = async () => {
+    while (started < total) {
+      const startMs = performance.now();
+      answer = await work(started++);
+      times.push(performance.now() - startMs);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const p95Ms = times.sort((a, b) => a - b)[Math.floor(0.95 * times.length)]!;
+  return { medianMs: median(times), p95Ms, answer };
+}
 
 function callOf(task: Omit<RequestsTask, 'total' | 'concurrency'>, turn: number) {
   const { target, method, path, authorizations, bodies } = task;

@@ -27,6 +27,16 @@ export interface RequestsResult {
   answer: string;
 }
 
+/** `total` transfers of files of `bytes`, `concurrency` at a time. */
+export interface TransfersTask {
+  target: Target;
+  path: string;
+  authorization: string;
+  bytes: number;
+  total: number;
+  concurrency: number;
+}
+
 export interface Poll {
   authorization: string;
   queue_id: string;
@@ -58,6 +68,8 @@ export interface DeliverResult {
 
 export interface Tasks {
   requests: { task: RequestsTask; result: RequestsResult };
+  upload: { task: TransfersTask; result: RequestsResult };
+  download: { task: TransfersTask; result: RequestsResult };
   park: { task: ParkTask; result: null };
   unpark: { task: UnparkTask; result: null };
   deliver: { task: DeliverTask; result: DeliverResult };

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Bench, Row } from '../bench';
 import { authorizationOf, messageTo } from '../deployment';
 import { limited } from '../limit';
+import { residentKib } from '../memory';
 import { registerQueues } from '../queues';
 
 /** Enough for the queues that one user may have. */
@@ -47,8 +47,4 @@ export async function parked({ deployment, load }: Bench): Promise<Row[]> {
   await load.run('unpark', { target });
   const what = `KiB per parked poll, ${POLLS} polls, gateway and events together`;
   return [{ ...limited(what, each, KIB_PER_POLL), parts }];
-}
-
-function residentKib(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
 }

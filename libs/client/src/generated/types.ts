@@ -1454,6 +1454,82 @@ export interface Events {
     /** All alert words of the user. */
     alert_words: string[];
   };
+  update_message: {
+    /** Type of the event. */
+    type: 'update_message';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the user who made the edit; null if the server rendered the message again. */
+    user_id: number | null;
+    /** True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready. */
+    rendering_only: boolean;
+    /** Id of the edited message; of a move, one of `message_ids`. */
+    message_id: number;
+    /** Ids of all messages that changed or moved, of those that the user may see. */
+    message_ids: number[];
+    /** Time of the edit, in Unix seconds. */
+    edit_timestamp: number;
+    /** Name of the channel before the edit. Absent for direct messages, and for users who may not know a channel that the messages left. */
+    stream_name?: string;
+    /** Id of the channel before the edit. Absent for direct messages. */
+    stream_id?: number;
+    /** Markdown before the edit. Only if the text changed. */
+    orig_content?: string;
+    /** HTML before the edit. Only if the text changed. */
+    orig_rendered_content?: string;
+    /** Markdown after the edit. Only if the text or its HTML changed. */
+    content?: string;
+    /** HTML after the edit. Only if the text or its HTML changed. */
+    rendered_content?: string;
+    /** True if the text begins with `/me `. Only if the text or its HTML changed. */
+    is_me_message?: boolean;
+    /** The messages that moved together with the edited one. Only for a move. */
+    propagate_mode?: 'change_one' | 'change_later' | 'change_all';
+    /** Topic before the move. Only for a move. */
+    orig_subject?: string;
+    /** Topic after the move. Only if the topic changed. */
+    subject?: string;
+    /** Links that the new topic contains. Only if the topic changed. */
+    topic_links?: {
+      /** The part of the topic that is the link. */
+      text: string;
+      /** Target of the link. */
+      url: string;
+    }[];
+    /** Id of the channel after the move. Only if the channel changed. */
+    new_stream_id?: number;
+    /** The user's flags of the edited message. */
+    flags: string[];
+  };
+  delete_message:
+    | {
+        /** Type of the event. */
+        type: 'delete_message';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** Ids of the messages, all of one conversation. */
+        message_ids: number[];
+        /** `stream` for messages of a channel, `private` for direct messages. */
+        message_type: 'private' | 'stream';
+        /** Id of the channel. Absent for direct messages. */
+        stream_id?: number;
+        /** The topic. Absent for direct messages. */
+        topic?: string;
+      }
+    | {
+        /** Type of the event. */
+        type: 'delete_message';
+        /** Place of the event in the queue. Ids grow, but are not consecutive. */
+        id: number;
+        /** Id of the message. */
+        message_id: number;
+        /** `stream` for messages of a channel, `private` for direct messages. */
+        message_type: 'private' | 'stream';
+        /** Id of the channel. Absent for direct messages. */
+        stream_id?: number;
+        /** The topic. Absent for direct messages. */
+        topic?: string;
+      };
   'realm_bot/add': {
     /** Type of the event. */
     type: 'realm_bot';
@@ -1781,82 +1857,6 @@ export interface Events {
     /** Place of the event in the queue. Ids grow, but are not consecutive. */
     id: number;
   };
-  update_message: {
-    /** Type of the event. */
-    type: 'update_message';
-    /** Place of the event in the queue. Ids grow, but are not consecutive. */
-    id: number;
-    /** Id of the user who made the edit; null if the server rendered the message again. */
-    user_id: number | null;
-    /** True if nobody edited the message: only its HTML is new, for example because the thumbnail of a picture is ready. */
-    rendering_only: boolean;
-    /** Id of the edited message; of a move, one of `message_ids`. */
-    message_id: number;
-    /** Ids of all messages that changed or moved, of those that the user may see. */
-    message_ids: number[];
-    /** Time of the edit, in Unix seconds. */
-    edit_timestamp: number;
-    /** Name of the channel before the edit. Absent for direct messages, and for users who may not know a channel that the messages left. */
-    stream_name?: string;
-    /** Id of the channel before the edit. Absent for direct messages. */
-    stream_id?: number;
-    /** Markdown before the edit. Only if the text changed. */
-    orig_content?: string;
-    /** HTML before the edit. Only if the text changed. */
-    orig_rendered_content?: string;
-    /** Markdown after the edit. Only if the text or its HTML changed. */
-    content?: string;
-    /** HTML after the edit. Only if the text or its HTML changed. */
-    rendered_content?: string;
-    /** True if the text begins with `/me `. Only if the text or its HTML changed. */
-    is_me_message?: boolean;
-    /** The messages that moved together with the edited one. Only for a move. */
-    propagate_mode?: 'change_one' | 'change_later' | 'change_all';
-    /** Topic before the move. Only for a move. */
-    orig_subject?: string;
-    /** Topic after the move. Only if the topic changed. */
-    subject?: string;
-    /** Links that the new topic contains. Only if the topic changed. */
-    topic_links?: {
-      /** The part of the topic that is the link. */
-      text: string;
-      /** Target of the link. */
-      url: string;
-    }[];
-    /** Id of the channel after the move. Only if the channel changed. */
-    new_stream_id?: number;
-    /** The user's flags of the edited message. */
-    flags: string[];
-  };
-  delete_message:
-    | {
-        /** Type of the event. */
-        type: 'delete_message';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** Ids of the messages, all of one conversation. */
-        message_ids: number[];
-        /** `stream` for messages of a channel, `private` for direct messages. */
-        message_type: 'private' | 'stream';
-        /** Id of the channel. Absent for direct messages. */
-        stream_id?: number;
-        /** The topic. Absent for direct messages. */
-        topic?: string;
-      }
-    | {
-        /** Type of the event. */
-        type: 'delete_message';
-        /** Place of the event in the queue. Ids grow, but are not consecutive. */
-        id: number;
-        /** Id of the message. */
-        message_id: number;
-        /** `stream` for messages of a channel, `private` for direct messages. */
-        message_type: 'private' | 'stream';
-        /** Id of the channel. Absent for direct messages. */
-        stream_id?: number;
-        /** The topic. Absent for direct messages. */
-        topic?: string;
-      };
   restart: {
     /** Type of the event. */
     type: 'restart';

@@ -28,9 +28,16 @@ export async function applyChanges(
   const hasOtherRole = after.role !== before.role;
   // Taken before the shared lock: two transactions that hold the shared one would deadlock.
   if (hasOtherRole) await ctx.accessibleUsers.lock(tx, realm.id);
+  // Source: spec/wire-contract-files-and-time.md, section 2, "Events".
+  const hasBotsFirst = after.is_bot && after.avatar_version !== before.avatar_version;
+  if (hasBotsFirst) {
+    // Locked before the list of bots, as below.
+    await ctx.accessibleUsers.lockShared(tx, realm.id);
+    await announceBots(ctx, tx, before, after);
+  }
   await announceUser(ctx, tx, after, userChanged(before, after, realm.host));
   if (hasOtherRole) await announceAddresses(ctx, tx, before, after);
-  await announceBots(ctx, tx, before, after);
+  if (!hasBotsFirst) await announceBots(ctx, tx, before, after);
   // Devices that can no longer log in get no notifications either.
   if (changes.api_key_hash || changes.is_active === false) await ctx.pushTokens.removeAll(tx, after);
   if (after.is_active !== before.is_active) {

@@ -32,9 +32,9 @@ export async function changeDefaultAvatars(
     const entries = changes.flatMap(({ before, after }) =>
       userChanged(before, after, realm.host).map((entry): [number, EventEntry] => [after.id, entry]),
     );
-    await announceUsers(ctx, tx, realm.id, entries);
     const bots = changes.filter(({ after }) => after.is_bot && !after.is_system_bot);
     await ctx.outbox.add(tx, ...bots.flatMap(({ before, after }) => botUpdated(ctx.apiKeys, before, after)));
+    await announceUsers(ctx, tx, realm.id, entries);
   }
 }
 

@@ -10,7 +10,7 @@ export const authenticate: Handler<Context, typeof op> = async (ctx, { params })
   const { realm_id, email, api_key } = params;
   if (!isWellFormedApiKey(api_key)) throw unauthorized('Malformed API key');
   const user = await ctx.users.findByApiKeyHash(ctx.apiKeys.hashes(api_key));
-  if (!user || user.delivery_email.toLowerCase() !== email.toLowerCase())
+  if (!user || (email !== undefined && email.toLowerCase() !== user.delivery_email.toLowerCase()))
     throw unauthorized('Invalid API key');
   if (user.realm_id !== realm_id) throw unauthorized('Account is not associated with this subdomain');
   if (!user.is_active) throw unauthorized('Account is deactivated');

@@ -1,8 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ApiError, ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
-import type { FileStore } from '@team-chat/files';
+import {
+  ApiError,
+  MAX_FILE_UPLOAD_SIZE_MIB,
+  ServiceUnavailableError,
+  type UploadedFile,
+} from '@team-chat/contracts';
+import type { ByteRange, FileStore, StoredFile } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
+
+/** Largest size of a file in bytes, and the byte more that shows that one is too large. */
+const MAX_BYTES = MAX_FILE_UPLOAD_SIZE_MIB * 1024 * 1024 + 1;
 
 /** A file of a form while it arrives. */
 export interface IncomingFile {
@@ -13,7 +21,7 @@ export interface IncomingFile {
   bytes: Readable;
 }
 
-/** Stores the files of requests for the services that decide about them. */
+/** Stores the files of requests for the services that decide about them, and reads stored ones. */
 export class IncomingFiles {
   constructor(
     readonly store: FileStore,
@@ -37,10 +45,20 @@ export class IncomingFiles {
     const folder = randomInt(256).toString(16);
     const key = `uploads/${realmId}/${folder}/${randomBytes(18).toString('base64url')}`;
     try {
-      return { key, size: await this.store.put(key, bytes) };
+      return { key, size: await this.store.put(key, bytes, { maxBytes: MAX_BYTES }) };
     } catch (error) {
       bytes.resume();
       if (!bytes.errored) this.log.error({ err: error }, 'a file could not be stored');
+      throw new ServiceUnavailableError(undefined, { cause: error });
+    }
+  }
+
+  /** Reads a file, as the store does. Throws ServiceUnavailableError if the store fails. */
+  async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+    try {
+      return await this.store.get(key, range);
+    } catch (error) {
+      this.log.error({ err: error }, 'a file could not be read');
       throw new ServiceUnavailableError(undefined, { cause: error });
     }
   }

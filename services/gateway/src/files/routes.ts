@@ -23,6 +23,9 @@ import { sendFile } from './send-file';
 /** Reads of one file by anonymous callers, together, in a day. */
 const ANONYMOUS_READS = { points: 1000, duration: 86_400 };
 
+/** Each has a key that every store accepts. */
+const PUBLIC_PICTURE_PATH = /^\/user_avatars\/(\d{1,16}(?:\/[\w-]{1,100}){1,4}\.(?:png|gif))$/;
+
 /** Files never change: their path has a part that nobody can guess, and that is not used again. */
 const PRIVATE = 'private, immutable';
 const PUBLIC = 'max-age=31536000, public, immutable';
@@ -30,7 +33,7 @@ const PUBLIC = 'max-age=31536000, public, immutable';
 /** Serves uploaded files to those who may read them, and public pictures to everybody. Source:
  *  spec/wire-contract-files-and-time.md, section 1.3. */
 export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimited: boolean }): Router {
-  const { store } = gateway.incomingFiles;
+  const files = gateway.incomingFiles;
   const reads = new RateLimits({ user: [], anonymous: isLimited ? [ANONYMOUS_READS] : [] });
   const router = express.Router();
   router.get(
@@ -44,7 +47,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   );
   router.get(LOADING_IMAGE_PATH, loadingImage());
   router.get('/thumbnail', answering('find-file', sendOriginal));
-  router.get(/^\/user_avatars\/(\d{1,16}\/[\w/-]+\.(?:png|gif))$/, answering('public-picture', sendPublic));
+  router.get(PUBLIC_PICTURE_PATH, answering('public-picture', sendPublic));
   router.get(/^\/api\/v1\/realm\/(icon|logo)$/, answering('find-realm-pictures', redirectToPicture));
   return router;
 
@@ -96,7 +99,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     if (!file) return sendNotice(req, res, exists ? (actor ? 'forbidden' : 'login') : 'missing');
     if (!actor) await reads.consume('anonymous', file.key);
     const options = { forSaving, cacheControl: PRIVATE };
-    if (!(await sendFile(req, res, store, file, options))) sendNotice(req, res, 'missing');
+    if (!(await sendFile(req, res, files, file, options))) sendNotice(req, res, 'missing');
   }
 
   async function sendLinked(req: Request, res: Response): Promise<void> {
@@ -105,7 +108,7 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
     const { file } = await bus.call(findLinkedFile, { params: { token } });
     if (!file) throw new BadRequestError('Invalid token');
     if (!isNameOf(file, name)) throw new BadRequestError('Invalid filename');
-    if (await sendFile(req, res, store, file, { cacheControl: PRIVATE })) return;
+    if (await sendFile(req, res, files, file, { cacheControl: PRIVATE })) return;
     throw new BadRequestError('Invalid token');
   }
 
@@ -124,12 +127,12 @@ export function fileRoutes(gateway: Gateway, bus: Bus, { isLimited }: { isLimite
   async function sendPublic(req: Request, res: Response): Promise<void> {
     const { 0: path } = req.params as unknown as [string];
     const key = `public/${path}`;
-    const stored = await store.get(key).catch(() => undefined);
+    const stored = await files.get(key);
     if (!stored) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
     stored.content.destroy();
     const name = path.slice(path.lastIndexOf('/') + 1);
     const content_type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;
-    await sendFile(req, res, store, { key, name, content_type, size: stored.size }, { cacheControl: PUBLIC });
+    await sendFile(req, res, files, { key, name, content_type, size: stored.size }, { cacheControl: PUBLIC });
   }
 }
 

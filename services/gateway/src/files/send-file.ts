@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
-import type { ByteRange, FileStore } from '@team-chat/files';
+import type { ByteRange, StoredFile } from '@team-chat/files';
+import type { IncomingFiles } from './incoming-files';
 import { SAFETY_HEADERS } from './safety-headers';
 
 /** Types that browsers may show in a page of their own; all others are offered for saving.
@@ -38,7 +39,7 @@ export interface SentFile {
 export async function sendFile(
   req: Request,
   res: Response,
-  store: FileStore,
+  files: IncomingFiles,
   file: SentFile,
   { forSaving = false, cacheControl }: { forSaving?: boolean; cacheControl: string },
 ): Promise<boolean> {
@@ -60,11 +61,13 @@ export async function sendFile(
     return sendHead(res, 416);
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  const stored = file.size === 0 ? undefined : await store.get(file.key, range);
-  if (!stored && file.size > 0) {
-    for (const name of res.getHeaderNames()) res.removeHeader(name);
-    return false;
+  let stored: StoredFile | undefined;
+  try {
+    if (file.size > 0) stored = await files.get(file.key, range);
+  } finally {
+    if (file.size > 0 && !stored) removeHeaders(res);
   }
+  if (file.size > 0 && !stored) return false;
   res.set('Content-Length', String(end - start + 1));
   if (range) res.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   res.status(range ? 206 : 200);
@@ -76,6 +79,11 @@ export async function sendFile(
   // The client may go away, and the store fail: then the connection is closed before the announced end.
   await pipeline(stored.content, res).catch(() => res.destroy());
   return true;
+}
+
+/** Removes the headers of a file that will not be sent. */
+function removeHeaders(res: Response): void {
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
 }
 
 function sendHead(res: Response, status: number): true {

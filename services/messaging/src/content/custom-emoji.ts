@@ -28,10 +28,14 @@ export async function knownEmoji(ctx: Context, realmId: number): Promise<KnownEm
 /** As long as a user's name may be. */
 const MAX_NAME_LENGTH = 100;
 
-/** Returns a name as it is stored. Throws BadRequestError for one that no emoji may have.
- *  Source: spec/wire-contract-files-and-time.md, section 3. */
+/** Returns a name as it is stored. Source: spec/wire-contract-files-and-time.md, section 3. */
+export function storedEmojiName(given: string): string {
+  return given.trim().replaceAll(' ', '_');
+}
+
+/** Does the same. Throws BadRequestError for a name that no emoji may have. */
 export function checkEmojiName(given: string): string {
-  const name = given.trim().replaceAll(' ', '_');
+  const name = storedEmojiName(given);
   if (name === '') throw new BadRequestError('Emoji name is missing');
   if (name.length > MAX_NAME_LENGTH) {
     throw new BadRequestError(`Emoji name is too long (limit: ${MAX_NAME_LENGTH} characters).`);

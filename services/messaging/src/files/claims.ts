@@ -38,7 +38,7 @@ async function addClaims(
 }
 
 /** Throws ConflictError if a placeholder stands for a picture that is no longer pending: its thumbnail has been put into the
- *  messages that were there. The others stay pending until `tx` ends. */
+ *  messages that were there, or it was deleted. The others stay pending until `tx` ends. */
 async function checkPlaceholders(
   ctx: Context,
   tx: Transaction,

@@ -53,7 +53,7 @@ export class PicturesRepository {
       .select(COLUMNS);
   }
 
-  /** Returns whether all these pictures are pending, and keeps them so until `tx` ends. */
+  /** Returns whether all these pictures exist and are pending, and keeps them so until `tx` ends. */
   async arePending(tx: Transaction, realm_id: number, attachmentIds: number[]): Promise<boolean> {
     if (attachmentIds.length === 0) return true;
     const states: string[] = await tx('pictures')
@@ -62,7 +62,7 @@ export class PicturesRepository {
       .orderBy('attachment_id')
       .forShare()
       .pluck('state');
-    return states.every((state) => state === 'pending');
+    return states.length === attachmentIds.length && states.every((state) => state === 'pending');
   }
 
   /** Claims the picture that has been due longest, and sets the time of its next attempt. Until then no other replica

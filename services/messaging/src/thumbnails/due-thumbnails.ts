@@ -34,6 +34,17 @@ async function settle(ctx: Context, picture: ClaimedPicture): Promise<PictureRow
   return ctx.pictures.settle(picture, (await canMake(ctx, picture)) ? 'ready' : 'impossible');
 }
 
+/** Removes the placeholders of a file that is about to be deleted, and keeps messages from showing others. A thumbnail that is
+ *  stored already replaces them. */
+export async function endPlaceholders(
+  ctx: Context,
+  file: { realm_id: number; attachment_id: number; path_id: string },
+): Promise<void> {
+  const [picture] = await ctx.pictures.list(file.realm_id, [file.attachment_id]);
+  if (!picture) return;
+  await showIn(ctx, { ...picture, ...file, state: await ctx.pictures.settle(picture, 'impossible') });
+}
+
 async function canMake(ctx: Context, picture: ClaimedPicture): Promise<boolean> {
   if (picture.attempts > MAX_ATTEMPTS) return false;
   try {
@@ -46,7 +57,7 @@ async function canMake(ctx: Context, picture: ClaimedPicture): Promise<boolean> 
 }
 
 /** Replaces the placeholders in the messages that were sent before. */
-async function showIn(ctx: Context, picture: ClaimedPicture): Promise<void> {
+async function showIn(ctx: Context, picture: PictureRow & { path_id: string }): Promise<void> {
   const { realm_id, path_id } = picture;
   const preview = previewOf(path_id, picture);
   for (const message of await ctx.pictures.listWaitingMessages(picture)) {

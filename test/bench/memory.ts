@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Returns the resident memory of a process, in KiB. */
+export function residentKib(pid: number): number {
+  return readKib(pid, 'VmRSS');
+}
+
+/** Returns by how many KiB the resident memory of a process grows at most while `work` runs. */
+export async function measureGrowthKib(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const beforeKib = residentKib(pid);
+  // Lets the peak begin anew. Source: proc(5).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  await work();
+  return readKib(pid, 'VmHWM') - beforeKib;
+}
+
+function readKib(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)![1]);
+}

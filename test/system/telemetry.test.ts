@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, startNatsServer, type NatsServer } from '@team-chat/servers';
+import { until } from '@team-chat/testkit';
+import { type SingleService, startSingleService } from '../support/single-service';
+
+let folder: string;
+let nats: NatsServer;
+let gateway: SingleService;
+let origin: string;
+let metricsPort: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'team-chat-telemetry-'));
+  nats = await startNatsServer({ dataDir: folder, user: 'any', password: 'any' });
+  const port = await findFreePort();
+  metricsPort = await findFreePort();
+  origin = `http://127.0.0.1:${port}`;
+  gateway = startSingleService(
+    'gateway',
+    {
+      NATS_URL: nats.url,
+      EXTERNAL_URL: 'http://localhost',
+      FILES_DIR: join(folder, 'files'),
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      LOG_LEVEL: 'trace',
+      OTEL_METRICS_EXPORTER: 'prometheus',
+      OTEL_EXPORTER_PROMETHEUS_PORT: `${metricsPort}`,
+      OTEL_TRACES_EXPORTER: 'console',
+    },
+    ['--import', '@team-chat/runtime/telemetry'],
+  );
+  await until('it has started', async () => gateway.output.includes('"msg":"started"'));
+});
+afterAll(async () => {
+  await stopGateway();
+  await nats.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const fetchText = (url: string) => fetch(url).then((response) => response.text());
+
+async function stopGateway(): Promise<void> {
+  gateway.child.kill('SIGTERM');
+  await gateway.exited;
+}
+
+test('a service serves its metrics to Prometheus, under the names that dashboards and alerts query', async () => {
+  await fetchText(`${origin}/api/v1/nothing`);
+  const metrics = await fetchText(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(metrics).toMatch(/^http_request_duration_milliseconds_count\{operation="unknown",status="404"/m);
+  expect(metrics).toMatch(/^http_request_duration_milliseconds_bucket\{.*le="\+Inf"/m);
+  expect(metrics).toMatch(/^gateway_polls_parked(\{.*\})? 0$/m);
+});
+
+test('neither logs nor traces have the keys that older clients send in the addresses of files', async () => {
+  const key = 'Abcd'.repeat(8);
+  for (const path of ['/user_uploads/1/ab/x.txt', '/avatar/a@example.com', '/avatar/7/medium']) {
+    await fetchText(`${origin}${path}?x=1&api_key=${key}`);
+  }
+  // It exports its last spans.
+  await stopGateway();
+  expect(gateway.output).toContain('/user_uploads/1/ab/x.txt');
+  expect(gateway.output).not.toContain(key);
+});
