@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type TestRealm, until } from '@team-chat/testkit';
+import { expectRefusal, ok, type TestRealm, until } from '@team-chat/testkit';
 import { Upload } from 'tus-js-client';
 import { Processes } from '../support/processes';
 import { TcpProxy } from '../support/tcp-proxy';
@@ -13,6 +13,8 @@ const LIMIT_MS = 300_000;
 const MIB = 1024 * 1024;
 /** Larger by hand: `UPLOAD_MIB=1024 npm test -- resumable-upload`. */
 const SIZE_MIB = Number(process.env.UPLOAD_MIB ?? 48);
+/** Above the default where the file is. */
+const LIMIT_MIB = Math.max(SIZE_MIB, 101);
 
 let folder: string;
 let cluster: Processes;
@@ -21,7 +23,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-upload-'));
-  cluster = await Processes.start({ passThrough: { MAX_FILE_UPLOAD_SIZE_MIB: String(SIZE_MIB) } });
+  cluster = await Processes.start({ passThrough: { MAX_FILE_UPLOAD_SIZE_MIB: String(LIMIT_MIB) } });
   realm = await cluster.aRealm();
   proxy = await TcpProxy.start(portOf(0));
 }, LIMIT_MS);
@@ -52,6 +54,16 @@ async function digestOf(url: string): Promise<string> {
   await pipeline(Readable.fromWeb((await fetch(url)).body! as never), digest);
   return digest.digest('hex');
 }
+
+test('the limit is the operator’s, and clients are told', async () => {
+  const registered = await ok(realm.owner.client.post('/register', { fetch_event_types: ['realm'] }));
+  expect(registered.max_file_upload_size_mib).toBe(LIMIT_MIB);
+  const large = new File([Buffer.alloc(LIMIT_MIB * MIB + 1)], 'large');
+  await expectRefusal(
+    realm.owner.client.post('/user_uploads', { file: large }),
+    `File is larger than this server's configured maximum upload size (${LIMIT_MIB} MiB).`,
+  );
+});
 
 test(
   'a large file arrives whole over a connection that breaks twice, while both gateways are restarted',

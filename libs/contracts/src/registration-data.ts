@@ -352,6 +352,7 @@ const realm: Fields = {
       .describe('Settings with which new users begin. Fetch type `realm_user_settings_defaults`.'),
   }),
   ...constants(SERVER_REGISTRATION_FIELDS, SERVER_FIELD_DESCRIPTIONS),
+  max_file_upload_size_mib: z.int().describe(SERVER_FIELD_DESCRIPTIONS.max_file_upload_size_mib),
   server_emoji_data_url: z
     .string()
     .describe('URL of a file with the names of all Unicode emoji. Fetch type `realm`.'),

@@ -43,6 +43,12 @@ export const commonConfig = {
   EMITTED_EVENTS_LOG: z.string().optional(),
 };
 
+/** Setting of the services that take files, or tell clients how large they may be. */
+export const uploadConfig = {
+  /** Largest file that users may upload, in MiB. */
+  MAX_FILE_UPLOAD_SIZE_MIB: z.coerce.number().int().min(1).max(100_000).default(100),
+};
+
 /** Reads the environment by a schema. Throws a ConfigError that lists all problems. An empty variable counts as unset.
  *  Each setting may be in a file instead, which `<NAME>_FILE` names. */
 export function parseConfig<S extends z.ZodObject>(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { commonConfig } from '@team-chat/runtime';
+import { commonConfig, uploadConfig } from '@team-chat/runtime';
 
 export const eventsConfig = z.object({
   ...commonConfig,
+  ...uploadConfig,
   /** Event queues that one user may have. Another one deletes the one that was idle for the longest time. */
   QUEUES_PER_USER: z.coerce.number().int().min(1).default(100),
 });

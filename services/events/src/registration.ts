@@ -36,7 +36,11 @@ export function snapshotOptions(
 export function serverFields(ctx: Context, { types }: SnapshotOptions): Record<string, unknown> {
   const wantsRealm = types === null || types.includes('realm');
   return {
-    ...(wantsRealm && { ...SERVER_REGISTRATION_FIELDS, server_generation: ctx.owner.generation.number }),
+    ...(wantsRealm && {
+      ...SERVER_REGISTRATION_FIELDS,
+      max_file_upload_size_mib: ctx.config.MAX_FILE_UPLOAD_SIZE_MIB,
+      server_generation: ctx.owner.generation.number,
+    }),
     ...versionFields(ctx.config.IDENTIFIER_VENDOR),
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
 import { outgoingConfig } from '@team-chat/outgoing';
-import { commonConfig, envBoolean, envProxyCount, isLoopback } from '@team-chat/runtime';
+import { commonConfig, envBoolean, envProxyCount, isLoopback, uploadConfig } from '@team-chat/runtime';
 import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 const settings = z.object({
   ...commonConfig,
+  ...uploadConfig,
   ...fileStoreConfig('FILES'),
   ...outgoingConfig,
   /** The port that serves clients. */

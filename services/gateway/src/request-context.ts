@@ -9,6 +9,7 @@ import {
   type Decoded,
   maxFileBytes,
   type UploadedFile,
+  uploadFile,
 } from '@team-chat/contracts';
 import type { Logger } from '@team-chat/runtime';
 import { checkAllowed } from './access';
@@ -92,7 +93,8 @@ export async function prepareRequest(
 
 /** Returns how files of the operation are stored; undefined for one that takes none. */
 function fileReceiver({ incomingFiles }: Gateway, { op, realm }: RequestContext): FileReceiver | undefined {
-  const maxBytes = maxFileBytes(op.params);
+  // The declaration has the default of the setting.
+  const maxBytes = op.id === uploadFile.id ? incomingFiles.maxUploadBytes : maxFileBytes(op.params);
   if (maxBytes === undefined) return undefined;
   return {
     maxBytes,

@@ -56,7 +56,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
     trustedProxies,
     vendor: config.IDENTIFIER_VENDOR,
     activity: bus.activity,
-    incomingFiles: new IncomingFiles(openFileStore('FILES', config), log),
+    incomingFiles: new IncomingFiles(openFileStore('FILES', config), config.MAX_FILE_UPLOAD_SIZE_MIB, log),
   };
   const router = new QueueRouter(bus);
   observePolls(router);

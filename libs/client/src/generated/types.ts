@@ -6045,7 +6045,7 @@ export type RegisterQueueResult = {
   /** Number of guesses that a password has to withstand. */
   password_min_guesses?: 10000;
   /** Largest size of a file, in MiB. */
-  max_file_upload_size_mib?: 100;
+  max_file_upload_size_mib?: number;
   /** Largest size of a picture of a user, in MiB. */
   max_avatar_file_size_mib?: 5;
   /** Largest size of the organisation's icon, in MiB. */

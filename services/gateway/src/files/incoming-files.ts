@@ -2,15 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   ApiError,
-  MAX_FILE_UPLOAD_SIZE_MIB,
   ServiceUnavailableError,
   type UploadedFile,
 } from '@team-chat/contracts';
 import type { ByteRange, FileStore, StoredFile } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
 
-/** Largest size of a file in bytes, and the byte more that shows that one is too large. */
-const MAX_BYTES = MAX_FILE_UPLOAD_SIZE_MIB * 1024 * 1024 + 1;
+const MIB = 1024 * 1024;
 
 /** A file of a form while it arrives. */
 export interface IncomingFile {
@@ -25,8 +23,14 @@ export interface IncomingFile {
 export class IncomingFiles {
   constructor(
     readonly store: FileStore,
+    /** Largest file that users may upload, in MiB. */
+    readonly maxUploadMib: number,
     private readonly log: Logger,
   ) {}
+
+  get maxUploadBytes(): number {
+    return this.maxUploadMib * MIB;
+  }
 
   /** Stores a file under a key that nobody can guess. Throws ServiceUnavailableError if the store fails. */
   async put(realmId: number, file: IncomingFile, maxBytes: number): Promise<UploadedFile> {
@@ -45,7 +49,7 @@ export class IncomingFiles {
     const folder = randomInt(256).toString(16);
     const key = `uploads/${realmId}/${folder}/${randomBytes(18).toString('base64url')}`;
     try {
-      return { key, size: await this.store.put(key, bytes, { maxBytes: MAX_BYTES }) };
+      return { key, size: await this.store.put(key, bytes, { maxBytes: this.maxUploadBytes + 1 }) };
     } catch (error) {
       bytes.resume();
       if (!bytes.errored) this.log.error({ err: error }, 'a file could not be stored');

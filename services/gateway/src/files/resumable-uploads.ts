@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Server } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { type Actor, ApiError, MAX_FILE_UPLOAD_SIZE_MIB, uploadFile } from '@team-chat/contracts';
+import { type Actor, ApiError, uploadFile } from '@team-chat/contracts';
 import { checkAllowed } from '../access';
 import { aborted, ARRIVAL_MS } from '../body-limits';
 import { ENVELOPE_HEADERS } from '../envelope';
@@ -14,7 +14,6 @@ import { ResumableStore } from './resumable-store';
 export const RESUMABLE_UPLOADS_PATH = '/api/v1/tus';
 
 const MIB = 1024 * 1024;
-const MAX_BYTES = MAX_FILE_UPLOAD_SIZE_MIB * MIB;
 
 /** Bytes from which a request does not count towards the caller's limit: those are few for their size. */
 const UNLIMITED_BYTES = MIB;
@@ -33,7 +32,7 @@ export function resumableUploads(gateway: Gateway, bus: Bus): RequestHandler {
     const body = receiveBody(req);
     try {
       const actor = req.method === 'OPTIONS' ? undefined : await identifyUploader(gateway, req);
-      checkLength(req);
+      checkLength(req, gateway.incomingFiles.maxUploadMib);
       const store = new ResumableStore(bus, gateway.incomingFiles, actor);
       await send(res, await createServer(gateway, store).handleWeb(webRequest(req, body)));
     } catch (error) {
@@ -52,7 +51,7 @@ function createServer(gateway: Gateway, store: ResumableStore): Server {
     datastore: store,
     locker: NO_LOCKS,
     relativeLocation: true,
-    maxSize: MAX_BYTES,
+    maxSize: gateway.incomingFiles.maxUploadBytes,
     namingFunction: () => ResumableStore.newId(),
     onUploadFinish: async (_request, { id }) => {
       const { url, filename } = await store.finish(id!);
@@ -79,14 +78,14 @@ async function identifyUploader(gateway: Gateway, req: ExpressRequest): Promise<
 }
 
 /** Refuses a new file whose size is unknown or above the limit. */
-function checkLength(req: ExpressRequest): void {
+function checkLength(req: ExpressRequest, maxMib: number): void {
   const length = req.headers['upload-length'];
   if (req.method !== 'POST') return;
   if (length === undefined) {
     throw new ApiError('BAD_REQUEST', 'SizeIsDeferred is not supported', undefined, { status: 411 });
   }
-  if (Number(length) > MAX_BYTES) {
-    const limit = `this server's configured maximum upload size (${MAX_FILE_UPLOAD_SIZE_MIB} MiB)`;
+  if (Number(length) > maxMib * MIB) {
+    const limit = `this server's configured maximum upload size (${maxMib} MiB)`;
     throw new ApiError('PAYLOAD_TOO_LARGE', `File is larger than ${limit}.`);
   }
 }

@@ -1,7 +1,6 @@
 import type { Handler } from '@team-chat/bus';
 import {
   BadRequestError,
-  MAX_FILE_UPLOAD_SIZE_MIB,
   type uploadFile as op,
   type UploadedFile,
 } from '@team-chat/contracts';
@@ -11,17 +10,17 @@ import { recordUpload } from '../files/record-upload';
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export const uploadFile: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const file = onlyFile(params.file);
+  const file = onlyFile(params.file, ctx.config.MAX_FILE_UPLOAD_SIZE_MIB);
   return recordUpload(ctx, actor, file, pathIdOf(file.key, file.name));
 };
 
-function onlyFile(files: UploadedFile[]): UploadedFile {
+function onlyFile(files: UploadedFile[], maxMib: number): UploadedFile {
   const [file, other] = files;
   if (!file) throw new BadRequestError('You must specify a file to upload');
   if (other) throw new BadRequestError('You may only upload one file at a time');
   if (file.is_too_large) {
     throw new BadRequestError(
-      `File is larger than this server's configured maximum upload size (${MAX_FILE_UPLOAD_SIZE_MIB} MiB).`,
+      `File is larger than this server's configured maximum upload size (${maxMib} MiB).`,
     );
   }
   return file;
