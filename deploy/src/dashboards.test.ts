@@ -6,12 +6,13 @@ import { parse } from 'yaml';
 const ROOT = join(__dirname, '..', '..');
 const METRICS = [
   'libs/bus/src/metrics.ts',
+  'libs/files/src/measured-store.ts',
   'libs/service/src/metrics.ts',
   'services/events/src/metrics.ts',
   'services/gateway/src/metrics.ts',
   'services/messaging/src/rendering/metrics.ts',
 ];
-const UNITS: Record<string, string> = { ms: '_milliseconds' };
+const UNITS: Record<string, string> = { By: '_bytes', ms: '_milliseconds' };
 const SUFFIXES: Record<string, string[]> = {
   Histogram: ['_bucket', '_count', '_sum'],
   Counter: ['_total'],

@@ -1,10 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import {
-  ApiError,
-  ServiceUnavailableError,
-  type UploadedFile,
-} from '@team-chat/contracts';
+import { ApiError, ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
 import type { ByteRange, FileStore, StoredFile } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
 

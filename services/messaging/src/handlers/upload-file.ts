@@ -1,9 +1,5 @@
 import type { Handler } from '@team-chat/bus';
-import {
-  BadRequestError,
-  type uploadFile as op,
-  type UploadedFile,
-} from '@team-chat/contracts';
+import { BadRequestError, type uploadFile as op, type UploadedFile } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { pathIdOf } from '../domain/file-names';
 import { recordUpload } from '../files/record-upload';
