@@ -64,7 +64,13 @@ export class Processes {
   /** Where tests in other processes find the deployment. */
   get address(): DeploymentAddress {
     const { baseUrls, natsUrl, adminDatabaseUrl: databaseUrl } = this.launched;
-    return { baseUrls, natsUrl, databaseUrl, mailDir: join(this.dataDir, 'mail') };
+    return {
+      baseUrls,
+      natsUrl,
+      databaseUrl,
+      mailDir: join(this.dataDir, 'mail'),
+      filesDir: join(this.dataDir, 'files'),
+    };
   }
 
   /** Names of all replicas of services. */

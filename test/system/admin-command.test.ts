@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient, expectRefusal, ok } from '@team-chat/testkit';
+import { ApiClient, expectRefusal, ok, pictureFile } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 const ADMIN = join(__dirname, '..', '..', 'deploy', 'admin.mjs');
@@ -104,6 +104,29 @@ test('the operator keeps messages from expiring, and restores what the archive h
   await ok(owner.client.delete(`/messages/${id}`));
   expect(await json(['restore-messages', host, '--message', String(id)])).toMatchObject({ restored: 1 });
   await ok(owner.client.get(`/messages/${id}`));
+});
+
+test('the operator compares the files with the database, and removes what nothing needs', async () => {
+  const { host, owner, realm_id } = await cluster.aRealm();
+  const upload = async () =>
+    (await ok(owner.client.post('/user_uploads', { file: new File(['x'], 'x.txt') }))).url as string;
+  await ok(owner.client.post('/users/me/avatar', { file: pictureFile() }));
+  await ok(owner.client.post('/realm/emoji/tea', { file: pictureFile() }));
+  const [kept, lost] = [await upload(), await upload()];
+  expect(await json(['check-files', host])).toMatchObject({ missing: [], unneeded: [] });
+  const store = join(cluster.filesDir, 'uploads');
+  const pathOf = (url: string) => join(store, url.replace('/user_uploads/', ''), '..');
+  const old = join(store, String(realm_id), 'ab', 'old');
+  mkdirSync(join(old, '..'), { recursive: true });
+  writeFileSync(old, 'x');
+  const aged = new Date(Date.now() - 3 * 86_400_000);
+  utimesSync(old, aged, aged);
+  rmSync(pathOf(lost));
+  const { code, stdout, stderr } = await admin(['check-files', host, '--repair']);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '1 files are missing.\n' });
+  const missing = `missing: uploads/${lost.split('/').slice(2, -1).join('/')}`;
+  expect(stdout.split('\n').slice(1, 3)).toEqual([missing, `removed: uploads/${realm_id}/ab/old`]);
+  expect([existsSync(old), existsSync(pathOf(kept))]).toEqual([false, true]);
 });
 
 test('a command without NATS_URL finds the deployment of DATA_DIR', async () => {

@@ -20,6 +20,8 @@ export interface Given {
 export interface Outcome {
   data: Record<string, unknown>;
   lines: string[];
+  /** Why the command ends with exit code 1 although it has a result. */
+  failure?: string;
 }
 
 export interface Command {

@@ -9,6 +9,9 @@ import { busSettings, databaseSettings, parseSettings } from './settings';
 /** Calls an operation of the running deployment. */
 export type Call = <T extends AnyOperation>(op: T, params: InputOf<T>) => Promise<ResultOf<T>>;
 
+/** Milliseconds for one call: some read all of an organisation's files. */
+const DEADLINE_MS = 120_000;
+
 /** Facts about the deployment, from the program that runs the commands. */
 export interface AdminOptions {
   env: NodeJS.ProcessEnv;
@@ -29,9 +32,9 @@ export class Connections {
   readonly call: Call = async (op, params) => {
     const bus = await this.bus();
     try {
-      return await bus.call(op, { params });
+      return await bus.call(op, { params }, { deadlineMs: DEADLINE_MS });
     } catch (error) {
-      if (error instanceof NoRespondersError) throw new AdminFailure('The accounts service does not run.');
+      if (error instanceof NoRespondersError) throw new AdminFailure(`The service ${op.owner} does not run.`);
       throw error instanceof ApiError ? new AdminFailure(error.message) : error;
     }
   };

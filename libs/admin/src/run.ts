@@ -4,6 +4,7 @@ import { BACKUP_COMMANDS } from './backup-commands';
 import type { Command } from './command';
 import { type AdminOptions, Connections } from './connections';
 import { AdminFailure, UsageFailure } from './failure';
+import { checkFiles } from './file-commands';
 import { resetLog } from './log-commands';
 import { ORGANISATION_COMMANDS } from './organisations';
 import { RETENTION_COMMANDS } from './retention';
@@ -15,14 +16,18 @@ const COMMANDS = [
   ...USER_COMMANDS,
   ...RETENTION_COMMANDS,
   ...BACKUP_COMMANDS,
+  checkFiles,
   resetLog,
 ];
 
 /** Runs one of the operator's commands and prints its result. Returns the exit code. */
 export async function runAdmin(args: string[], options: AdminOptions): Promise<number> {
   try {
-    console.log(await run(args, options));
-    return 0;
+    const { text, failure } = await run(args, options);
+    console.log(text);
+    if (failure === undefined) return 0;
+    console.error(failure);
+    return 1;
   } catch (error) {
     console.error(describe(error, options));
     return 1;
@@ -41,17 +46,18 @@ function isForOperator(error: unknown): error is Error & { code?: string } {
   return error instanceof AdminFailure || (error instanceof Error && ('code' in error || '$fault' in error));
 }
 
-async function run(args: string[], options: AdminOptions): Promise<string> {
+async function run(args: string[], options: AdminOptions): Promise<{ text: string; failure?: string }> {
   const [first] = args;
   const { program } = options;
-  if (first === undefined || ['--help', '-h', 'help'].includes(first)) return usage(COMMANDS, program);
+  if (first === undefined || ['--help', '-h', 'help'].includes(first))
+    return { text: usage(COMMANDS, program) };
   const command = findCommand(args);
   const { help, json, ...given } = parseArguments(command, args.slice(wordsOf(command).length));
-  if (help) return usageOf(command, program);
+  if (help) return { text: usageOf(command, program) };
   const connections = new Connections(options);
   try {
-    const { data, lines } = await command.run(connections, { ...given, readLine });
-    return json ? JSON.stringify(data) : lines.join('\n');
+    const { data, lines, failure } = await command.run(connections, { ...given, readLine });
+    return { text: json ? JSON.stringify(data) : lines.join('\n'), ...(failure && { failure }) };
   } finally {
     await connections.close();
   }

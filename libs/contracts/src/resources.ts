@@ -16,6 +16,7 @@ export * from './email-changes';
 export * from './emoji';
 export * from './event-queues';
 export * from './external-pictures';
+export * from './file-checks';
 export * from './folder-archiving';
 export * from './group-memberships';
 export * from './invites';

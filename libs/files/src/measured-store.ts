@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { metrics } from '@opentelemetry/api';
 import type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
 
@@ -14,7 +13,10 @@ const bytes = meter.createCounter('files.bytes', {
   description: 'Bytes written to the store of files, and asked for',
 });
 
-/** `broken`: what was to be stored broke off, which is not the store's fault. */
+/** Thrown where the content to be stored breaks off, which is not the store's fault. */
+export class BrokenContentError extends Error {}
+
+/** The outcome `broken` is a BrokenContentError. */
 type Outcome = 'done' | 'missing' | 'broken' | 'failed';
 
 /** Measures the requests to a store. */
@@ -22,9 +24,18 @@ export class MeasuredStore implements FileStore {
   constructor(private readonly store: FileStore) {}
 
   async put(key: string, content: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<number> {
-    const size = await measure('put', this.store.put(key, content, options), () =>
-      content instanceof Readable && content.errored ? 'broken' : 'failed',
-    );
+    let brokeWith: unknown;
+    async function* tracked() {
+      try {
+        yield* content;
+      } catch (error) {
+        throw (brokeWith = new BrokenContentError((error as Error).message, { cause: error }));
+      }
+    }
+    const put = this.store.put(key, tracked(), options).catch((error: unknown) => {
+      throw brokeWith ?? error;
+    });
+    const size = await measure('put', put);
     bytes.add(size, { direction: 'written' });
     return size;
   }
@@ -52,11 +63,7 @@ function lengthOf({ size }: StoredFile, { start, end = size - 1 }: ByteRange = {
   return Math.min(end, size - 1) - start + 1;
 }
 
-async function measure<T>(
-  operation: string,
-  request: Promise<T>,
-  outcomeOf: () => Outcome = () => 'failed',
-): Promise<T> {
+async function measure<T>(operation: string, request: Promise<T>): Promise<T> {
   const startMs = performance.now();
   let outcome: Outcome = 'done';
   try {
@@ -64,7 +71,8 @@ async function measure<T>(
     if (operation === 'get' && result === undefined) outcome = 'missing';
     return result;
   } catch (error) {
-    outcome = error instanceof RangeError ? 'missing' : outcomeOf();
+    if (error instanceof BrokenContentError) outcome = 'broken';
+    else outcome = error instanceof RangeError ? 'missing' : 'failed';
     throw error;
   } finally {
     duration.record(performance.now() - startMs, { operation, outcome });

@@ -10,6 +10,8 @@ export interface DeploymentAddress {
   databaseUrl: string;
   /** Folder into which mails are written. */
   mailDir: string;
+  /** The folder of the store of files. */
+  filesDir: string;
 }
 
 /** A deployment that a suite uses. */

@@ -94,7 +94,7 @@ export async function startOwnCluster({
     const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
     databaseUrl.pathname = `/${database}`;
     return await joinDeployment(
-      { baseUrls, natsUrl: nats.url, databaseUrl: databaseUrl.href, mailDir },
+      { baseUrls, natsUrl: nats.url, databaseUrl: databaseUrl.href, mailDir, filesDir },
       stop,
     );
   } catch (error) {

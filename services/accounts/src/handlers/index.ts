@@ -7,6 +7,7 @@ import { addFcmToken } from './add-fcm-token';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { clearChannelSettings } from './clear-channel-settings';
+import { checkPictures } from './check-pictures';
 import { confirmEmailChange } from './confirm-email-change';
 import { createBot } from './create-bot';
 import { createInviteLink } from './create-invite-link';
@@ -106,6 +107,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-fcm-token': addFcmToken,
   'add-realm-domain': addRealmDomain,
   authenticate,
+  'check-pictures': checkPictures,
   'clear-channel-settings': clearChannelSettings,
   'confirm-email-change': confirmEmailChange,
   'create-bot': createBot,

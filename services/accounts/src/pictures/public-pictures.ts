@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError, BadRequestError, MAX_PICTURE_SIZE_MIB, type UploadedFile } from '@team-chat/contracts';
-import type { FileStore } from '@team-chat/files';
+import { type Comparison, compareWithStore, type FileStore } from '@team-chat/files';
 import { PictureError, readPicture } from '@team-chat/pictures';
 import type { Logger } from '@team-chat/runtime';
 import { MEDIUM } from '../domain/avatar';
@@ -43,6 +43,27 @@ export class PublicPictures {
   async remove(realmId: number, name: string | null): Promise<void> {
     if (name === null) return;
     await this.removeKeys([key(realmId, name), key(realmId, name, MEDIUM), originalKey(realmId, name)]);
+  }
+
+  /** Compares an organisation's pictures in the store with the names that rows have, and removes those that none has if
+   *  `repair` is set. Those of users have to be there; former ones and those of the organisation, of which some are former,
+   *  may be. */
+  compare(
+    realmId: number,
+    readNames: () => Promise<{ present: string[]; former: string[]; ofRealm: string[] }>,
+    repair: boolean,
+  ): Promise<Comparison> {
+    const folder = `public/${realmId}/`;
+    const readRows = async () => {
+      const { present, former, ofRealm } = await readNames();
+      const named = new Set([...present, ...former, ...ofRealm]);
+      return {
+        expected: new Set(present.flatMap((name) => [key(realmId, name), key(realmId, name, MEDIUM)])),
+        isNeeded: (fileKey: string) => named.has(/[0-9a-f]{40}/.exec(fileKey)?.[0] ?? ''),
+      };
+    };
+    const isOther = (fileKey: string) => fileKey.startsWith(`${folder}emoji/`);
+    return compareWithStore(this.files, [folder, originalKey(realmId, '')], readRows, { repair, isOther });
   }
 
   private async read(file: UploadedFile): Promise<Buffer> {

@@ -124,6 +124,23 @@ export class UsersRepository {
   }
 
   /** Lists the users who have set how notices of resolved topics are marked as read, with the policy they chose. */
+  /** Returns the names of uploaded pictures. */
+  async listPictures(realm_id: number): Promise<{ present: string[]; former: string[] }> {
+    const rows = await this.db
+      .knex('users')
+      .where({ realm_id })
+      .whereRaw('(avatar_file IS NOT NULL OR former_avatar_file IS NOT NULL)')
+      .select<{ avatar_file: string | null; former_avatar_file: string | null }[]>(
+        'avatar_file',
+        'former_avatar_file',
+      );
+    const named = (name: string | null) => (name === null ? [] : [name]);
+    return {
+      present: rows.flatMap(({ avatar_file }) => named(avatar_file)),
+      former: rows.flatMap(({ former_avatar_file }) => named(former_avatar_file)),
+    };
+  }
+
   async listNoticePolicies(realmId: number): Promise<{ user_id: number; policy: string }[]> {
     const policy = "settings ->> 'resolved_topic_notice_auto_read_policy'";
     return this.db.knex

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ApiError, ServiceUnavailableError, type UploadedFile } from '@team-chat/contracts';
-import type { ByteRange, FileStore, StoredFile } from '@team-chat/files';
+import { BrokenContentError, type ByteRange, type FileStore, type StoredFile } from '@team-chat/files';
 import type { Logger } from '@team-chat/runtime';
 
 const MIB = 1024 * 1024;
@@ -48,7 +48,8 @@ export class IncomingFiles {
       return { key, size: await this.store.put(key, bytes, { maxBytes: this.maxUploadBytes + 1 }) };
     } catch (error) {
       bytes.resume();
-      if (!bytes.errored) this.log.error({ err: error }, 'a file could not be stored');
+      if (!(error instanceof BrokenContentError))
+        this.log.error({ err: error }, 'a file could not be stored');
       throw new ServiceUnavailableError(undefined, { cause: error });
     }
   }

@@ -1,4 +1,5 @@
 import { RESUMABLE_UPLOAD_MS } from '@team-chat/contracts';
+import { UNDER_WAY_MS } from '@team-chat/files';
 import type { Context } from '../context';
 import { THUMBNAILS, UPLOADS } from '../domain/file-names';
 import { removeBytes } from './remove-bytes';
@@ -6,9 +7,6 @@ import { removeBytes } from './remove-bytes';
 const DAY_MS = 86_400_000;
 /** Age from which files that no message links to are deleted. Source: spec/wire-contract-files-and-time.md, section 1.4. */
 const UNUSED_MS = 35 * DAY_MS;
-/** Age from which bytes without a row count as left by an upload that was interrupted. It is above that of uploads in
- *  pieces, whose bytes have no rows of attachments. */
-const ABANDONED_MS = 2 * RESUMABLE_UPLOAD_MS;
 
 /** Rows that are deleted, or looked for, at a time. */
 const BATCH = 500;
@@ -22,7 +20,7 @@ export async function sweepFiles(ctx: Context, nowMs = Date.now()): Promise<void
     await removeBytes(ctx, paths);
     if (paths.length < BATCH) break;
   }
-  for (const folder of [UPLOADS, THUMBNAILS]) await removeAbandoned(ctx, folder, nowMs - ABANDONED_MS);
+  for (const folder of [UPLOADS, THUMBNAILS]) await removeAbandoned(ctx, folder, nowMs - UNDER_WAY_MS);
 }
 
 async function removeAbandoned(ctx: Context, folder: string, beforeMs: number): Promise<void> {

@@ -20,6 +20,7 @@ import { finishResumableUpload } from './finish-resumable-upload';
 import { removeResumableUpload } from './remove-resumable-upload';
 import { uploadFile } from './upload-file';
 import { checkExternalPicture } from './check-external-picture';
+import { checkUploads } from './check-uploads';
 import { checkInvitedChannels } from './check-invited-channels';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow';
 import { prepareFolderArchive } from './prepare-folder-archive';
@@ -107,6 +108,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'remove-resumable-upload': removeResumableUpload,
   'upload-file': uploadFile,
   'check-invited-channels': checkInvitedChannels,
+  'check-uploads': checkUploads,
   'check-external-picture': checkExternalPicture,
   'check-messages-match-narrow': checkMessagesMatchNarrow,
   'prepare-folder-archive': prepareFolderArchive,

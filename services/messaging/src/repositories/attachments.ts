@@ -205,6 +205,16 @@ export class AttachmentsRepository {
     });
   }
 
+  /** Returns the path ids in a folder, archived ones included. */
+  listPaths(folder: string): Promise<string[]> {
+    const realm_id = Number(folder.split('/', 1)[0]);
+    return this.db
+      .knex('attachments')
+      .where({ realm_id })
+      .whereLike('path_id', `${folder}%`)
+      .pluck('path_id');
+  }
+
   /** Returns those of the path ids' beginnings, up to the name, that have an attachment. */
   async listKnownKeys(keys: string[]): Promise<Set<string>> {
     const { rows } = await this.db.knex.raw<{ rows: { key: string }[] }>(

@@ -29,6 +29,14 @@ export class CustomEmojiRepository {
     return Object.fromEntries(records.map((record) => [record.id, record]));
   }
 
+  /** Returns the keys of all pictures in the store. */
+  async listKeys(realm_id: number): Promise<string[]> {
+    const rows = await this.db.knex('custom_emoji').where({ realm_id }).select<Row[]>('picture', 'still');
+    return rows.flatMap(({ picture, still }) =>
+      [picture, still].flatMap((path) => (path === null ? [] : [`public/${realm_id}/${path}`])),
+    );
+  }
+
   /** Locks the organisation's emoji until `tx` ends: each change announces all of them. */
   async lock(tx: Transaction, realmId: number): Promise<void> {
     await tx.raw("SELECT pg_advisory_xact_lock(hashtextextended('custom emoji', ?))", [realmId]);
