@@ -47,6 +47,7 @@ import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
 import { RetentionRepository } from './repositories/retention';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
+import { ScheduledMessagesRepository } from './repositories/scheduled-messages';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
@@ -78,6 +79,8 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', db, log }),
     /** Shows the pages to which messages link. */
     dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', db, log }),
+    /** Sends scheduled messages. */
+    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', db, log }),
     edits: new EditsRepository(),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
@@ -107,6 +110,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     renderer: new Renderer(log),
     resumableUploads: new ResumableUploadsRepository(db),
     retention: new RetentionRepository(db),
+    scheduledMessages: new ScheduledMessagesRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -24,6 +24,7 @@ import { handlers } from './handlers';
 import { linkPreviewWork } from './link-previews/due-link-previews';
 import { eraseArchivedMessages } from './retention/erase';
 import { retentionWork } from './retention/expire';
+import { scheduledMessageWork } from './scheduled-messages/due-messages';
 import { thumbnailWork } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
@@ -65,16 +66,17 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
-  const { dueThumbnails, dueLinkPreviews, dueRetention } = service.ctx;
+  const { dueThumbnails, dueLinkPreviews, dueMessages, dueRetention } = service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   dueThumbnails.start(thumbnailWork(service.ctx));
   dueLinkPreviews.start(linkPreviewWork(service.ctx));
+  dueMessages.start(scheduledMessageWork(service.ctx));
   dueRetention.start(retentionWork(service.ctx));
   return {
     ...service,
     async stop() {
-      const works = [dueThumbnails, dueLinkPreviews, dueRetention];
+      const works = [dueThumbnails, dueLinkPreviews, dueMessages, dueRetention];
       await Promise.all([sweeper, ...works].map((each) => each.stop()));
       await service.stop();
     },
