@@ -234,7 +234,7 @@ export default tseslint.config(
     'messaging',
     ['service.ts'],
     ['handlers', 'consumers'],
-    ['snapshot.ts', 'thumbnails', 'link-previews'],
+    ['snapshot.ts', 'thumbnails', 'link-previews', 'scheduled-messages'],
     ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
     ['audience'],
     ['content'],

@@ -12,6 +12,7 @@ interface Owned {
 export class RandomLists {
   private readonly snippets: Owned[] = [];
   private readonly drafts: Owned[] = [];
+  private readonly scheduled: Owned[] = [];
   private readonly folderIds: number[] = [];
   private names = 0;
 
@@ -30,6 +31,7 @@ export class RandomLists {
   readonly actions: Action[] = [
     [(client) => this.changeSnippets(client), 'saved_snippets'],
     [(client) => this.changeDrafts(client), 'drafts'],
+    [(client) => this.changeScheduled(client), 'scheduled_messages'],
     [(client) => this.changeViews(client), 'navigation_view'],
     [(client) => this.seeStep(client), 'onboarding_steps'],
     [(client) => this.changeFolders(client), 'channel_folder'],
@@ -59,6 +61,23 @@ export class RandomLists {
     const path = `/drafts/${draft.id}`;
     const { patch, delete: remove } = draft.client;
     await this.tryCall(this.random.coin() ? patch(path, { draft: content }) : remove(path));
+  }
+
+  /** Schedules a message for a time after the end of the run, or changes one. */
+  private async changeScheduled(client: ApiClient): Promise<void> {
+    const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 3600 + this.random.below(60);
+    const content = this.name();
+    const message = this.random.pick([undefined, ...this.scheduled.slice(-3)]);
+    if (!message) {
+      const own = { type: 'direct', to: [client.user!.user_id], content, scheduled_delivery_timestamp };
+      const made = await this.tryCall(client.post('/scheduled_messages', own));
+      if (made) this.scheduled.push({ id: made.scheduled_message_id, client });
+      return;
+    }
+    const path = `/scheduled_messages/${message.id}`;
+    const { patch, delete: remove } = message.client;
+    const changes = { content, scheduled_delivery_timestamp };
+    await this.tryCall(this.random.coin() ? patch(path, changes) : remove(path));
   }
 
   private async changeViews(client: ApiClient): Promise<void> {

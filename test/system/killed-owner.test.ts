@@ -1,4 +1,4 @@
-import { ok, until } from '@team-chat/testkit';
+import { ok, RealmDatabase, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
@@ -7,6 +7,8 @@ import { SteadyReader } from '../support/steady-reader';
 const LIMIT_MS = 180_000;
 /** Milliseconds. Less than the time after which a lost poll is sent again anyway. */
 const SOON_MS = 40_000;
+
+const SCHEDULED_MESSAGES = 20;
 
 let cluster: Processes;
 let busy: BusyRealm | undefined;
@@ -66,6 +68,49 @@ test(
     } finally {
       await Promise.all(readers.map((reader) => reader.stop()));
     }
+  },
+  LIMIT_MS,
+);
+
+test(
+  'scheduled messages are sent once each although a replica is killed while it sends them',
+  async () => {
+    const realm = await cluster.aRealm();
+    const { databaseUrl } = cluster.address;
+    const [database, locker] = await Promise.all(
+      [1, 2].map(() => RealmDatabase.of({ bus: cluster.bus, databaseUrl }, realm)),
+    );
+    const { client } = realm.owner;
+    const channel = await realm.channel();
+    const ids: number[] = [];
+    for (let number = 0; number < SCHEDULED_MESSAGES; number++) {
+      const { scheduled_message_id } = await ok(
+        client.post('/scheduled_messages', {
+          type: 'channel',
+          to: channel.id,
+          topic: 'plans',
+          content: `scheduled ${number}`,
+          scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3600,
+        }),
+      );
+      ids.push(scheduled_message_id);
+    }
+    const sent = async (): Promise<string[]> => {
+      const query =
+        "SELECT content FROM messaging.messages WHERE realm_id = $1 AND content LIKE 'scheduled %'";
+      const { rows } = await database!.client.query(query, [realm.realm_id]);
+      return rows.map(({ content }) => content);
+    };
+    const pending = async () => (await ok(client.get('/scheduled_messages'))).scheduled_messages;
+    const unlock = await locker!.lockConversation(channel);
+    await database!.makeScheduledMessagesDue(ids);
+    await until('both replicas are sending', async () => (await database!.countClaimed(ids)) === 2);
+    const replacing = cluster.replace('messaging-1', 'SIGKILL');
+    await unlock();
+    await replacing;
+    await until('all are sent', async () => (await pending()).length === 0);
+    expect((await sent()).sort()).toEqual(ids.map((_, number) => `scheduled ${number}`).sort());
+    await Promise.all([database!.close(), locker!.close()]);
   },
   LIMIT_MS,
 );

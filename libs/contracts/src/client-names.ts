@@ -138,6 +138,11 @@ export const CLIENT_NAMES = {
   'delete-saved-snippet': 'savedSnippets.remove',
   'edit-saved-snippet': 'savedSnippets.update',
 
+  'create-scheduled-message': 'scheduledMessages.create',
+  'get-scheduled-messages': 'scheduledMessages.list',
+  'delete-scheduled-message': 'scheduledMessages.remove',
+  'update-scheduled-message': 'scheduledMessages.update',
+
   'get-server-settings': 'server.getSettings',
   'rest-error-handling': 'server.testError',
 

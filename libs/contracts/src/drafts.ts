@@ -3,7 +3,7 @@ import { event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
 import { MAX_DRAFTS_IN_REGISTRATION } from './limits';
 import { json, operation, path } from './operation';
-import { Id, RequestedId } from './scalars';
+import { Id, LAST_SECOND, RequestedId } from './scalars';
 
 const owner = 'snippets-and-folders';
 
@@ -24,9 +24,6 @@ export const DraftRecord = z
     timestamp: z.int().describe('Time of the last edit, in Unix seconds.'),
   })
   .describe('A message that its owner has not sent yet.');
-
-/** 9999-12-31T23:59:59Z. */
-const LAST_SECOND = 253_402_300_799;
 
 const Draft = z.strictObject({
   type: DraftType.describe(

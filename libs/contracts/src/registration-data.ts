@@ -6,6 +6,7 @@ import { DefaultChannelGroup } from './default-channel-groups';
 import { DraftRecord } from './drafts';
 import { ChannelFolderRecord } from './channel-folders';
 import { CustomEmoji } from './emoji';
+import { ScheduledMessageRecord } from './scheduled-messages';
 import { SavedSnippetRecord } from './snippets';
 import { UserGroupRecord } from './user-groups';
 import { VENDOR_REALM_FIELDS, VERSION_FIELDS } from './identifiers';
@@ -150,9 +151,9 @@ const personal: Fields = {
   saved_snippets: z
     .array(SavedSnippetRecord)
     .describe("The user's saved snippets. Fetch type `saved_snippets`."),
-  scheduled_messages: nothing.describe(
-    'Always empty: this server has no scheduled messages. Fetch type `scheduled_messages`.',
-  ),
+  scheduled_messages: z
+    .array(ScheduledMessageRecord)
+    .describe('Messages that the user has scheduled, by time. Fetch type `scheduled_messages`.'),
   starred_messages: ids.describe(
     'Ids of the messages that the user has starred. Fetch type `starred_messages`.',
   ),

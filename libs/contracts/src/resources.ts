@@ -40,6 +40,7 @@ export * from './reports';
 export * from './resumable-uploads';
 export * from './rest-error-handling';
 export * from './retention';
+export * from './scheduled-messages';
 export * from './server-events';
 export * from './setting-events';
 export * from './snapshots';

@@ -12,6 +12,9 @@ export const RequestedId = z.int();
 /** Integer Unix seconds, UTC. */
 export const UnixSeconds = z.int().min(0);
 
+/** 9999-12-31T23:59:59Z, the last time that clients may give. */
+export const LAST_SECOND = 253_402_300_799;
+
 export const Role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)]);
 export type Role = z.infer<typeof Role>;
 

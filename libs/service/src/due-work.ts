@@ -1,17 +1,36 @@
+import type { Database } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
+import { countFailure, observeDueWork } from './metrics';
 
-/** Longest that `stop` waits for the piece of work at hand, in milliseconds. */
+/** Milliseconds between two looks for due work: it begins within a second of its time. */
+const LOOK_EVERY_MS = 500;
+/** Milliseconds that each piece of work takes at least, so that a backlog does not occupy the service. */
+const PIECE_MS = 10;
+/** Longest that `stop` waits for the work at hand, in milliseconds. */
 const STOP_TIMEOUT_MS = 3000;
 
 export interface DueWorkOptions {
-  /** Name of the work in the log. */
+  /** Name of the work in the log and in metrics. */
   name: string;
-  /** Milliseconds between two looks for work that is due again, or that a replica left when it died. */
-  everyMs: number;
-  log: Pick<Logger, 'error'>;
+  /** Table that lists the work. */
+  table: string;
+  /** Its column with the time at which a row is due, or null; `next_attempt_at` by default. */
+  column?: string;
+  db: Database;
+  log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Does the work that a table lists, one piece after the other: new work when it is woken, and any work at intervals. */
+export interface Work<Piece> {
+  /** Claims work by the database's clock, what has been due longest first. Sets the time at which it is due again, in case
+   *  this replica dies. */
+  claim(): Promise<Piece[]>;
+  /** Does one piece of work. If it throws, the work is done again when it is due again. */
+  perform(piece: Piece): Promise<void>;
+  /** Returns what the log says about a piece of work that failed. */
+  factsOf(piece: Piece): Record<string, unknown>;
+}
+
+/** Does the work that a table lists when it is due, and new work when it is woken. */
 export class DueWork {
   private stopped = false;
   private woken = false;
@@ -20,9 +39,9 @@ export class DueWork {
 
   constructor(private readonly options: DueWorkOptions) {}
 
-  /** Begins to call `doNext`, which claims and does one piece of work and returns false when none is due. */
-  start(doNext: () => Promise<boolean>): void {
-    this.running = this.run(doNext);
+  start<Piece>(work: Work<Piece>): void {
+    observeDueWork(this.options);
+    this.running = this.run(work);
   }
 
   /** Makes it look for work at once. Call it after the transaction that adds the work. */
@@ -39,15 +58,34 @@ export class DueWork {
     await Promise.race([this.running, patience]);
   }
 
-  private async run(doNext: () => Promise<boolean>): Promise<void> {
+  private async run<Piece>(work: Work<Piece>): Promise<void> {
     while (!this.stopped) {
       this.woken = false;
       try {
-        while (!this.stopped && (await doNext()));
+        while (!this.stopped && (await this.doSome(work)));
       } catch (error) {
         if (!this.stopped) this.options.log.error({ err: error, work: this.options.name }, 'due work failed');
       }
       await this.sleep();
+    }
+  }
+
+  /** Does what one claim returns. Returns false if nothing was due. */
+  private async doSome<Piece>(work: Work<Piece>): Promise<boolean> {
+    const pieces = await work.claim();
+    if (pieces.length === 0) return false;
+    const pause = new Promise((resolve) => setTimeout(resolve, pieces.length * PIECE_MS));
+    await Promise.all([pause, ...pieces.map((piece) => this.tryToDo(work, piece))]);
+    return true;
+  }
+
+  private async tryToDo<Piece>(work: Work<Piece>, piece: Piece): Promise<void> {
+    try {
+      await work.perform(piece);
+    } catch (error) {
+      const { name, log } = this.options;
+      countFailure(name);
+      log.warn({ err: error, work: name, ...work.factsOf(piece) }, 'a piece of due work failed');
     }
   }
 
@@ -59,7 +97,7 @@ export class DueWork {
         this.endSleep = undefined;
         resolve();
       };
-      const timer = setTimeout(end, this.options.everyMs);
+      const timer = setTimeout(end, LOOK_EVERY_MS);
       this.endSleep = end;
     });
   }

@@ -6,6 +6,6 @@ export {
   type DataServiceConfig,
   type DataServiceOptions,
 } from './data-service';
-export { DueWork, type DueWorkOptions } from './due-work';
+export { DueWork, type DueWorkOptions, type Work } from './due-work';
 export { reachDatabase } from './reach-database';
 export { Sweeper } from './sweeper';

@@ -29,3 +29,41 @@ export function observeDatabase(service: string, relay: Relay, db: Database): vo
       gauge.observe(waiting, { service, state: 'waiting' });
     });
 }
+
+const due = meter.createObservableGauge('due_work.due', {
+  description: 'Pieces of work whose time has come; each replica reports all of them',
+});
+const overdue = meter.createObservableGauge('due_work.overdue', {
+  description: 'Those whose time came more than ten seconds ago',
+});
+const failed = meter.createCounter('due_work.failed', {
+  description: 'Attempts at a piece of work that failed',
+});
+
+interface DueTable {
+  name: string;
+  table: string;
+  column?: string;
+  db: Database;
+}
+
+/** Reports the work in a table that is due, and that is overdue. At most 100 000: an exact larger number does not matter. */
+export function observeDueWork({ name, table, column = 'next_attempt_at', db }: DueTable): void {
+  meter.addBatchObservableCallback(
+    async (gauge) => {
+      const { rows } = await db.knex.raw<{ rows: { due: number; overdue: number }[] }>(
+        `SELECT count(*) AS due, count(*) FILTER (WHERE due_at < now() - interval '10 seconds') AS overdue
+           FROM (SELECT ?? AS due_at FROM ?? WHERE ?? <= now() LIMIT 100000) AS work`,
+        [column, table, column],
+      );
+      gauge.observe(due, rows[0]!.due, { work: name });
+      gauge.observe(overdue, rows[0]!.overdue, { work: name });
+    },
+    [due, overdue],
+  );
+}
+
+/** Counts a piece of work that failed. */
+export function countFailure(work: string): void {
+  failed.add(1, { work });
+}

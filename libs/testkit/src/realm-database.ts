@@ -134,6 +134,34 @@ export class RealmDatabase {
     await this.client.query('UPDATE accounts.mails SET next_attempt_at = now()');
   }
 
+  /** Sets the times of scheduled messages to `secondsAgo`, in one statement. */
+  async makeScheduledMessagesDue(ids: number[], secondsAgo = 0): Promise<void> {
+    await this.client.query(
+      `UPDATE messaging.scheduled_messages
+          SET scheduled_delivery_timestamp = floor(extract(epoch FROM now())) - $2,
+              next_attempt_at = now() - $2 * interval '1 second' WHERE id = ANY($1)`,
+      [ids, secondsAgo],
+    );
+  }
+
+  /** Locks a channel's conversation, so that sending to it stops in the middle. Resolves with a function that unlocks it:
+   *  until then, other statements on this connection are not committed. */
+  async lockConversation(channel: { id: number }): Promise<() => Promise<void>> {
+    await this.client.query('BEGIN');
+    await this.client.query(
+      `SELECT 1 FROM messaging.conversations WHERE id =
+         (SELECT conversation_id FROM messaging.channels WHERE id = $1) FOR UPDATE`,
+      [channel.id],
+    );
+    return async () => void (await this.client.query('COMMIT'));
+  }
+
+  /** Returns how many of the scheduled messages have been claimed. */
+  async countClaimed(ids: number[]): Promise<number> {
+    const query = 'SELECT 1 FROM messaging.scheduled_messages WHERE id = ANY($1) AND attempts > 0';
+    return (await this.client.query(query, [ids])).rowCount ?? 0;
+  }
+
   /** Imitates a process that began to archive a folder, and died. Returns the folder's new `archive_version`. */
   async abandonArchiving(folderId: number): Promise<number> {
     const { rows } = await this.client.query(

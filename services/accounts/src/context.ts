@@ -55,6 +55,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     groupUses: new VersionGuard(db, 'group uses'),
     invitationKeys: new SecretBox(config.SECRET_KEY, 'invitation-key'),
     mailer: new Mailer({
+      db,
       mails: new MailsRepository(db),
       secretBox: new SecretBox(config.SECRET_KEY, 'mail'),
       transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),

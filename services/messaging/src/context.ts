@@ -47,6 +47,7 @@ import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
 import { RetentionRepository } from './repositories/retention';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
+import { ScheduledMessagesRepository } from './repositories/scheduled-messages';
 import { SendingRepository } from './repositories/sending';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
@@ -54,9 +55,6 @@ import { UserTopicsRepository } from './repositories/user-topics';
 
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
-
-/** Milliseconds between two looks for work that another replica could not do, or that is due again. */
-const DUE_WORK_MS = 5000;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -76,11 +74,13 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     customEmoji,
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
-    dueThumbnails: new DueWork({ name: 'thumbnails', everyMs: DUE_WORK_MS, log }),
+    dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', db, log }),
     /** Archives messages that have expired. */
-    dueRetention: new DueWork({ name: 'retention', everyMs: DUE_WORK_MS, log }),
+    dueRetention: new DueWork({ name: 'retention', table: 'retention_runs', column: 'next_at', db, log }),
     /** Shows the pages to which messages link. */
-    dueLinkPreviews: new DueWork({ name: 'link previews', everyMs: DUE_WORK_MS, log }),
+    dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', db, log }),
+    /** Sends scheduled messages. */
+    dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', db, log }),
     edits: new EditsRepository(),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
@@ -110,6 +110,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     renderer: new Renderer(log),
     resumableUploads: new ResumableUploadsRepository(db),
     retention: new RetentionRepository(db),
+    scheduledMessages: new ScheduledMessagesRepository(db),
     sending: new SendingRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),

@@ -21,10 +21,11 @@ import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
-import { showDueLinkPreviews } from './link-previews/due-link-previews';
+import { linkPreviewWork } from './link-previews/due-link-previews';
 import { eraseArchivedMessages } from './retention/erase';
-import { expireDueMessages } from './retention/expire';
-import { makeDueThumbnails } from './thumbnails/due-thumbnails';
+import { retentionWork } from './retention/expire';
+import { scheduledMessageWork } from './scheduled-messages/due-messages';
+import { thumbnailWork } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
 
@@ -65,16 +66,18 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
-  const { dueThumbnails, dueLinkPreviews, dueRetention } = service.ctx;
+  const { dueThumbnails, dueLinkPreviews, dueMessages, dueRetention } = service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
-  dueThumbnails.start(() => makeDueThumbnails(service.ctx));
-  dueLinkPreviews.start(() => showDueLinkPreviews(service.ctx));
-  dueRetention.start(() => expireDueMessages(service.ctx));
+  dueThumbnails.start(thumbnailWork(service.ctx));
+  dueLinkPreviews.start(linkPreviewWork(service.ctx));
+  dueMessages.start(scheduledMessageWork(service.ctx));
+  dueRetention.start(retentionWork(service.ctx));
   return {
     ...service,
     async stop() {
-      await Promise.all([sweeper.stop(), dueThumbnails.stop(), dueLinkPreviews.stop(), dueRetention.stop()]);
+      const works = [dueThumbnails, dueLinkPreviews, dueMessages, dueRetention];
+      await Promise.all([sweeper, ...works].map((each) => each.stop()));
       await service.stop();
     },
   };

@@ -12,6 +12,7 @@ import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { maySeeUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
+import { recordOf } from './domain/scheduled-message';
 import { unreadMessages } from './domain/unread-messages';
 import { mutedList, userTopicFields } from './audience/topic-events';
 
@@ -58,7 +59,9 @@ const PARTS: Record<string, Part> = {
   }),
   recent_private_conversations: recentConversations,
   reminders: () => ({ reminders: [] }),
-  scheduled_messages: () => ({ scheduled_messages: [] }),
+  scheduled_messages: async ({ ctx, tx, actor }) => ({
+    scheduled_messages: (await ctx.scheduledMessages.list(actor.realm_id, actor.user_id, tx)).map(recordOf),
+  }),
   starred_messages: async ({ ctx, tx, actor }) => ({
     starred_messages: await ctx.registration.listStarredIds(
       actor.realm_id,

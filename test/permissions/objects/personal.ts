@@ -31,6 +31,29 @@ async function createDraft({ client }: TestUser): Promise<Subject> {
   };
 }
 
+const LATER = Math.floor(Date.now() / 1000) + 86_400;
+
+/** A scheduled message to oneself. */
+export const scheduled = (content: string, { user_id }: Pick<TestUser, 'user_id'>) => ({
+  type: 'direct' as const,
+  to: [user_id],
+  content,
+  scheduled_delivery_timestamp: LATER,
+});
+
+async function scheduleMessage(user: TestUser): Promise<Subject> {
+  const content = `scheduled ${word()}`;
+  const { scheduled_message_id: id } = await ok(
+    user.client.post('/scheduled_messages', scheduled(content, user)),
+  );
+  const find = async () => (await ok(user.client.get('/scheduled_messages'))).scheduled_messages;
+  return {
+    id,
+    name: content,
+    read: async () => (await find()).find((message: any) => message.scheduled_message_id === id),
+  };
+}
+
 async function createView({ client }: TestUser): Promise<Subject> {
   const fragment = `narrow/topic/${word()}`;
   await ok(client.post('/navigation_views', { fragment, is_pinned: true, name: `view ${word()}` }));
@@ -74,6 +97,10 @@ export const personal = {
   'draft of another user': ({ author }) => createDraft(author),
   'foreign draft': ({ other }) => createDraft(other!.author),
   'missing draft': async () => ({ id: MISSING, name: word() }),
+  'own scheduled message': (_, { user }) => scheduleMessage(user),
+  'scheduled message of another user': ({ author }) => scheduleMessage(author),
+  'foreign scheduled message': ({ other }) => scheduleMessage(other!.author),
+  'missing scheduled message': async () => ({ id: MISSING, name: word() }),
   'own view': (_, { user }) => createView(user),
   'view of another user': ({ author }) => createView(author),
   'foreign view': ({ other }) => createView(other!.author),

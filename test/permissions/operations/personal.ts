@@ -1,9 +1,11 @@
 import { pictureFile } from '@team-chat/testkit';
 import { word } from '../actors';
 import type { Rows } from '../matrix';
-import { draft } from '../objects/personal';
+import { MISSING } from '../objects/channels';
+import { draft, scheduled } from '../objects/personal';
 
 const NO_SNIPPET = { status: 404, msg: 'Saved snippet does not exist.' };
+const NO_SCHEDULED_MESSAGE = { status: 404, msg: 'Scheduled message does not exist' };
 const NO_DRAFT = { status: 404, msg: 'Draft does not exist' };
 const NO_VIEW = { status: 404, msg: 'Navigation view does not exist.' };
 const NO_DEVICE = { code: 'INVALID_PUSH_DEVICE_TOKEN', msg: 'Device not recognized' };
@@ -136,6 +138,40 @@ export const personalRows = {
       draft of another user    none   none   none   none   none   none    none   401    401     401
       foreign draft            none   none   none   none   none   none    none   401    401     401
       missing draft            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'get-scheduled-messages': {
+    request: () => ({}),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own scheduled message              shown  shown  shown  shown  shown  shown   shown  401    401     401
+      scheduled message of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign scheduled message          hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'create-scheduled-message': {
+    request: ({ name }, { user }) => scheduled(name, user ?? { user_id: MISSING }),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation                   ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+  },
+  'update-scheduled-message': {
+    refusals: { none: NO_SCHEDULED_MESSAGE },
+    request: ({ id }) => ({ scheduled_message_id: id, content: word() }),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own scheduled message              ok     ok     ok     ok     ok     ok      ok     401    401     401
+      scheduled message of another user  none   none   none   none   none   none    none   401    401     401
+      foreign scheduled message          none   none   none   none   none   none    none   401    401     401
+      missing scheduled message          none   none   none   none   none   none    none   401    401     401`,
+  },
+  'delete-scheduled-message': {
+    refusals: { none: NO_SCHEDULED_MESSAGE },
+    request: ({ id }) => ({ scheduled_message_id: id }),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own scheduled message              ok     ok     ok     ok     ok     ok      ok     401    401     401
+      scheduled message of another user  none   none   none   none   none   none    none   401    401     401
+      foreign scheduled message          none   none   none   none   none   none    none   401    401     401
+      missing scheduled message          none   none   none   none   none   none    none   401    401     401`,
   },
   'get-navigation-views': {
     request: () => ({}),
@@ -315,6 +351,8 @@ export const personalRows = {
       snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       own draft                shown  shown  shown  shown  shown  shown   shown  401    401     hidden
       draft of another user    hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      own scheduled message    shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      scheduled message of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       view of another user     hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       group of another user    shown  shown  shown  shown  shown  shown   shown  401    401     shown
       foreign group            hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden`,

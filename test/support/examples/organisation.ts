@@ -89,6 +89,14 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
   const playground = { name: 'Ruby', pygments_language: 'Ruby', url_template: 'https://example.com/{code}' };
   const draft = { type: 'private', to: [], topic: '', content: 'Hello' };
 
+  const scheduled = {
+    type: 'channel',
+    to: stream_id,
+    topic: 'lunch',
+    content: 'Cake at four',
+    scheduled_delivery_timestamp: 4_102_444_800,
+  };
+
   const notes = { file: new File(['Notes'], 'notes.txt') };
   const { url } = await post('/user_uploads', notes);
   const [realm_id_str, ...filename] = url.replace('/user_uploads/', '').split('/');
@@ -114,6 +122,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     draft_id: (await post('/drafts', { drafts: [draft] })).ids[0],
     saved_snippet_id: (await post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' }))
       .saved_snippet_id,
+    scheduled_message_id: (await post('/scheduled_messages', scheduled)).scheduled_message_id,
     invite_id: inviteId(false),
     invite_link_id: inviteId(true),
     filter_id: await linkifier('BUG'),

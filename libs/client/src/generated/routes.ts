@@ -398,6 +398,18 @@ export const ROUTES = {
   'realm.deactivate': { method: 'POST', path: '/realm/deactivate' },
   'messages.report': { method: 'POST', path: '/messages/{message_id}/report' },
   'server.testError': { method: 'POST', path: '/rest-error-handling' },
+  'scheduledMessages.list': { method: 'GET', path: '/scheduled_messages', safe: true },
+  'scheduledMessages.create': {
+    method: 'POST',
+    path: '/scheduled_messages',
+    json: ['to', 'scheduled_delivery_timestamp', 'read_by_sender'],
+  },
+  'scheduledMessages.update': {
+    method: 'PATCH',
+    path: '/scheduled_messages/{scheduled_message_id}',
+    json: ['to', 'scheduled_delivery_timestamp'],
+  },
+  'scheduledMessages.remove': { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}' },
   'savedSnippets.create': { method: 'POST', path: '/saved_snippets' },
   'savedSnippets.list': { method: 'GET', path: '/saved_snippets', safe: true },
   'savedSnippets.update': { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },

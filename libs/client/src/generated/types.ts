@@ -580,6 +580,25 @@ export type SavedSnippet = {
   date_created: number;
 };
 
+export type ScheduledMessage = {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+  /** `stream` for a message in a channel, `private` for a direct message. */
+  type: 'stream' | 'private';
+  /** For a channel its id, for a direct message the ids of the other users, or the own id in a conversation with oneself. */
+  to: number | number[];
+  /** The topic. Absent for direct messages. */
+  topic?: string;
+  /** The text in Markdown. */
+  content: string;
+  /** The text as HTML, as it was when it was scheduled. It is rendered again when it is sent. */
+  rendered_content: string;
+  /** Time of sending, in Unix seconds. */
+  scheduled_delivery_timestamp: number;
+  /** True if the message could not be sent. It is tried again only after it got a new time. */
+  failed: boolean;
+};
+
 export type Subscription = {
   /** Id of the channel. */
   stream_id: number;
@@ -1656,6 +1675,36 @@ export interface Events {
     op: 'remove';
     /** Id of the deleted draft. */
     draft_id: number;
+  };
+  'scheduled_messages/add': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new scheduled message. */
+    scheduled_messages: ScheduledMessage[];
+  };
+  'scheduled_messages/update': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'update';
+    /** The scheduled message as it is now. */
+    scheduled_message: ScheduledMessage;
+  };
+  'scheduled_messages/remove': {
+    /** Type of the event. */
+    type: 'scheduled_messages';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the scheduled message. */
+    scheduled_message_id: number;
   };
   'saved_snippets/add': {
     /** Type of the event. */
@@ -3981,6 +4030,41 @@ export interface ReportMessageParams {
   description?: string;
 }
 
+export interface CreateScheduledMessageParams {
+  /** `channel` (or `stream`) to send to a channel, `direct` (or `private`) to send to users. */
+  type: 'direct' | 'private' | 'channel' | 'stream';
+  /** The recipients: for a channel its id, for a direct message a list of user ids. */
+  to: number | number[];
+  /** The text in Markdown. Blank lines before and spaces after it are removed. It must not be empty; beyond 10,000 characters it is cut. */
+  content: string;
+  /** The topic. Required for a channel, ignored for a direct message. Beyond 60 characters it is cut; an empty topic is the channel's general chat. */
+  topic?: string;
+  /** Time of sending, in Unix seconds. It must be in the future. */
+  scheduled_delivery_timestamp: number;
+  /** True if the message starts as read for its sender. Absent or null: true for programs in which people write, unless it is sent to oneself alone; false for all others. */
+  read_by_sender?: boolean | null;
+}
+
+export interface UpdateScheduledMessageParams {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+  /** The new type. It needs `to`, and `topic` for a channel. */
+  type?: 'direct' | 'private' | 'channel' | 'stream';
+  /** The recipients: for a channel its id, for a direct message a list of user ids. Absent: unchanged. */
+  to?: number | number[];
+  /** The new text in Markdown. Absent: unchanged. */
+  content?: string;
+  /** The new topic. Ignored for a direct message. Absent: unchanged. */
+  topic?: string;
+  /** The new time, in Unix seconds. It must be in the future. A message that failed needs a new one, and is then tried again. */
+  scheduled_delivery_timestamp?: number;
+}
+
+export interface DeleteScheduledMessageParams {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+}
+
 export interface CreateSavedSnippetParams {
   /** Title of the snippet. Spaces around it are removed; 1 to 60 characters remain. */
   title: string;
@@ -5162,8 +5246,8 @@ export type RegisterQueueResult = {
   reminders?: [];
   /** The user's saved snippets. Fetch type `saved_snippets`. */
   saved_snippets?: SavedSnippet[];
-  /** Always empty: this server has no scheduled messages. Fetch type `scheduled_messages`. */
-  scheduled_messages?: [];
+  /** Messages that the user has scheduled, by time. Fetch type `scheduled_messages`. */
+  scheduled_messages?: ScheduledMessage[];
   /** Ids of the messages that the user has starred. Fetch type `starred_messages`. */
   starred_messages?: number[];
   /** Always empty: searching ignores no words. Fetch type `stop_words`. */
@@ -6580,6 +6664,20 @@ export type ReportMessageResult = Record<string, never>;
 
 export type RestErrorHandlingResult = Record<string, never>;
 
+export type GetScheduledMessagesResult = {
+  /** The messages, by time. */
+  scheduled_messages: ScheduledMessage[];
+};
+
+export type CreateScheduledMessageResult = {
+  /** Id of the scheduled message. */
+  scheduled_message_id: number;
+};
+
+export type UpdateScheduledMessageResult = Record<string, never>;
+
+export type DeleteScheduledMessageResult = Record<string, never>;
+
 export type CreateSavedSnippetResult = {
   /** Id of the new snippet. */
   saved_snippet_id: number;
@@ -7168,6 +7266,29 @@ export interface Operations {
     /** Delete one of the caller's saved snippets.
      * `DELETE /saved_snippets/{saved_snippet_id}` */
     remove(params: DeleteSavedSnippetParams, options?: CallOptions): Promise<DeleteSavedSnippetResult>;
+  };
+  scheduledMessages: {
+    /** List the caller's scheduled messages.
+     * `GET /scheduled_messages` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetScheduledMessagesResult>;
+    /** Schedule a message.
+     * `POST /scheduled_messages` */
+    create(
+      params: CreateScheduledMessageParams,
+      options?: CallOptions,
+    ): Promise<CreateScheduledMessageResult>;
+    /** Change one of the caller's scheduled messages.
+     * `PATCH /scheduled_messages/{scheduled_message_id}` */
+    update(
+      params: UpdateScheduledMessageParams,
+      options?: CallOptions,
+    ): Promise<UpdateScheduledMessageResult>;
+    /** Delete one of the caller's scheduled messages.
+     * `DELETE /scheduled_messages/{scheduled_message_id}` */
+    remove(
+      params: DeleteScheduledMessageParams,
+      options?: CallOptions,
+    ): Promise<DeleteScheduledMessageResult>;
   };
   server: {
     /** Describe the server and the organisation.

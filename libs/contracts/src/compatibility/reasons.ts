@@ -5,7 +5,6 @@ const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] =
   ['not sent any more at this feature level', 'realm_bot/remove', 'realm_filters'],
   ['push notifications', 'push_device'],
   ['reminders', '/reminders', 'reminders'],
-  ['scheduled messages', '/scheduled_messages', 'scheduled_messages'],
   ['sign-in by other systems', '/jwt'],
   ['video calls', 'has_zoom_token'],
   ['widgets', '/submessage', 'submessage'],

@@ -50,6 +50,9 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'create-saved-snippet': {
     saved_snippet_id: 2,
   },
+  'create-scheduled-message': {
+    scheduled_message_id: 4,
+  },
   'create-user': {
     user_id: 8,
   },
@@ -344,6 +347,20 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
         title: 'Thanks',
         content: 'Thank you!',
         date_created: 1795385587,
+      },
+    ],
+  },
+  'get-scheduled-messages': {
+    scheduled_messages: [
+      {
+        scheduled_message_id: 3,
+        type: 'stream',
+        to: 9,
+        topic: 'lunch',
+        content: 'Cake at four',
+        rendered_content: '<p>Cake at four</p>',
+        scheduled_delivery_timestamp: 4102444800,
+        failed: false,
       },
     ],
   },

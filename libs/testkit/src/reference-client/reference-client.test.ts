@@ -16,6 +16,7 @@ const client = new ReferenceClient({
   realm_users: [],
   recent_private_conversations: [],
   saved_snippets: [],
+  scheduled_messages: [],
   starred_messages: [],
   streams: [],
   subscriptions: [],

@@ -30,6 +30,7 @@ const KEPT = [
   'realm_user_groups',
   'recent_private_conversations',
   'saved_snippets',
+  'scheduled_messages',
   'starred_messages',
   'streams',
   'subscriptions',
@@ -55,6 +56,7 @@ export class ReferenceClient {
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
+  private readonly scheduled: Map<number, any>;
   private readonly views: Map<string, any>;
   private steps: unknown[];
   private readonly starred: Set<number>;
@@ -83,6 +85,7 @@ export class ReferenceClient {
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
     this.drafts = byId(registration.drafts);
+    this.scheduled = byId(registration.scheduled_messages, 'scheduled_message_id');
     this.views = byId(registration.navigation_views, 'fragment');
     this.steps = registration.onboarding_steps;
     this.starred = new Set(registration.starred_messages);
@@ -133,6 +136,7 @@ export class ReferenceClient {
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
       drafts: Object.fromEntries(this.drafts),
+      scheduled: Object.fromEntries(this.scheduled),
       views: Object.fromEntries(this.views),
       steps: this.steps,
       starred: sorted(this.starred),
@@ -251,6 +255,12 @@ export class ReferenceClient {
     },
     'drafts/update': ({ draft }) => replace(this.drafts, draft.id, draft),
     'drafts/remove': ({ draft_id }) => remove(this.drafts, draft_id),
+    'scheduled_messages/add': ({ scheduled_messages }) => {
+      for (const message of scheduled_messages) this.scheduled.set(message.scheduled_message_id, message);
+    },
+    'scheduled_messages/update': ({ scheduled_message: message }) =>
+      replace(this.scheduled, message.scheduled_message_id, message),
+    'scheduled_messages/remove': ({ scheduled_message_id }) => remove(this.scheduled, scheduled_message_id),
     'navigation_view/add': ({ navigation_view }) => {
       this.views.set(navigation_view.fragment, navigation_view);
     },

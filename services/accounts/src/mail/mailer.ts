@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@team-chat/db';
+import type { Database, Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
-import { DueWork } from '@team-chat/service';
+import { DueWork, type Work } from '@team-chat/service';
 import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
 import { type EmailContent, emailHtml, emailText } from './email-content';
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
 
 export interface MailerOptions {
+  db: Database;
   mails: MailsRepository;
   secretBox: SecretBox;
   transport: MailTransport;
@@ -16,8 +17,6 @@ export interface MailerOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Milliseconds between two looks for mails that another replica could not send, or that are due again. */
-const SWEEP_MS = 5000;
 /** About a day, with the pauses of repositories/mails.ts. */
 const MAX_ATTEMPTS = 16;
 
@@ -27,7 +26,8 @@ export class Mailer {
   private readonly work: DueWork;
 
   constructor(private readonly options: MailerOptions) {
-    this.work = new DueWork({ name: 'mails', everyMs: SWEEP_MS, log: options.log });
+    const { db, log } = options;
+    this.work = new DueWork({ name: 'mails', table: 'mails', db, log });
   }
 
   /** Adds mails, which are sent when, and only if, `tx` commits. */
@@ -42,7 +42,12 @@ export class Mailer {
   }
 
   start(): void {
-    this.work.start(() => this.sendNext());
+    const work: Work<MailRow> = {
+      claim: () => this.options.mails.claim(),
+      perform: (row) => this.send(row),
+      factsOf: ({ id, realm_id, attempts }) => ({ mail_id: id, realm_id, attempts }),
+    };
+    this.work.start(work);
   }
 
   async stop(): Promise<void> {
@@ -64,27 +69,21 @@ export class Mailer {
     return this.options.secretBox.seal(JSON.stringify(mail));
   }
 
-  /** Sends one mail; returns false when none is due. */
-  private async sendNext(): Promise<boolean> {
+  private async send(row: MailRow): Promise<void> {
     const { mails, secretBox, transport } = this.options;
-    const row = await mails.claim();
-    if (!row) return false;
     try {
       await transport.send(JSON.parse(secretBox.open(row.sealed)) as OutgoingMail);
     } catch (error) {
       await this.recordFailure(row, error);
-      return true;
+      throw error;
     }
     await mails.remove(row);
-    return true;
   }
 
   private async recordFailure(row: MailRow, error: unknown): Promise<void> {
     const { mails, log } = this.options;
     const givesUp = isRefusedForGood(error) || row.attempts >= MAX_ATTEMPTS;
     await mails.recordFailure(row, (error as Error).message, givesUp);
-    const facts = { err: error, mail_id: row.id, realm_id: row.realm_id, attempts: row.attempts };
-    if (givesUp) log.error(facts, 'a mail was given up');
-    else log.warn(facts, 'a mail could not be sent and will be tried again');
+    if (givesUp) log.error({ err: error, mail_id: row.id, realm_id: row.realm_id }, 'a mail was given up');
   }
 }

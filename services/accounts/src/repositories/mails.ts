@@ -20,9 +20,9 @@ export class MailsRepository {
     await tx('mails').insert(mails);
   }
 
-  /** Claims the mail that has been due longest, and sets the time of its next attempt. Until then no other replica
+  /** Claims the mail that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
    *  claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<MailRow | undefined> {
+  async claim(): Promise<MailRow[]> {
     const { rows } = await this.db.knex.raw<{ rows: MailRow[] }>(
       `UPDATE mails
           SET attempts = attempts + 1,
@@ -31,7 +31,7 @@ export class MailsRepository {
                                  ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING realm_id, id, sealed, attempts`,
     );
-    return rows[0];
+    return rows;
   }
 
   async remove({ realm_id, id }: MailRow): Promise<void> {

@@ -10,7 +10,7 @@ import type { Visibility } from '../access/visibility';
 import { render, type RenderedText } from '../content/render';
 import type { Context } from '../context';
 import { FLAG_BITS } from '../domain/flags';
-import type { Destination } from './recipients';
+import type { CheckedDestination } from './recipients';
 
 /** A text for a destination, rendered, with all that it mentions. */
 export interface AddressedText {
@@ -27,7 +27,7 @@ export interface AddressedText {
 export async function addressText(
   ctx: Context,
   visibility: Visibility,
-  destination: Destination,
+  destination: CheckedDestination,
   content: string,
 ): Promise<AddressedText> {
   const { realm_id } = visibility.actor;
@@ -56,7 +56,7 @@ async function loadGroups(ctx: Context, realm_id: number, group_ids: number[]) {
 /** Throws for mentions that the actor may not make. */
 export function checkMentions(
   visibility: Visibility,
-  destination: Destination,
+  destination: CheckedDestination,
   { rendered, groups, participants }: AddressedText,
 ): void {
   for (const group of groups) {

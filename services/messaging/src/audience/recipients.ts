@@ -3,9 +3,17 @@ import type { Context } from '../context';
 import type { displayParticipants } from '../content/message-records';
 import type { ChannelForUser } from '../domain/channel';
 
+/** A topic of a channel. */
+export interface ChannelDestination {
+  kind: 'channel';
+  conversation_id: number;
+  topic: string;
+  channel: ChannelForUser;
+}
+
 /** The destination of a message: a topic of a channel, or a direct conversation. */
 export type Destination =
-  | { kind: 'channel'; conversation_id: number; topic: string; channel: ChannelForUser }
+  | ChannelDestination
   | {
       kind: 'direct';
       conversation_id: number;
@@ -13,6 +21,9 @@ export type Destination =
       participants: number[];
       display_recipient: ReturnType<typeof displayParticipants>;
     };
+
+/** A destination that is checked. A direct conversation may not exist yet. */
+export type CheckedDestination = ChannelDestination | { kind: 'direct'; participants: number[] };
 
 /** The recipients of a new message who differ from the others. */
 interface SpecialRecipients {

@@ -1,3 +1,7 @@
+import { updateScheduledMessage } from './update-scheduled-message';
+import { getScheduledMessages } from './get-scheduled-messages';
+import { deleteScheduledMessage } from './delete-scheduled-message';
+import { createScheduledMessage } from './create-scheduled-message';
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addCustomEmoji } from './add-custom-emoji';
@@ -115,7 +119,9 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'create-big-blue-button-video-call': createBigBlueButtonVideoCall,
   'create-channel': createChannel,
   'create-default-stream-group': createDefaultStreamGroup,
+  'create-scheduled-message': createScheduledMessage,
   'delete-message': deleteMessage,
+  'delete-scheduled-message': deleteScheduledMessage,
   'delete-topic': deleteTopic,
   'find-accessible-channels': findAccessibleChannels,
   'find-accessible-users': findAccessibleUsers,
@@ -130,6 +136,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-message-history': getMessageHistory,
   'get-messages': getMessages,
   'get-read-receipts': getReadReceipts,
+  'get-scheduled-messages': getScheduledMessages,
   'get-snapshot': getSnapshot,
   'get-stream-by-id': getStreamById,
   'get-stream-email-address': getStreamEmailAddress,
@@ -170,6 +177,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'update-message': updateMessage,
   'update-message-flags': updateMessageFlags,
   'update-message-flags-for-narrow': updateMessageFlagsForNarrow,
+  'update-scheduled-message': updateScheduledMessage,
   'update-stream': updateStream,
   'update-subscription-settings': updateSubscriptionSettings,
   'update-subscriptions': updateSubscriptions,

@@ -1,4 +1,5 @@
 import { type LinkEmbed, linksToPages, withLinkEmbeds } from '@team-chat/markdown';
+import type { Work } from '@team-chat/service';
 import { findMessage } from '../access/access-message';
 import type { Context } from '../context';
 import type { LinkPreview } from '../domain/page-reader';
@@ -17,22 +18,15 @@ const MAX_ATTEMPTS = 5;
 const KEPT_S = 86_400;
 const FAILURE_KEPT_S = 3600;
 
-/** Shows the pages to which some messages link. Returns false if there are none. All of it can be done again, by any replica. */
-export async function showDueLinkPreviews(ctx: Context): Promise<boolean> {
-  const due = await ctx.linkPreviews.claim(BATCH);
-  await Promise.all(due.map((message) => tryToShow(ctx, message)));
-  return due.length > 0;
-}
-
-async function tryToShow(ctx: Context, due: DueMessage): Promise<void> {
-  try {
+/** Shows the pages to which messages link. All of it can be done again, by any replica. */
+export const linkPreviewWork = (ctx: Context): Work<DueMessage> => ({
+  claim: () => ctx.linkPreviews.claim(BATCH),
+  async perform(due) {
     if (due.attempts <= MAX_ATTEMPTS) await show(ctx, due);
     await ctx.linkPreviews.finish(due);
-  } catch (error) {
-    const { realm_id, message_id } = due;
-    ctx.log.warn({ err: error, realm_id, message_id }, 'link previews failed and will be tried again');
-  }
-}
+  },
+  factsOf: ({ realm_id, message_id, attempts }) => ({ realm_id, message_id, attempts }),
+});
 
 async function show(ctx: Context, { realm_id, message_id, sender_id }: DueMessage): Promise<void> {
   const found = await findMessage(ctx, { realm_id, user_id: sender_id }, message_id);

@@ -20,6 +20,13 @@ const RECORD = `
               JOIN messages m ON m.realm_id = am.realm_id AND m.id = am.message_id
              WHERE am.realm_id = a.realm_id AND am.attachment_id = a.id), '[]') AS messages`;
 
+/** Condition: a message, sent or scheduled, links to the attachment. */
+const isClaimed = (attachment: string) => `(
+  EXISTS (SELECT FROM attachment_messages am
+           WHERE am.realm_id = ${attachment}.realm_id AND am.attachment_id = ${attachment}.id)
+  OR EXISTS (SELECT FROM attachment_scheduled_messages am
+              WHERE am.realm_id = ${attachment}.realm_id AND am.attachment_id = ${attachment}.id))`;
+
 /** Uploaded files and the messages that link to them. Archived files are not found. */
 export class AttachmentsRepository {
   constructor(private readonly db: Database) {}
@@ -109,13 +116,12 @@ export class AttachmentsRepository {
     await tx('attachment_messages').where({ realm_id, message_id }).whereIn('attachment_id', ids).delete();
   }
 
-  /** Archives those of the attachments that no message links to, and returns the sum of their sizes in bytes. */
+  /** Archives those of the attachments that no message links to, and none that is scheduled, and returns the sum of their sizes in bytes. */
   async archiveUnclaimed(tx: Transaction, realmId: number, ids: number[], nowMs: number): Promise<number> {
     const { rows } = await tx.raw<{ rows: { size: number }[] }>(
       `UPDATE attachments a SET archived_at = :nowMs
         WHERE realm_id = :realmId AND id = ANY(:ids)
-          AND NOT EXISTS (SELECT FROM attachment_messages am
-                           WHERE am.realm_id = a.realm_id AND am.attachment_id = a.id)
+          AND NOT ${isClaimed('a')}
         RETURNING size`,
       { realmId, ids, nowMs },
     );
@@ -192,8 +198,7 @@ export class AttachmentsRepository {
             WHERE created_at < :uploadedBefore
               AND NOT EXISTS (SELECT FROM archived_messages m
                                WHERE m.realm_id = unused.realm_id AND m.attachments @> to_jsonb(unused.id))
-              AND NOT EXISTS (SELECT FROM attachment_messages am
-                               WHERE am.realm_id = unused.realm_id AND am.attachment_id = unused.id)
+              AND NOT ${isClaimed('unused')}
             ORDER BY realm_id, id LIMIT :limit FOR UPDATE SKIP LOCKED) unused
           WHERE a.realm_id = unused.realm_id AND a.id = unused.id
           RETURNING a.realm_id, a.path_id, a.size, a.archived_at IS NOT NULL AS is_archived`,

@@ -65,9 +65,9 @@ export class PicturesRepository {
     return states.length === attachmentIds.length && states.every((state) => state === 'pending');
   }
 
-  /** Claims the picture that has been due longest, and sets the time of its next attempt. Until then no other replica
+  /** Claims the picture that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
    *  claims it; if this replica dies, that attempt is made. */
-  async claim(): Promise<ClaimedPicture | undefined> {
+  async claim(): Promise<ClaimedPicture[]> {
     const { rows } = await this.db.knex.raw<{ rows: ClaimedPicture[] }>(
       `UPDATE pictures p
           SET attempts = attempts + 1,
@@ -78,7 +78,7 @@ export class PicturesRepository {
           AND a.realm_id = p.realm_id AND a.id = p.attachment_id
         RETURNING ${COLUMNS.map((column) => `p.${column}`).join(', ')}, p.attempts, a.path_id`,
     );
-    return rows[0];
+    return rows;
   }
 
   /** Adds a stored thumbnail. */

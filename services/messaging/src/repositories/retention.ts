@@ -33,15 +33,15 @@ export class RetentionRepository {
     );
   }
 
-  /** Claims the run that has been due longest. */
-  async claim(): Promise<RetentionRun | undefined> {
+  /** Claims the run that has been due longest, if any. */
+  async claim(): Promise<RetentionRun[]> {
     const { rows } = await this.db.knex.raw<{ rows: RetentionRun[] }>(
       `UPDATE retention_runs SET next_at = now() + interval '${LEASE}'
         WHERE realm_id = (SELECT realm_id FROM retention_runs WHERE next_at <= now()
                            ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING realm_id, done_through`,
     );
-    return rows[0];
+    return rows;
   }
 
   /** Makes the rest of a run due at once. */

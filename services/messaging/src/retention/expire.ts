@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { invalidate } from '@team-chat/bus';
 import { maxMessageIds } from '@team-chat/contracts';
+import type { Work } from '@team-chat/service';
 import { getRealmInfo } from '../access/realm-settings';
 import type { Context } from '../context';
 import { archiveMessages } from '../editing/archive-messages';
@@ -12,11 +13,15 @@ const CONVERSATIONS = 500;
 /** Messages that are archived in one transaction, in which nobody can send to their conversation. */
 const MESSAGES = 100;
 
-/** Archives expired messages of the organisation whose run has been due longest. Returns false if none is due.
+/** Archives expired messages of organisations, one after the other.
  *  Source: spec/wire-contract-files-and-time.md, section 10. */
-export async function expireDueMessages(ctx: Context): Promise<boolean> {
-  const run = await ctx.retention.claim();
-  if (!run) return false;
+export const retentionWork = (ctx: Context): Work<RetentionRun> => ({
+  claim: () => ctx.retention.claim(),
+  perform: (run) => takeTurn(ctx, run),
+  factsOf: ({ realm_id, done_through }) => ({ realm_id, done_through }),
+});
+
+async function takeTurn(ctx: Context, run: RetentionRun): Promise<void> {
   const endMs = Date.now() + TURN_MS;
   let count = 0;
   let isDone = false;
@@ -28,7 +33,6 @@ export async function expireDueMessages(ctx: Context): Promise<boolean> {
   if (count > 0) invalidate(ctx.bus, maxMessageIds, run.realm_id, 'all');
   if (isDone) await ctx.retention.finish(run.realm_id);
   else await ctx.retention.moveOn(run);
-  return true;
 }
 
 /** Archives the expired messages of some conversations, and notes in `run` which are done. */

@@ -21,6 +21,9 @@ const READING_CLIENTS = new Set([
   'zulipdesktop',
 ]);
 
+/** Returns whether messages of a client program start as read for their sender. */
+export const isReadingClient = (client: string) => READING_CLIENTS.has(client.toLowerCase());
+
 type Options = Pick<ParamsOf<typeof sendMessage>, 'queue_id' | 'local_id' | 'read_by_sender'>;
 
 /** Returns the actor's message, ready to be inserted: with the flags of its recipients and the log entry that announces
@@ -54,7 +57,7 @@ export async function composeMessage(
     client,
     timestamp: ctx.now(),
     stream_wildcard: text.stream_wildcard,
-    read_by_sender: read_by_sender ?? READING_CLIENTS.has(client.toLowerCase()),
+    read_by_sender: read_by_sender ?? isReadingClient(client),
     ...special,
     unsubscribed_bots: bots.map((bot) => bot.user_id),
     topic_links: topicLinks.get(destination.topic)!,

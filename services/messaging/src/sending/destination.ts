@@ -8,12 +8,12 @@ import {
 } from '@team-chat/contracts';
 import { checkMayPost, checkTopic } from '../access/posting';
 import type { Visibility } from '../access/visibility';
-import type { Destination } from '../audience/recipients';
+import type { ChannelDestination, CheckedDestination, Destination } from '../audience/recipients';
 import type { Context } from '../context';
 import type { ChannelForUser } from '../domain/channel';
 import { maySeeChannel, maySeeContent } from '../domain/channel-access';
 import { normalizeTopic } from '../domain/message-text';
-import { resolveDirect } from './direct-messages';
+import { checkDirect, resolveDirect } from './direct-messages';
 
 type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 
@@ -23,11 +23,37 @@ type Params = Pick<ParamsOf<typeof sendMessage>, 'type' | 'to' | 'topic'>;
 export async function resolveDestination(
   ctx: Context,
   visibility: Visibility,
-  { type, to, topic }: Params,
+  params: Params,
   allowCached = false,
 ): Promise<Destination> {
-  const parsed = parseTo(to);
-  if (type !== 'channel' && type !== 'stream') return resolveDirect(ctx, visibility, parsed, to);
+  const parsed = parseTo(params.to);
+  return isChannelType(params.type)
+    ? resolveChannel(ctx, visibility, parsed, params, allowCached)
+    : resolveDirect(ctx, visibility, parsed, params.to);
+}
+
+/** Checks the recipient of a message in the same way, for one that is not sent now. */
+export async function checkDestination(
+  ctx: Context,
+  visibility: Visibility,
+  params: Params,
+): Promise<CheckedDestination> {
+  const parsed = parseTo(params.to);
+  return isChannelType(params.type)
+    ? resolveChannel(ctx, visibility, parsed, params)
+    : checkDirect(ctx, visibility, parsed, params.to);
+}
+
+/** Whether the type of a message, which has two names, is that of messages to channels. */
+export const isChannelType = (type: Params['type']) => type === 'channel' || type === 'stream';
+
+async function resolveChannel(
+  ctx: Context,
+  visibility: Visibility,
+  parsed: unknown,
+  { to, topic }: Params,
+  allowCached = false,
+): Promise<ChannelDestination> {
   const wanted = wantedChannel(parsed, to);
   const { actor } = visibility;
   const known = allowCached ? ctx.knownChannels.find(actor.realm_id, actor.user_id, wanted) : undefined;
@@ -57,7 +83,7 @@ function toChannel(
   { actor, realm }: Visibility,
   channel: ChannelForUser,
   topic: string | undefined,
-): Destination {
+): ChannelDestination {
   if (topic === undefined) throw new BadRequestError('Missing topic');
   const normalized = normalizeTopic(topic);
   if (channel.is_archived || !maySeeContent(actor, channel, channel.is_subscribed)) {

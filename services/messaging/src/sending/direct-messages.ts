@@ -1,5 +1,6 @@
-import { BadRequestError, getActorGroups, type UserCard } from '@team-chat/contracts';
+import { BadRequestError, type UserCard } from '@team-chat/contracts';
 import { SYSTEM_GROUP } from '@team-chat/permissions';
+import { actorOf } from '../access/actor-of';
 import { findByAddresses } from '../access/addresses';
 import { grants } from '../access/realm-settings';
 import { introduce } from '../access/user-visibility';
@@ -8,14 +9,21 @@ import type { Destination } from '../audience/recipients';
 import { displayParticipants } from '../content/message-records';
 import type { Context } from '../context';
 
-/** Resolves and checks the recipients of a direct message, as given and as parsed from JSON. Creates their conversation
- *  if they have none. */
-export async function resolveDirect(
+/** A direct message's participants, the actor included, and the id of their conversation if they have one. */
+interface CheckedDirect {
+  kind: 'direct';
+  participants: number[];
+  cards: Map<number, UserCard>;
+  known: number | undefined;
+}
+
+/** Resolves and checks the recipients of a direct message, as given and as parsed from JSON. */
+export async function checkDirect(
   ctx: Context,
   visibility: Visibility,
   parsed: unknown,
   to: string,
-): Promise<Destination> {
+): Promise<CheckedDirect> {
   const { actor } = visibility;
   const others = await resolveRecipients(ctx, visibility, parsed, to);
   const cards = new Map(others.map((card) => [card.user_id, card]));
@@ -27,7 +35,19 @@ export async function resolveDirect(
   const gone = others.find((card) => !card.is_active);
   if (gone) throw new BadRequestError(`'${gone.email}' is no longer using Zulip.`);
   await checkDirectMessage(ctx, visibility, [...cards.values()], known !== undefined);
-  const conversation_id = known ?? (await ctx.conversations.ensureDirect(actor.realm_id, participants));
+  return { kind: 'direct', participants, cards, known };
+}
+
+/** Does the same, and creates the conversation if there is none. */
+export async function resolveDirect(
+  ctx: Context,
+  visibility: Visibility,
+  parsed: unknown,
+  to: string,
+): Promise<Destination> {
+  const { participants, cards, known } = await checkDirect(ctx, visibility, parsed, to);
+  const { realm_id } = visibility.actor;
+  const conversation_id = known ?? (await ctx.conversations.ensureDirect(realm_id, participants));
   await introduce(ctx, visibility, conversation_id, [...cards.values()]);
   return {
     kind: 'direct',
@@ -116,11 +136,9 @@ async function someoneMayAuthorize(
 ): Promise<boolean> {
   const setting = 'direct_message_permission_group';
   if (visibility.allows(setting)) return true;
-  const { realm_id } = visibility.actor;
-  for (const { user_id, role, is_bot, date_joined } of others) {
-    const params = { realm_id, user_id, role, date_joined };
-    const { group_ids } = await ctx.bus.call(getActorGroups, { params });
-    if (grants(visibility.realm, { realm_id, user_id, role, is_bot, group_ids }, setting)) return true;
+  for (const card of others) {
+    const other = await actorOf(ctx, visibility.actor.realm_id, card);
+    if (grants(visibility.realm, other, setting)) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { PictureError } from '@team-chat/pictures';
 import { replacePlaceholders } from '@team-chat/markdown';
+import type { Work } from '@team-chat/service';
 import type { Context } from '../context';
 import { usualFormats } from '../domain/thumbnails';
 import { renderAgain } from '../editing/render-again';
@@ -10,22 +11,17 @@ import { makeThumbnails } from './make-thumbnails';
 /** Attempts for a picture whose thumbnails a failing store, or the end of a process, has prevented: about two hours. */
 const MAX_ATTEMPTS = 8;
 
-/** Makes the thumbnails of one picture and shows them in the messages that wait for them. Returns false if none is due.
- *  Everything that it does can be done again, by any replica. */
-export async function makeDueThumbnails(ctx: Context): Promise<boolean> {
-  const picture = await ctx.pictures.claim();
-  if (!picture) return false;
-  try {
+/** Makes the thumbnails of pictures and shows them in the messages that wait for them. Everything that it does can be done
+ *  again, by any replica. */
+export const thumbnailWork = (ctx: Context): Work<ClaimedPicture> => ({
+  claim: () => ctx.pictures.claim(),
+  async perform(picture) {
     const state = await settle(ctx, picture);
     await showIn(ctx, { ...picture, state });
     await ctx.pictures.finish(picture);
-  } catch (error) {
-    const { realm_id, attachment_id, attempts } = picture;
-    const facts = { err: error, realm_id, attachment_id, attempts };
-    ctx.log.warn(facts, 'thumbnails could not be made and will be tried again');
-  }
-  return true;
-}
+  },
+  factsOf: ({ realm_id, attachment_id, attempts }) => ({ realm_id, attachment_id, attempts }),
+});
 
 /** Makes the thumbnails and returns the state in which the picture is then. From then on, messages are sent with the
  *  thumbnail, and none with the placeholder. */

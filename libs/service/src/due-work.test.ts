@@ -1,0 +1,80 @@
+import type { Database } from '@team-chat/db';
+import { DueWork } from './due-work';
+
+const log = { error: jest.fn(), warn: jest.fn() };
+let works: DueWork[] = [];
+
+afterEach(async () => {
+  await Promise.all(works.map((work) => work.stop()));
+  works = [];
+  jest.clearAllMocks();
+});
+
+/** Starts work on pieces that `claim` returns. */
+function start(claim: () => Promise<number[]>, perform: (piece: number) => Promise<void>): DueWork {
+  const work = new DueWork({ name: 'pieces', table: 'pieces', db: {} as Database, log });
+  works.push(work);
+  work.start({ claim, perform, factsOf: (piece) => ({ piece }) });
+  return work;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('overdue work is done in the order in which it is claimed, at a bounded rate, whether or not some of it fails', async () => {
+  const pieces = Array.from({ length: 30 }, (_, index) => index);
+  const done: number[] = [];
+  const startMs = performance.now();
+  await new Promise<void>((resolve) => {
+    start(
+      async () => pieces.splice(0, 1),
+      async (piece) => {
+        done.push(piece);
+        if (piece === 29) resolve();
+        if (piece === 3) throw new Error('no');
+      },
+    );
+  });
+  expect(performance.now() - startMs).toBeGreaterThan(29 * 9);
+  expect(done).toEqual(Array.from({ length: 30 }, (_, index) => index));
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(log.warn).toHaveBeenCalledWith(
+    { err: expect.any(Error), work: 'pieces', piece: 3 },
+    'a piece of due work failed',
+  );
+});
+
+test('work that becomes due on an idle system begins within a second, although an earlier look failed', async () => {
+  let looks = 0;
+  const startMs = performance.now();
+  const begun = new Promise<number>((resolve) => {
+    start(
+      async () => {
+        looks++;
+        if (looks === 1) throw new Error('no database');
+        return looks === 2 ? [1] : [];
+      },
+      async () => resolve(performance.now() - startMs),
+    );
+  });
+  expect(await begun).toBeLessThan(1000);
+  expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+test('new work begins at once when it is woken, and none after it has stopped', async () => {
+  const due: number[] = [];
+  const done: number[] = [];
+  const work = start(
+    async () => due.splice(0),
+    async (piece) => void done.push(piece),
+  );
+  await pause(20);
+  due.push(1);
+  work.wake();
+  await pause(20);
+  expect(done).toEqual([1]);
+  await work.stop();
+  due.push(2);
+  work.wake();
+  await pause(20);
+  expect(done).toEqual([1]);
+});

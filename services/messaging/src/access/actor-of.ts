@@ -1,0 +1,13 @@
+import { type Actor, getActorGroups, type UserCard } from '@team-chat/contracts';
+import type { Context } from '../context';
+
+/** Returns a user as an actor, for what the user's settings or earlier requests cause. */
+export async function actorOf(
+  ctx: Context,
+  realm_id: number,
+  { user_id, role, is_bot, date_joined }: UserCard,
+): Promise<Actor> {
+  const params = { realm_id, user_id, role, date_joined };
+  const { group_ids } = await ctx.bus.call(getActorGroups, { params });
+  return { realm_id, user_id, role, is_bot, group_ids };
+}

@@ -1,0 +1,131 @@
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { ScheduledMessage } from '../domain/scheduled-message';
+
+/** A scheduled message whose time has come. */
+export type DueScheduledMessage = ScheduledMessage & {
+  /** Attempts so far, the present one included. */
+  attempts: number;
+  /** Whether its time came too long ago. */
+  is_late: boolean;
+};
+
+type Key = Pick<ScheduledMessage, 'realm_id' | 'id'>;
+type New = Omit<ScheduledMessage, 'id' | 'failed' | 'revision'>;
+type Changes = Partial<Omit<New, 'realm_id' | 'sender_id'>>;
+
+/** Time after its own at which a message is not sent any more. Source: spec/wire-contract-files-and-time.md, section 4.1. */
+const LATE = '10 minutes';
+/** Time until another attempt, doubled with each one. It is longer than an attempt takes. */
+const FIRST_PAUSE = '5 seconds';
+
+const COLUMNS = [
+  'realm_id',
+  'id',
+  'sender_id',
+  'channel_id',
+  'topic',
+  'user_ids',
+  'content',
+  'rendered_content',
+  'client',
+  'read_by_sender',
+  'scheduled_delivery_timestamp',
+  'failed',
+  'revision',
+] as const;
+
+export class ScheduledMessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Transaction, message: New): Promise<ScheduledMessage> {
+    const [row] = await tx('scheduled_messages')
+      .insert({ ...message, next_attempt_at: this.timeOf(message) })
+      .returning<ScheduledMessage[]>(COLUMNS as never);
+    return row!;
+  }
+
+  /** Returns a user's scheduled messages by time. */
+  list(realm_id: number, sender_id: number, tx: Queryable = this.db.knex): Promise<ScheduledMessage[]> {
+    return tx('scheduled_messages')
+      .where({ realm_id, sender_id })
+      .orderBy(['scheduled_delivery_timestamp', 'id'])
+      .select(COLUMNS);
+  }
+
+  find(realm_id: number, sender_id: number, id: number): Promise<ScheduledMessage | undefined> {
+    return this.db.knex('scheduled_messages').where({ realm_id, sender_id, id }).first(COLUMNS);
+  }
+
+  /** Edits a message, which is then sent at its time even if it had failed. Returns undefined if it is no longer as given. */
+  async update(
+    tx: Transaction,
+    message: ScheduledMessage,
+    changes: Changes,
+  ): Promise<ScheduledMessage | undefined> {
+    const { realm_id, id, revision } = message;
+    const [row] = await tx('scheduled_messages')
+      .where({ realm_id, id, revision })
+      .update({
+        ...changes,
+        failed: false,
+        revision: revision + 1,
+        attempts: 0,
+        next_attempt_at: this.timeOf({ ...message, ...changes }),
+      })
+      .returning<ScheduledMessage[]>(COLUMNS as never);
+    return row;
+  }
+
+  /** Claims the message that has been due longest, if any, and sets the time of its next attempt. Until then no other
+   *  replica claims it; if this replica dies, that attempt is made. */
+  async claim(): Promise<DueScheduledMessage[]> {
+    const { rows } = await this.db.knex.raw<{ rows: DueScheduledMessage[] }>(
+      `UPDATE scheduled_messages
+          SET attempts = attempts + 1,
+              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10)
+        WHERE (realm_id, id) = (SELECT realm_id, id FROM scheduled_messages WHERE next_attempt_at <= now()
+                                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${COLUMNS.join(', ')}, attempts,
+                  to_timestamp(scheduled_delivery_timestamp) < now() - interval '${LATE}' AS is_late`,
+    );
+    return rows;
+  }
+
+  /** Marks a message as failed. Returns undefined if it is no longer as it was claimed. */
+  async markFailed(
+    tx: Transaction,
+    { realm_id, id, revision }: ScheduledMessage,
+  ): Promise<ScheduledMessage | undefined> {
+    const [row] = await tx('scheduled_messages')
+      .where({ realm_id, id, revision, failed: false })
+      .update({ failed: true, next_attempt_at: null })
+      .returning<ScheduledMessage[]>(COLUMNS as never);
+    return row;
+  }
+
+  /** Deletes a message. Returns false if there is none that is as given. */
+  async remove(
+    tx: Transaction,
+    { realm_id, id, ...state }: Key & Partial<Pick<ScheduledMessage, 'sender_id' | 'revision' | 'failed'>>,
+  ): Promise<boolean> {
+    return (
+      (await tx('scheduled_messages')
+        .where({ realm_id, id, ...state })
+        .delete()) > 0
+    );
+  }
+
+  /** Replaces the files that a message keeps from being deleted. */
+  async keepFiles(tx: Transaction, { realm_id, id }: Key, attachmentIds: number[]): Promise<void> {
+    const message = { realm_id, scheduled_message_id: id };
+    await tx('attachment_scheduled_messages').where(message).delete();
+    if (attachmentIds.length === 0) return;
+    await tx('attachment_scheduled_messages').insert(
+      attachmentIds.map((attachment_id) => ({ ...message, attachment_id })),
+    );
+  }
+
+  private timeOf({ scheduled_delivery_timestamp }: Pick<ScheduledMessage, 'scheduled_delivery_timestamp'>) {
+    return this.db.knex.raw('to_timestamp(?)', [scheduled_delivery_timestamp]);
+  }
+}

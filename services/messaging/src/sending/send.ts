@@ -1,0 +1,72 @@
+import { invalidate } from '@team-chat/bus';
+import {
+  type Actor,
+  maxMessageIds,
+  messageSent,
+  type ParamsOf,
+  type sendMessage,
+} from '@team-chat/contracts';
+import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
+import { visibilityFor } from '../access/visibility';
+import { addressText, checkMentions } from '../audience/mentions';
+import type { Destination } from '../audience/recipients';
+import type { Context } from '../context';
+import { normalizeContent } from '../domain/message-text';
+import type { NewMessage, Sent } from '../repositories/new-message';
+import { composeMessage } from './compose-message';
+import { resolveDestination } from './destination';
+
+interface Message extends ParamsOf<typeof sendMessage> {
+  /** Name of the client program. */
+  client: string;
+  /** Further work of the transaction that sends the message. */
+  further?: (tx: Transaction) => Promise<void>;
+}
+
+/** A message that was sent. */
+interface Placed {
+  sent: Sent;
+  destination: Destination;
+  /** Recipients whom the message mentions in person. */
+  mentioned: number[];
+}
+
+/** Checks a message of the actor and sends it. */
+export async function send(ctx: Context, actor: Actor, message: Message): Promise<Placed> {
+  const placed = await retryOnConflict((attempt) => attemptToSend(ctx, actor, message, attempt === 1));
+  ctx.outbox.inserted(messageSent);
+  invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
+  return placed;
+}
+
+/** Checks a message and sends it. The first attempt may use a cached channel; instead of refusing the message it throws
+ *  ConflictError. Any attempt throws ConflictError where the channel has changed since the checks. */
+async function attemptToSend(
+  ctx: Context,
+  actor: Actor,
+  { further, ...params }: Message,
+  isFirst: boolean,
+): Promise<Placed> {
+  const content = normalizeContent(params.content);
+  const visibility = await visibilityFor(ctx, actor);
+  const destination = await resolveDestination(ctx, visibility, params, isFirst);
+  const text = await addressText(ctx, visibility, destination, content);
+  try {
+    checkMentions(visibility, destination, text);
+  } catch (error) {
+    throw isFirst ? new ConflictError() : error;
+  }
+  const message = await composeMessage(ctx, visibility, destination, text, params);
+  const sent = await ctx.sending.send(further ? withFurther(message, further) : message);
+  if (!sent) throw new ConflictError();
+  const mentioned = text.rendered.mentioned_user_ids.filter((id) => message.flagged.has(id));
+  return { sent, destination, mentioned };
+}
+
+const withFurther = (message: NewMessage, further: (tx: Transaction) => Promise<void>): NewMessage => ({
+  ...message,
+  async further(tx, id) {
+    await further(tx);
+    await message.further?.(tx, id);
+  },
+});
