@@ -19,16 +19,11 @@ export interface ListedFile {
   modified: Date;
 }
 
-export interface PutOptions {
-  /** The largest size that the content may have, in bytes. A bucket then needs less memory. */
-  maxBytes?: number;
-}
-
 /** Stores files under keys. Keys are those that `checkKey` accepts. */
 export interface FileStore {
   /** Stores a file, or replaces it. Returns its size in bytes. Until it resolves, and if `content` breaks off, readers
    *  find what was there before. */
-  put(key: string, content: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<number>;
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** Returns a file, or undefined if there is none. Throws a RangeError if the range begins behind the file's end. The
    *  caller has to read or destroy the content. */
   get(key: string, range?: ByteRange): Promise<StoredFile | undefined>;

@@ -1,5 +1,5 @@
 export { type Comparison, compareWithStore, type NamedKeys, UNDER_WAY_MS } from './compare';
 export { fileStoreConfig, openFileStore } from './config';
-export type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
+export type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
 export { checkKey } from './key';
 export { BrokenContentError } from './measured-store';

@@ -1,5 +1,5 @@
 import { metrics } from '@opentelemetry/api';
-import type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
+import type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
 
 const meter = metrics.getMeter('@team-chat/files');
 
@@ -23,7 +23,7 @@ type Outcome = 'done' | 'missing' | 'broken' | 'failed';
 export class MeasuredStore implements FileStore {
   constructor(private readonly store: FileStore) {}
 
-  async put(key: string, content: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<number> {
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     let brokeWith: unknown;
     async function* tracked() {
       try {
@@ -32,7 +32,7 @@ export class MeasuredStore implements FileStore {
         throw (brokeWith = new BrokenContentError((error as Error).message, { cause: error }));
       }
     }
-    const put = this.store.put(key, tracked(), options).catch((error: unknown) => {
+    const put = this.store.put(key, tracked()).catch((error: unknown) => {
       throw brokeWith ?? error;
     });
     const size = await measure('put', put);

@@ -1,16 +1,23 @@
 import { Agent } from 'node:https';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, FileStore, ListedFile, PutOptions, StoredFile } from './file-store';
+import type { ByteRange, FileStore, ListedFile, StoredFile } from './file-store';
 import { checkKey } from './key';
+import { PartFile } from './part-file';
 
 export interface S3Options {
   bucket: string;
@@ -27,14 +34,22 @@ export interface S3Options {
   prefix: string;
 }
 
-/** Bytes of one part of a large file, and how many are sent at a time. 10,000 parts hold 156 GiB. */
-const LARGE_PARTS = { partSize: 16 * 1024 * 1024, queueSize: 2 };
-/** The same with the smallest parts that S3 takes, for files of a known limit: 10,000 parts hold 48 GiB. */
-const SMALL_PARTS = { partSize: 5 * 1024 * 1024, queueSize: 1 };
-const MAX_PARTS = 10_000;
+/** Bytes of a part: the fewest that S3 takes, and more where there would be too many: 10,000 may be, which hold 442 GiB. */
+const PART_BYTES = 5 * 1024 * 1024;
+const LARGE_PART_BYTES = 50 * 1024 * 1024;
+/** Parts of the smaller size. */
+const SMALL_PARTS = 1000;
+/** Attempts to send a part, and milliseconds between the first two. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds for which a connection may be silent. */
 const SILENCE_LIMIT_MS = 60_000;
+
+interface Address {
+  Bucket: string;
+  Key: string;
+}
 
 /** Files in a bucket of an S3-compatible service. Parts of a file whose upload was killed stay invisible; a lifecycle
  *  rule of the bucket removes them. */
@@ -56,36 +71,71 @@ export class S3Store implements FileStore {
     });
   }
 
-  async put(
-    key: string,
-    content: AsyncIterable<Uint8Array>,
-    { maxBytes = Infinity }: PutOptions = {},
-  ): Promise<number> {
-    let size = 0;
-    let broken: { cause: unknown } | undefined;
-    async function* counted() {
-      try {
-        for await (const chunk of content) {
-          size += chunk.byteLength;
-          yield chunk;
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+    const address = this.address(key);
+    const part = new PartFile(content);
+    try {
+      await part.fill(PART_BYTES);
+      return await (part.isLast ? this.putWhole(address, part) : this.putParts(address, part));
+    } finally {
+      await part.close();
+    }
+  }
+
+  private async putWhole(address: Address, part: PartFile): Promise<number> {
+    await this.sendPart((body) => this.client.send(new PutObjectCommand({ ...address, ...body })), part);
+    return part.size;
+  }
+
+  private async putParts(address: Address, part: PartFile): Promise<number> {
+    const ChecksumAlgorithm = 'CRC32';
+    const { UploadId } = await this.client.send(
+      new CreateMultipartUploadCommand({ ...address, ChecksumAlgorithm }),
+    );
+    const Parts: CompletedPart[] = [];
+    try {
+      for (let size = 0; ;) {
+        const PartNumber = Parts.length + 1;
+        const { ETag } = await this.sendPart(
+          (body) => this.client.send(new UploadPartCommand({ ...address, UploadId, PartNumber, ...body })),
+          part,
+        );
+        Parts.push({ ETag, PartNumber, ChecksumCRC32: part.checksum });
+        size += part.size;
+        if (part.isLast) {
+          const MultipartUpload = { Parts };
+          await this.client.send(
+            new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload }),
+          );
+          return size;
         }
-      } catch (cause) {
-        broken = { cause };
-        throw cause;
+        await part.fill(PartNumber < SMALL_PARTS ? PART_BYTES : LARGE_PART_BYTES);
+      }
+    } catch (error) {
+      // It may fail as well, with an error of its own.
+      await this.client
+        .send(new AbortMultipartUploadCommand({ ...address, UploadId }))
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Sends a part from its file, some times where that fails: the SDK repeats no streams. */
+  private async sendPart<T>(
+    send: (body: { Body: Readable; ContentLength: number; ChecksumCRC32: string }) => Promise<T>,
+    part: PartFile,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const Body = part.read();
+      try {
+        return await send({ Body, ContentLength: part.size, ChecksumCRC32: part.checksum });
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        await setTimeout(PAUSE_MS * 4 ** (attempt - 1));
+      } finally {
+        Body.destroy();
       }
     }
-    const upload = new Upload({
-      client: this.client,
-      params: { ...this.address(key), Body: Readable.from(counted(), { objectMode: false }) },
-      ...(maxBytes <= SMALL_PARTS.partSize * MAX_PARTS ? SMALL_PARTS : LARGE_PARTS),
-    });
-    try {
-      await upload.done();
-    } catch (error) {
-      // Removing the parts that were sent may fail as well, with an error of its own.
-      throw broken ? broken.cause : error;
-    }
-    return size;
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
@@ -122,7 +172,7 @@ export class S3Store implements FileStore {
     return getSignedUrl(this.client, new GetObjectCommand(this.address(key)), { expiresIn: seconds });
   }
 
-  private address(key: string) {
+  private address(key: string): Address {
     checkKey(key);
     return { Bucket: this.options.bucket, Key: this.options.prefix + key };
   }

@@ -126,15 +126,12 @@ describe.each(STORES)('%s', (_name, openStore) => {
     expect(await read('broken/old')).toBe('old');
   });
 
-  test.each([
-    ['large', {}],
-    ['limited', { maxBytes: LARGE_BYTES }],
-  ])('stores a %s file of many parts', async (key, options) => {
+  test('stores a file of many parts', async () => {
     async function* large() {
       for (let sent = 0; sent < LARGE_BYTES; sent += 2 ** 20) yield Buffer.alloc(2 ** 20, sent / 2 ** 20);
     }
-    expect(await store.put(key, large(), options)).toBe(LARGE_BYTES);
-    const { size, content } = (await store.get(key, { start: 33 * 2 ** 20 - 1, end: 33 * 2 ** 20 }))!;
+    expect(await store.put('large', large())).toBe(LARGE_BYTES);
+    const { size, content } = (await store.get('large', { start: 33 * 2 ** 20 - 1, end: 33 * 2 ** 20 }))!;
     expect([size, ...(await buffer(content))]).toEqual([LARGE_BYTES, 32, 33]);
   });
 

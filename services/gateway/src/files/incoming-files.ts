@@ -45,7 +45,7 @@ export class IncomingFiles {
     const folder = randomInt(256).toString(16);
     const key = `uploads/${realmId}/${folder}/${randomBytes(18).toString('base64url')}`;
     try {
-      return { key, size: await this.store.put(key, bytes, { maxBytes: this.maxUploadBytes + 1 }) };
+      return { key, size: await this.store.put(key, bytes) };
     } catch (error) {
       bytes.resume();
       if (!(error instanceof BrokenContentError))
