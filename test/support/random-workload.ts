@@ -24,8 +24,10 @@ function hasType(names: ReadonlySet<string>, type: string): boolean {
 
 /** Lets users of an organisation do random actions. An action without permission is refused, which is fine. */
 export class RandomWorkload {
-  /** Answers with a status of 500 or above. */
+  /** Answers with a status of 500 or above, without those that a loaded machine gives: see `calls`. */
   readonly failures: string[] = [];
+  /** Number of calls, and of those that got 503, which a client may expect while the machine is overloaded. */
+  readonly calls = { total: 0, unavailable: 0 };
   private readonly channels: Channel[] = [];
   private readonly messageIds: number[] = [];
   private readonly channelMessageIds: number[] = [];
@@ -410,7 +412,9 @@ export class RandomWorkload {
   /** Awaits a call. Returns the answer, or undefined if it was a refusal. */
   private async try(call: Promise<ApiResponse>): Promise<any> {
     const { status, body } = await call;
-    if (status >= 500) this.failures.push(JSON.stringify(body));
+    this.calls.total++;
+    if (status === 503) this.calls.unavailable++;
+    else if (status >= 500) this.failures.push(JSON.stringify(body));
     return status === 200 ? body : undefined;
   }
 

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { fileStoreConfig, openFileStore } from './config';
 import type { FileStore } from './file-store';
@@ -12,26 +15,63 @@ const BUCKET = 'team-chat';
 /** More than two parts of an upload. */
 const LARGE_BYTES = 40 * 1024 * 1024;
 
+interface ObjectStore {
+  endpoint: string;
+  /** Both the id and the secret of the key. */
+  key: string;
+  stop(): Promise<unknown>;
+}
+
 let folder: string;
-let server: S3rver;
-let endpoint: string;
+let server: ObjectStore;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'team-chat-files-'));
-  server = new S3rver({
+  server = (await dockerAnswers()) ? await startMinio() : await startS3rver();
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function dockerAnswers(): Promise<boolean> {
+  try {
+    await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 5000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startMinio(): Promise<ObjectStore> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const key = 'team-chat-tests';
+  const container = await new GenericContainer(
+    process.env.TEST_MINIO_IMAGE || 'minio/minio:RELEASE.2025-04-22T22-12-26Z',
+  )
+    .withEnvironment({ MINIO_ROOT_USER: key, MINIO_ROOT_PASSWORD: key })
+    .withCommand(['server', '/data'])
+    .withExposedPorts(9000)
+    .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000))
+    .start();
+  const endpoint = `http://${container.getHost()}:${container.getMappedPort(9000)}`;
+  const credentials = { accessKeyId: key, secretAccessKey: key };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  return { endpoint, key, stop: () => container.stop() };
+}
+
+async function startS3rver(): Promise<ObjectStore> {
+  const s3rver = new S3rver({
     port: 0,
     address: '127.0.0.1',
     silent: true,
     directory: join(folder, 's3'),
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
-  const { port } = (await server.run()) as { port: number };
-  endpoint = `http://127.0.0.1:${port}`;
-});
-afterAll(async () => {
-  await server?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+  const { port } = (await s3rver.run()) as { port: number };
+  return { endpoint: `http://127.0.0.1:${port}`, key: 'S3RVER', stop: () => s3rver.close() };
+}
 
 const open = (settings: Record<string, string>) =>
   openFileStore('FILES', z.object(fileStoreConfig('FILES')).parse(settings));
@@ -43,9 +83,9 @@ const STORES: [string, () => FileStore][] = [
     () =>
       open({
         FILES_S3_BUCKET: BUCKET,
-        FILES_S3_ENDPOINT: endpoint,
-        FILES_S3_ACCESS_KEY_ID: 'S3RVER',
-        FILES_S3_SECRET_ACCESS_KEY: 'S3RVER',
+        FILES_S3_ENDPOINT: server.endpoint,
+        FILES_S3_ACCESS_KEY_ID: server.key,
+        FILES_S3_SECRET_ACCESS_KEY: server.key,
         FILES_S3_PREFIX: 'chat/',
       }),
   ],
