@@ -4,7 +4,19 @@ export interface EmailContent {
   /** Shown beside the sender's address. */
   from_name: string;
   subject: string;
-  paragraphs: (string | Link)[];
+  paragraphs: (string | Link | Formatted)[];
+  /** Address for answers, where mails to the sender's address are not read. */
+  reply_to?: string;
+  /** URL at which a POST without a log-in stops mails of this kind (RFC 8058). */
+  unsubscribe_url?: string;
+  /** Places the mail in a thread: its own `Message-ID`, and those of the mails before it, oldest first. */
+  thread?: { message_id: string; references: string[] };
+}
+
+/** Part of a mail that is formatted already: HTML that needs no escaping, and its plain text. */
+interface Formatted {
+  html: string;
+  text: string;
 }
 
 interface Link {
@@ -13,24 +25,28 @@ interface Link {
 }
 
 export function emailText({ paragraphs }: EmailContent): string {
-  const lines = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`));
-  return `${lines.join('\n\n')}\n`;
+  return `${paragraphs.map(partText).join('\n\n')}\n`;
+}
+
+function partText(part: EmailContent['paragraphs'][number]): string {
+  if (typeof part === 'string') return part;
+  return 'html' in part ? part.text : `${part.label}:\n${part.url}`;
 }
 
 export function emailHtml({ subject, paragraphs }: EmailContent): string {
-  const body = paragraphs.map((part) =>
-    typeof part === 'string'
-      ? `<p>${escape(part)}</p>`
-      : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`,
-  );
   return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escape(subject)}</title></head>
 <body>
-${body.join('\n')}
+${paragraphs.map(partHtml).join('\n')}
 </body>
 </html>
 `;
+}
+
+function partHtml(part: EmailContent['paragraphs'][number]): string {
+  if (typeof part === 'string') return `<p>${escape(part)}</p>`;
+  return 'html' in part ? part.html : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

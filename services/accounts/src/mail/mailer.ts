@@ -57,14 +57,18 @@ export class Mailer {
 
   private seal(content: EmailContent): Buffer {
     const { from } = this.options;
+    const { reply_to, unsubscribe_url, thread } = content;
     const mail: OutgoingMail = {
-      messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      messageId: thread?.message_id ?? `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       date: new Date().toISOString(),
       from: { name: content.from_name, address: from },
       to: content.to,
       subject: content.subject,
       text: emailText(content),
       html: emailHtml(content),
+      ...(reply_to && { replyTo: reply_to }),
+      ...(thread && { references: thread.references }),
+      ...(unsubscribe_url && { unsubscribe: unsubscribe_url }),
     };
     return this.options.secretBox.seal(JSON.stringify(mail));
   }

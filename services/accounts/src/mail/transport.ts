@@ -12,6 +12,11 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  replyTo?: string;
+  /** Ids of the mails before it in its thread, oldest first. */
+  references?: string[];
+  /** URL at which a POST stops mails of this kind. */
+  unsubscribe?: string;
 }
 
 /** Sends mails; rejects when the server does not accept one. */
@@ -29,9 +34,19 @@ const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
 /** Marks mails as generated, so that mail programs send no automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
-function messageOf(mail: OutgoingMail) {
-  // nodemailer would send a string unchanged, and ISO 8601 is no valid date header.
-  return { ...mail, date: new Date(mail.date), to: { name: '', address: mail.to }, headers: HEADERS };
+function messageOf({ unsubscribe, references, ...mail }: OutgoingMail) {
+  const oneClick = unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return {
+    ...mail,
+    // nodemailer would send a string unchanged, and ISO 8601 is no valid date header.
+    date: new Date(mail.date),
+    to: { name: '', address: mail.to },
+    headers: { ...HEADERS, ...oneClick },
+    ...(references && { references, inReplyTo: references.at(-1) }),
+  };
 }
 
 export function smtpTransport(url: string): MailTransport {
