@@ -26,7 +26,9 @@ import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
+import { DeliveredEmailsRepository } from './repositories/delivered-emails';
 import { EditsRepository } from './repositories/edits';
+import { EmailAddressesRepository } from './repositories/email-addresses';
 import { ExternalPictureKeysRepository } from './repositories/external-picture-keys';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
@@ -72,6 +74,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
     customEmoji,
+    deliveredEmails: new DeliveredEmailsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
     dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', db, log }),
@@ -82,6 +85,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     /** Sends scheduled messages. */
     dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', db, log }),
     edits: new EditsRepository(),
+    emailAddresses: new EmailAddressesRepository(db),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
     files: openFileStore('FILES', config),

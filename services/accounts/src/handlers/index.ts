@@ -42,6 +42,7 @@ import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
 import { getMuters } from './get-muters';
 import { getNoticePolicies } from './get-notice-policies';
+import { getEmailGatewayBot } from './get-email-gateway-bot';
 import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
@@ -143,6 +144,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-invites': getInvites,
   'get-muters': getMuters,
   'get-notice-policies': getNoticePolicies,
+  'get-email-gateway-bot': getEmailGatewayBot,
   'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,
