@@ -16,7 +16,10 @@ const settings = z.object({
   ...uploadConfig,
   ...emailGatewayConfig,
   /** Password by which mail servers hand over mails to addresses of EMAIL_GATEWAY_DOMAIN. */
-  EMAIL_GATEWAY_SECRET: z.string().min(16).optional(),
+  EMAIL_GATEWAY_SECRET: z
+    .string()
+    .regex(/^[\w.~-]{16,}$/, 'must have at least 16 letters, digits, or one of -._~, as it is part of URLs')
+    .optional(),
   ...fileStoreConfig('FILES'),
   ...outgoingConfig,
   /** The port that serves clients. */

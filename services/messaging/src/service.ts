@@ -87,5 +87,6 @@ async function sweep(ctx: Context): Promise<void> {
   await ctx.retention.scheduleAll();
   ctx.dueRetention.wake();
   await eraseArchivedMessages(ctx);
+  await ctx.deliveredEmails.removeOld();
   await sweepFiles(ctx);
 }

@@ -23,7 +23,7 @@ export interface TestCluster extends DeploymentAddress {
 }
 
 /** Settings by which all deployments take mails. */
-export const EMAIL_GATEWAY = { domain: 'mail.test.example', secret: 'a test secret of mail servers' };
+export const EMAIL_GATEWAY = { domain: 'mail.test.example', secret: 'a-test-secret-of-mail-servers' };
 
 export interface ClusterOptions {
   /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
