@@ -12,7 +12,7 @@ const owner = 'messaging';
 export const MAX_EMAIL_ATTACHMENTS = 20;
 
 /** The part of an address by which it is found: of a user's answers to one conversation, or of a channel. */
-export const InboundAddress = z.strictObject({ kind: z.enum(['reply', 'channel']), token: z.string() });
+export const InboundAddress = z.object({ kind: z.enum(['reply', 'channel']), token: z.string() });
 export type InboundAddress = z.infer<typeof InboundAddress>;
 
 export const findInboundAddress = operation({
@@ -27,7 +27,7 @@ export const findInboundAddress = operation({
 });
 
 /** A mail that no rule allows is not an error: it is logged, and its sender told where there is a user to tell. The same mail
- *  is delivered once, however often it is handed over. Source: spec/wire-contract-files-and-time.md, sections 7.2 and 7.3. */
+ *  is delivered once, however often it is handed over. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export const deliverEmail = operation({
   id: 'deliver-email',
   owner,
@@ -41,7 +41,7 @@ export const deliverEmail = operation({
     from: raw(z.string().nullable()),
     /** Text of the mail, without what its message leaves out. */
     text: raw(z.string()),
-    files: json(z.array(UploadedFile).max(MAX_EMAIL_ATTACHMENTS)),
+    files: json(z.array(z.object(UploadedFile.shape)).max(MAX_EMAIL_ATTACHMENTS)),
   },
   result: {
     /** Whether the files belong to a user now. Otherwise nothing refers to them. */

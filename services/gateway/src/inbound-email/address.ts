@@ -12,7 +12,7 @@ export interface Recipient extends InboundAddress {
 const PLAIN = { showsSender: false, keepsFooter: false, prefersHtml: false };
 
 /** Parses an address of the domain; returns undefined for others. The part before the `@` is that of a user's answers, or has
- *  a channel's token among options, separated by `.` or `+`. Source: spec/wire-contract-files-and-time.md, sections 7.2 and 7.3. */
+ *  a channel's token among options, separated by `.` or `+`. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export function parseAddress(text: string, domain: string): Recipient | undefined {
   const address = text
     .trim()

@@ -20,7 +20,7 @@ const SELECTORS = [
 ];
 
 /** Returns what the message of a mail shows: its text, or its HTML as text, without quotes and footer.
- *  Source: spec/wire-contract-files-and-time.md, sections 7.2 and 7.3. */
+ *  Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 export function visibleText({ subject, text, html }: Email, recipient: Recipient): string {
   const keepsQuotes = recipient.keepsQuotes ?? isForwarded(subject);
   const whole = textOf(text, html, recipient.prefersHtml).slice(0, MAX_TEXT_LENGTH);

@@ -21,7 +21,7 @@ export interface ChannelAddressRow {
   sender_id: number;
 }
 
-/** Bytes that nobody can guess. Source: spec/wire-contract-files-and-time.md, sections 7.2 and 7.3. */
+/** Bytes that nobody can guess. Source: spec/wire-contract-files-and-time.md, section 7.2 and section 7.3. */
 const newToken = () => randomBytes(16).toString('hex');
 
 export class EmailAddressesRepository {
