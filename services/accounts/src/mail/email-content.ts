@@ -11,6 +11,8 @@ export interface EmailContent {
   unsubscribe_url?: string;
   /** Places the mail in a thread: its own `Message-ID`, and those of the mails before it, oldest first. */
   thread?: { message_id: string; references: string[] };
+  /** Time zone of the date that the mail shows; UTC by default. */
+  timezone?: string;
 }
 
 /** Part of a mail that is formatted already: HTML that needs no escaping, and its plain text. */
@@ -36,7 +38,7 @@ function partText(part: EmailContent['paragraphs'][number]): string {
 export function emailHtml({ subject, paragraphs }: EmailContent): string {
   return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body>
 ${paragraphs.map(partHtml).join('\n')}
 </body>
@@ -45,12 +47,15 @@ ${paragraphs.map(partHtml).join('\n')}
 }
 
 function partHtml(part: EmailContent['paragraphs'][number]): string {
-  if (typeof part === 'string') return `<p>${escape(part)}</p>`;
-  return 'html' in part ? part.html : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  return 'html' in part
+    ? part.html
+    : `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escape(text: string): string {
+/** Escapes what has a meaning in HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }
