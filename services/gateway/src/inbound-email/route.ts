@@ -17,7 +17,7 @@ import { MAX_EMAIL_BYTES, receiveEmail, type ReceivedEmail } from './receive';
 export const INBOUND_EMAIL_PATH = '/api/inbound-email/mime';
 
 /** Bytes of mails that one replica has in memory at the same time. */
-const MAX_HELD_BYTES = 4 * MAX_EMAIL_BYTES;
+const MAX_HELD_BYTES = 2 * MAX_EMAIL_BYTES;
 
 const NO_RESULT = Buffer.from('{}');
 

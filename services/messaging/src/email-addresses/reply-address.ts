@@ -1,4 +1,4 @@
-import type { Transaction } from '@team-chat/db';
+import type { Queryable } from '@team-chat/db';
 import type { Context } from '../context';
 import { replyLocalPart } from '../domain/email-address';
 import type { ReplyConversation } from '../repositories/email-addresses';
@@ -7,7 +7,7 @@ import type { ReplyConversation } from '../repositories/email-addresses';
  *  Returns undefined where the server takes no mails. Source: spec/wire-contract-files-and-time.md, section 7.2. */
 export async function replyAddress(
   { config, emailAddresses }: Pick<Context, 'config' | 'emailAddresses'>,
-  tx: Transaction,
+  tx: Queryable,
   { conversation, ...user }: { realm_id: number; user_id: number; conversation: ReplyConversation },
 ): Promise<string | undefined> {
   const domain = config.EMAIL_GATEWAY_DOMAIN;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Queryable } from '@team-chat/db';
 
 /** A conversation to which a user answers by mail: a topic of a channel, or a direct conversation with an empty topic. */
 export interface ReplyConversation {
@@ -28,7 +28,7 @@ export class EmailAddressesRepository {
   constructor(private readonly db: Database) {}
 
   /** Returns the token of a user's address for a conversation; creates it at first, within `tx`. */
-  async ensureReply(tx: Transaction, row: ReplyAddressRow): Promise<string> {
+  async ensureReply(tx: Queryable, row: ReplyAddressRow): Promise<string> {
     const { rows } = await tx.raw<{ rows: { token: string }[] }>(
       `INSERT INTO reply_email_addresses (token, realm_id, user_id, conversation_id, topic)
        VALUES (:token, :realm_id, :user_id, :conversation_id, :topic)
