@@ -62,10 +62,12 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
 
 /** Throws unless a request has the secret. Limits the failures of an address. */
 async function authorize(gateway: Gateway, req: IncomingMessage, secret: string): Promise<void> {
+  const counter = `inbound-email ${addressKey(addressOf(gateway, req))}`;
+  await gateway.rateLimits.check('anonymous', counter);
   try {
     checkSecret(req, secret);
   } catch (error) {
-    await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await gateway.rateLimits.consume('anonymous', counter);
     throw error;
   }
 }
