@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deliverEmail } from '@team-chat/contracts';
 import { Database } from '@team-chat/db';
-import { EventReader, messageOf, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { EMAIL_GATEWAY, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { basic, call, type Call, FORM } from '@team-chat/testkit/http';
 import { replyAddress } from '../src/email-addresses/reply-address';
