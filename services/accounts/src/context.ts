@@ -12,6 +12,7 @@ import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
 import { SecretBox } from './domain/secret-box';
+import { UnsubscribeKeys } from './domain/unsubscribe-keys';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { PresenceBatches } from './presence-batches/presence-batches';
@@ -80,6 +81,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       keyPrefix: 'email-change',
       ...EMAIL_CHANGE_REQUESTS,
     }),
+    unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),
   };

@@ -24,8 +24,13 @@ interface Link {
   label: string;
 }
 
-export function emailText({ paragraphs }: EmailContent): string {
-  return `${paragraphs.map(partText).join('\n\n')}\n`;
+export function emailText(content: EmailContent): string {
+  return `${partsOf(content).map(partText).join('\n\n')}\n`;
+}
+
+/** Returns the paragraphs, and the link that stops mails of this kind. */
+function partsOf({ paragraphs, unsubscribe_url }: EmailContent): EmailContent['paragraphs'] {
+  return unsubscribe_url ? [...paragraphs, { label: 'Unsubscribe', url: unsubscribe_url }] : paragraphs;
 }
 
 function partText(part: EmailContent['paragraphs'][number]): string {
@@ -33,12 +38,12 @@ function partText(part: EmailContent['paragraphs'][number]): string {
   return 'html' in part ? part.text : `${part.label}:\n${part.url}`;
 }
 
-export function emailHtml({ subject, paragraphs }: EmailContent): string {
+export function emailHtml(content: EmailContent): string {
   return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escape(content.subject)}</title></head>
 <body>
-${paragraphs.map(partHtml).join('\n')}
+${partsOf(content).map(partHtml).join('\n')}
 </body>
 </html>
 `;
