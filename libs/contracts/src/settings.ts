@@ -178,9 +178,7 @@ export const UserSettings = z
       .describe('True if push notifications are also sent while the user is active.'),
     enable_digest_emails: z.boolean().describe('True if the user wants mails that sum up what was missed.'),
     enable_marketing_emails: z.boolean().describe('True if the user wants mails about the product.'),
-    enable_login_emails: z
-      .boolean()
-      .describe('True if the user wants a mail about each log-in from a new device.'),
+    enable_login_emails: z.boolean().describe('True if the user wants a mail about each log-in.'),
     message_content_in_email_notifications: z
       .boolean()
       .describe('True if mails contain the text of messages.'),

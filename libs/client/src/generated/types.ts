@@ -4551,7 +4551,7 @@ export interface UpdateSettingsParams {
   enable_digest_emails?: boolean;
   /** True if the user wants mails about the product. */
   enable_marketing_emails?: boolean;
-  /** True if the user wants a mail about each log-in from a new device. */
+  /** True if the user wants a mail about each log-in. */
   enable_login_emails?: boolean;
   /** True if mails contain the text of messages. */
   message_content_in_email_notifications?: boolean;
@@ -5402,7 +5402,7 @@ export type RegisterQueueResult = {
     enable_digest_emails: boolean;
     /** True if the user wants mails about the product. */
     enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in from a new device. */
+    /** True if the user wants a mail about each log-in. */
     enable_login_emails: boolean;
     /** True if mails contain the text of messages. */
     message_content_in_email_notifications: boolean;
@@ -5473,7 +5473,7 @@ export type RegisterQueueResult = {
   enable_desktop_notifications?: boolean;
   /** True if the user wants mails that sum up what was missed. */
   enable_digest_emails?: boolean;
-  /** True if the user wants a mail about each log-in from a new device. */
+  /** True if the user wants a mail about each log-in. */
   enable_login_emails?: boolean;
   /** True if the user wants mails about the product. */
   enable_marketing_emails?: boolean;
@@ -6086,7 +6086,7 @@ export type RegisterQueueResult = {
     enable_digest_emails: boolean;
     /** True if the user wants mails about the product. */
     enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in from a new device. */
+    /** True if the user wants a mail about each log-in. */
     enable_login_emails: boolean;
     /** True if mails contain the text of messages. */
     message_content_in_email_notifications: boolean;

@@ -1,3 +1,4 @@
+import type { DeviceName } from '../domain/device-name';
 import type { EmailContent } from './email-content';
 
 /** Mail with the link of an invitation. */
@@ -86,5 +87,38 @@ export function deactivationEmail(facts: {
       `An administrator has deactivated your account at ${realm_name}. You cannot log in any more.`,
       `The administrator wrote: ${comment}`,
     ],
+  };
+}
+
+/** Mail to a user whose API key a client has got. */
+export function loginEmail(facts: {
+  email: string;
+  full_name: string;
+  realm_name: string;
+  realm_url: string;
+  device: DeviceName;
+  /** IP address; undefined where it is not known. */
+  address: string | undefined;
+  /** In the user's time zone. */
+  time: string;
+  unsubscribe_url: string;
+}): EmailContent {
+  const { email, full_name, realm_name, realm_url, device, address, time, unsubscribe_url } = facts;
+  const program = `${device.browser ?? 'an unknown program'} on ${device.os ?? 'an unknown system'}`;
+  return {
+    to: email,
+    from_name: realm_name,
+    subject: `New login from ${program}`,
+    paragraphs: [
+      `Hello ${full_name}!`,
+      `Somebody has logged in to your account at ${realm_name} (${email}).`,
+      `Program: ${program}`,
+      `IP address: ${address ?? 'unknown'}`,
+      `Time: ${time}`,
+      'If it was you, you need not do anything.',
+      'If it was not you, change your password at once, get a new API key, and tell an administrator.',
+      { label: `Open ${realm_name}`, url: realm_url },
+    ],
+    unsubscribe_url,
   };
 }
