@@ -33,7 +33,7 @@ export const UserSettings = z
       ),
     color_scheme: oneOf(1, 2, 3).describe('1 follows the device, 2 dark, 3 light.'),
     default_language: text(MAX_LANGUAGE_LENGTH)
-      .describe("Code of the user's language, for example `en` or `pt-br`.")
+      .describe("Code of the user's language. The server writes to the user in it where it has texts.")
       .meta({ examples: ['en'] }),
     timezone: TimeZone.describe(
       "IANA name of the user's time zone. Empty if the user has not chosen one.",

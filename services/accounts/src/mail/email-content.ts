@@ -1,10 +1,19 @@
+import { languageOf } from '@team-chat/contracts';
+import { emailTexts } from './texts/texts';
+
 /** A mail's text and links, without markup. Names need no escaping here. */
-export interface EmailContent {
+export interface EmailText {
+  subject: string;
+  paragraphs: (string | Link | Formatted)[];
+}
+
+/** A mail with what it needs to reach its reader. */
+export interface EmailContent extends EmailText {
   to: string;
   /** Shown beside the sender's address. */
   from_name: string;
-  subject: string;
-  paragraphs: (string | Link | Formatted)[];
+  /** Code of the reader's language; English where it is undefined or has no texts. */
+  language?: string | undefined;
   /** Address for answers, where mails to the sender's address are not read. */
   reply_to?: string;
   /** URL at which a POST without a log-in stops mails of this kind (RFC 8058). */
@@ -29,18 +38,19 @@ export function emailText(content: EmailContent): string {
 }
 
 /** Returns the paragraphs, and the link that stops mails of this kind. */
-function partsOf({ paragraphs, unsubscribe_url }: EmailContent): EmailContent['paragraphs'] {
-  return unsubscribe_url ? [...paragraphs, { label: 'Unsubscribe', url: unsubscribe_url }] : paragraphs;
+function partsOf({ paragraphs, language, unsubscribe_url }: EmailContent): EmailText['paragraphs'] {
+  if (!unsubscribe_url) return paragraphs;
+  return [...paragraphs, { label: emailTexts(language).unsubscribe, url: unsubscribe_url }];
 }
 
-function partText(part: EmailContent['paragraphs'][number]): string {
+function partText(part: EmailText['paragraphs'][number]): string {
   if (typeof part === 'string') return part;
   return 'html' in part ? part.text : `${part.label}:\n${part.url}`;
 }
 
 export function emailHtml(content: EmailContent): string {
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${languageOf(content.language)}">
 <head><meta charset="utf-8"><title>${escape(content.subject)}</title></head>
 <body>
 ${partsOf(content).map(partHtml).join('\n')}
@@ -49,7 +59,7 @@ ${partsOf(content).map(partHtml).join('\n')}
 `;
 }
 
-function partHtml(part: EmailContent['paragraphs'][number]): string {
+function partHtml(part: EmailText['paragraphs'][number]): string {
   if (typeof part === 'string') return `<p>${escape(part)}</p>`;
   return 'html' in part ? part.html : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`;
 }

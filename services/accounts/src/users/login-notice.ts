@@ -1,10 +1,10 @@
-import type { RequestInfo } from '@team-chat/contracts';
+import { languageOf, type RequestInfo } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { deviceName } from '../domain/device-name';
 import { localTime } from '../domain/local-time';
 import { ownSettings } from '../domain/own-settings';
 import type { UserRow } from '../domain/user';
-import { loginEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { unsubscribeUrl } from '../realm-settings/unsubscribe-url';
 
@@ -23,16 +23,23 @@ export async function mailLoginNotice(
   if (!ctx.config.LOGIN_EMAILS || !settings.enable_login_emails || isNew) return;
   try {
     const realm = (await ctx.realms.find(user.realm_id))!;
-    const content = loginEmail({
-      email: user.delivery_email,
+    const language = languageOf(settings.default_language);
+    const text = emailTexts(language).login({
       full_name: user.full_name,
+      email: user.delivery_email,
       realm_name: realm.name,
       realm_url: realmUrl(ctx, realm),
       device: deviceName(device?.user_agent ?? ''),
       address: device?.address,
-      time: localTime(ctx.now(), 'en', settings),
-      unsubscribe_url: unsubscribeUrl(ctx, realm, user.id, 'login'),
+      time: localTime(ctx.now(), language, settings),
     });
+    const content = {
+      ...text,
+      to: user.delivery_email,
+      from_name: realm.name,
+      language,
+      unsubscribe_url: unsubscribeUrl(ctx, realm, user.id, 'login'),
+    };
     await ctx.db.transaction((tx) => ctx.mailer.add(tx, realm.id, content));
   } catch (error) {
     ctx.log.error(
