@@ -77,7 +77,7 @@ inBrowser('README.md: the printed URL in two windows', () => {
         page.setDefaultTimeout(15_000);
         await page.goto(`http://127.0.0.1:${port}/`);
         await page.getByRole('button', { name }).click();
-        await page.getByRole('link', { name: 'general' }).click();
+        await page.getByRole('link', { name: 'general', exact: true }).click();
         return page;
       });
       const [max, mona] = (await Promise.all(pages)) as [Page, Page];

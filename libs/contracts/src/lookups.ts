@@ -4,6 +4,7 @@ import { getMaxMessageId } from './channels';
 import { CustomEmoji, getRealmCustomEmoji } from './emoji';
 import { LinkifierRecord } from './linkifiers';
 import { lookup } from './lookup';
+import { getChannelEmailUsers } from './missed-messages';
 import { getMuters } from './muted-users';
 import { Id, Role } from './scalars';
 import { getActorGroups, getGroupCards, getSystemGroups, GroupCard } from './user-groups';
@@ -96,6 +97,14 @@ export const muters = lookup({
     const found = await call(getMuters, { params: { realm_id, user_ids } });
     return new Map(Object.entries(found.muters).map(([id, ids]) => [Number(id), ids]));
   },
+});
+
+/** Ids of the users who get mails about all channels for which they have not decided otherwise. */
+export const channelEmailUsers = lookup({
+  topic: 'channel-email-users',
+  value: z.array(Id),
+  ttlMs: 600_000,
+  load: async (call, realm_id) => (await call(getChannelEmailUsers, { params: { realm_id } })).user_ids,
 });
 
 /** Id of the last message that a user received, by user id. */

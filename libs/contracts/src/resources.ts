@@ -23,6 +23,7 @@ export * from './invites';
 export * from './linkifiers';
 export * from './message-edits';
 export * from './messages';
+export * from './missed-messages';
 export * from './muted-users';
 export * from './navigation-views';
 export * from './onboarding-steps';

@@ -6,6 +6,7 @@ export { findLinkifierProblem, SLOW_LINKIFIER } from './linkifier-problem';
 export type { Linkifier } from './linkifiers';
 export { htmlDiff } from './diff/html-diff';
 export { type LinkEmbed, linksToPages, withLinkEmbeds } from './link-embeds';
+export { directMessageUrl, messageUrl } from './narrow';
 export { replacePlaceholders } from './placeholders';
 export { collectReferences, type References } from './references';
 export { RenderError, type Rendered, renderMarkdown } from './render';

@@ -24,6 +24,16 @@ export function topicUrl(
   return newestMessageId === undefined ? url : `${url}/with/${newestMessageId}`;
 }
 
-export function messageUrl(channelId: number, channelName: string, topic: string, messageId: string): string {
+export function messageUrl(
+  channelId: number,
+  channelName: string,
+  topic: string,
+  messageId: string | number,
+): string {
   return `${channelUrl(channelId, channelName)}/topic/${encodeHash(topic)}/near/${messageId}`;
+}
+
+/** Returns the link to a direct message; `others` are the participants without the reader. */
+export function directMessageUrl(others: number[], messageId: number): string {
+  return `/#narrow/dm/${others.join(',')}-${others.length > 1 ? 'group' : 'dm'}/near/${messageId}`;
 }

@@ -3,7 +3,7 @@ export { eventsSoFar, messageOf, say } from './conversation';
 export { EventReader, type ApiEvent } from './event-reader';
 export { expectRefusal } from './expect-refusal';
 export { waitUntilConsumed } from './consumed';
-export { joinPath, mailsTo } from './mails';
+export { joinPath, mailsTo, type ReceivedMail } from './mails';
 export { seedMessages, type ManyMessages } from './many-messages';
 export { PICTURE, pictureFile } from './picture';
 export { PASSWORD, TestRealm, type TestUser } from './realm';

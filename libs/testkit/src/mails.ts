@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
 import { until } from './until';
 
 export interface ReceivedMail {
   /** Name of the mail's file. */
   file: string;
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
+  text: string;
+  html: string;
   /** Both parts, text and HTML, decoded. */
   body: string;
 }
@@ -15,33 +19,25 @@ export async function mailsTo(mailDir: string, address: string, count = 1): Prom
   let found: ReceivedMail[] = [];
   await until(`${count} mails to ${address}`, async () => {
     const files = (await readdir(mailDir)).filter((name) => name.endsWith('.eml')).sort();
-    const mails = await Promise.all(files.map((file) => readMail(mailDir, file)));
-    found = mails.filter(({ headers }) => headers.to === address);
+    const mails = await Promise.all(files.map((file) => readMail(mailDir, file, address)));
+    found = mails.flatMap((mail) => mail ?? []);
     return found.length >= count;
   });
   return found;
 }
 
-async function readMail(folder: string, file: string): Promise<ReceivedMail> {
+/** Returns a mail if it is to the address. */
+async function readMail(folder: string, file: string, address: string): Promise<ReceivedMail | undefined> {
   const raw = await readFile(join(folder, file), 'utf8');
-  const end = raw.indexOf('\n\n');
-  const lines = raw
-    .slice(0, end)
-    .replace(/\n[ \t]+/g, ' ')
-    .split('\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-  );
-  return { file, headers, body: decode(raw.slice(end + 2)) };
-}
-
-/** Decodes quoted-printable text. Unencoded text stays as it is, since our texts hold no such sequences. */
-function decode(text: string): string {
-  const joined = text.replace(/=\n/g, '');
-  return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString();
+  if (!raw.includes(`To: ${address}`)) return undefined;
+  const { headerLines, subject = '', text = '', html } = await simpleParser(raw);
+  const headers = headerLines.map(({ key, line }) => [
+    key,
+    line.slice(line.indexOf(':') + 1).replace(/\s+/g, ' ').trim(),
+  ]);
+  const parts = { text, html: html || '' };
+  const body = `${parts.text}\n${parts.html}`;
+  return { file, headers: { ...Object.fromEntries(headers), subject }, ...parts, body };
 }
 
 /** Returns the path of the join page in the text of a mail or link. */

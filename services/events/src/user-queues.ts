@@ -43,6 +43,25 @@ export class UserQueues {
     }
   }
 
+  /** Returns when the clients of users last polled queues that take messages, in Unix seconds; now, where a poll waits.
+   *  Leaves out users without such a queue. */
+  async findLastPolls(
+    realm_id: number,
+    userIds: number[],
+  ): Promise<{ user_id: number; polled_at: number }[]> {
+    const lists = await Promise.all(userIds.map((user_id) => this.records.listOf({ realm_id, user_id })));
+    const live = await this.findLive(lists.flatMap(({ ids }) => ids));
+    const taking = live.filter(({ record }) => record.event_types?.includes('message') ?? true);
+    const idleMs = await this.idleTimesOf(taking);
+    const polled = new Map<number, number>();
+    for (const stored of taking) {
+      const { user_id } = stored.record;
+      const polledAt = Math.floor((Date.now() - idleMs(stored)) / 1000);
+      polled.set(user_id, Math.max(polledAt, polled.get(user_id) ?? 0));
+    }
+    return [...polled].map(([user_id, polled_at]) => ({ user_id, polled_at }));
+  }
+
   /** Returns the ids of the queues that may stay besides a new one, and the queues that may not. */
   private async select(ids: string[]): Promise<{ kept: string[]; excess: StoredRecord[] }> {
     const live = await this.findLive(ids);
@@ -57,15 +76,20 @@ export class UserQueues {
     return found.filter((stored) => stored !== undefined).filter(({ record }) => record.expires_at >= nowS);
   }
 
-  /** Returns the `count` queues that were idle for the longest time, as their owners know it. The record tells it where
-   *  the owner is gone. */
+  /** Returns the `count` queues that were idle for the longest time. */
   private async idlest(live: StoredRecord[], count: number): Promise<StoredRecord[]> {
     if (count <= 0) return [];
+    const idleMs = await this.idleTimesOf(live);
+    return [...live].sort((a, b) => idleMs(b) - idleMs(a)).slice(0, count);
+  }
+
+  /** Returns a function that returns for how many milliseconds a queue was idle, as its owner knows it. The record tells it
+   *  where the owner is gone. */
+  private async idleTimesOf(live: StoredRecord[]): Promise<(stored: StoredRecord) => number> {
     const owners = new Set(live.map(({ record }) => record.owner));
     const asking = [...owners].map((owner) => this.askOwner(owner, live));
     const known = Object.assign({}, ...(await Promise.all(asking))) as IdleTimes;
-    const idleMs = ({ record }: StoredRecord) => known[record.queue_id] ?? Date.now() - recordedAtMs(record);
-    return [...live].sort((a, b) => idleMs(b) - idleMs(a)).slice(0, count);
+    return ({ record }) => known[record.queue_id] ?? Date.now() - recordedAtMs(record);
   }
 
   private async askOwner(owner: string, live: StoredRecord[]): Promise<IdleTimes> {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Lookup } from '@team-chat/bus';
 import {
   alertWords,
+  channelEmailUsers,
   getRealmAlertWords,
   groupNames,
   muters,
@@ -26,6 +27,7 @@ import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
+import { DueNotificationsRepository } from './repositories/due-notifications';
 import { EditsRepository } from './repositories/edits';
 import { ExternalPictureKeysRepository } from './repositories/external-picture-keys';
 import { FlagsRepository } from './repositories/flags';
@@ -36,6 +38,7 @@ import { LinkPreviewsRepository } from './repositories/link-previews';
 import { LinkifiersRepository } from './repositories/linkifiers';
 import { MessageArchiveRepository } from './repositories/message-archive';
 import { MessagesRepository } from './repositories/messages';
+import { MissedMessagesRepository } from './repositories/missed-messages';
 import { MovesRepository } from './repositories/moves';
 import { MarkingRepository } from './repositories/marking';
 import { MessageWordsRepository } from './repositories/message-words';
@@ -81,6 +84,11 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     dueLinkPreviews: new DueWork({ name: 'link previews', table: 'due_link_previews', db, log }),
     /** Sends scheduled messages. */
     dueMessages: new DueWork({ name: 'scheduled messages', table: 'scheduled_messages', db, log }),
+    /** Decides whom messages notify. */
+    dueNotificationWork: new DueWork({ name: 'notifications', table: 'due_notifications', db, log }),
+    dueNotifications: new DueNotificationsRepository(db),
+    /** Sends mails about messages that users have missed. */
+    dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', db, log }),
     edits: new EditsRepository(),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
@@ -97,6 +105,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     groupUses: new VersionGuard(db, 'group uses'),
     /** Bumped when the members of a group may have changed: channels' viewers depend on them. */
     memberships: new VersionGuard(db, 'memberships', MAX_MEMBERSHIP_ATTEMPTS),
+    missedMessages: new MissedMessagesRepository(db),
     messageArchive: new MessageArchiveRepository(db),
     messages: new MessagesRepository(db),
     moves: new MovesRepository(),
@@ -116,6 +125,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     topics: new TopicsRepository(db),
     userNames: new Lookup(bus, userNames),
     userTopics: new UserTopicsRepository(db),
+    channelEmailUsers: new Lookup(bus, channelEmailUsers),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),
     knownCustomEmoji: new Lookup(bus, realmCustomEmoji, (_, realmId) => customEmoji.list(realmId)),

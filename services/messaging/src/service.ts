@@ -10,18 +10,22 @@ import {
   streamCreated,
   streamUpdated,
   userGroupUpdated,
+  userSettingUpdated,
 } from '@team-chat/contracts';
 import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
 import { revealChangedChannel, revealNewChannel } from './consumers/channel-settings';
 import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './consumers/group-members';
 import { noticeMembers } from './consumers/group-notices';
+import { applyBatchingPeriod } from './consumers/batching-period';
 import { readNewlyMutedUser } from './consumers/muted-users';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
 import { linkPreviewWork } from './link-previews/due-link-previews';
+import { missedMessageWork } from './missed-messages/due-emails';
+import { notificationWork } from './missed-messages/due-notifications';
 import { eraseArchivedMessages } from './retention/erase';
 import { retentionWork } from './retention/expire';
 import { scheduledMessageWork } from './scheduled-messages/due-messages';
@@ -61,22 +65,36 @@ export async function createService(config: MessagingConfig): Promise<DataServic
         consume(streamUpdated, (entry) => revealChangedChannel(ctx, entry)),
       ),
       consumer(
+        'messaging-batching-period',
+        consume(userSettingUpdated, (entry) => applyBatchingPeriod(ctx, entry)),
+      ),
+      consumer(
         'messaging-muted-users',
         consume(mutedUsersChanged, (entry) => readNewlyMutedUser(ctx, entry)),
       ),
     ],
   });
-  const { dueThumbnails, dueLinkPreviews, dueMessages, dueRetention } = service.ctx;
+  const { dueThumbnails, dueLinkPreviews, dueMessages, dueNotificationWork, dueEmails, dueRetention } =
+    service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
   dueThumbnails.start(thumbnailWork(service.ctx));
   dueLinkPreviews.start(linkPreviewWork(service.ctx));
   dueMessages.start(scheduledMessageWork(service.ctx));
+  dueNotificationWork.start(notificationWork(service.ctx));
+  dueEmails.start(missedMessageWork(service.ctx));
   dueRetention.start(retentionWork(service.ctx));
   return {
     ...service,
     async stop() {
-      const works = [dueThumbnails, dueLinkPreviews, dueMessages, dueRetention];
+      const works = [
+        dueThumbnails,
+        dueLinkPreviews,
+        dueMessages,
+        dueNotificationWork,
+        dueEmails,
+        dueRetention,
+      ];
       await Promise.all([sweeper, ...works].map((each) => each.stop()));
       await service.stop();
     },
@@ -87,5 +105,6 @@ async function sweep(ctx: Context): Promise<void> {
   await ctx.retention.scheduleAll();
   ctx.dueRetention.wake();
   await eraseArchivedMessages(ctx);
+  await ctx.missedMessages.deleteOld();
   await sweepFiles(ctx);
 }

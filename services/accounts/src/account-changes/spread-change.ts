@@ -2,6 +2,7 @@ import { invalidate } from '@team-chat/bus';
 import {
   applyAccountChangeInChannels,
   applyAccountChangeInGroups,
+  channelEmailUsers,
   credentials,
   nameTags,
   userCards,
@@ -20,6 +21,9 @@ export async function propagateChange(ctx: Context, before: UserRow, after: User
   invalidate(ctx.bus, credentials, realm_id, [...emails]);
   invalidate(ctx.bus, userCards, realm_id, [id]);
   invalidate(ctx.bus, userNames, realm_id, [...nameTags(before), ...nameTags(after)]);
+  if (getsChannelEmails(before) !== getsChannelEmails(after)) {
+    invalidate(ctx.bus, channelEmailUsers, realm_id, 'all');
+  }
   if (before.role !== after.role || before.is_active !== after.is_active)
     await applyAccountChange(ctx, after);
   if (before.former_avatar_file !== after.former_avatar_file) {
@@ -30,8 +34,11 @@ export async function propagateChange(ctx: Context, before: UserRow, after: User
 /** Does the same for a new user. */
 export async function propagateNewUser(ctx: Context, row: UserRow): Promise<void> {
   invalidate(ctx.bus, userNames, row.realm_id, nameTags(row));
+  if (getsChannelEmails(row)) invalidate(ctx.bus, channelEmailUsers, row.realm_id, 'all');
   await applyAccountChange(ctx, row);
 }
+
+const getsChannelEmails = ({ settings }: UserRow) => settings.enable_stream_email_notifications ?? false;
 
 /** Asks groups and messaging to apply a committed change of an account, so that the caller finds it applied. If a call
  *  fails, both apply the change when they consume it from the log. */

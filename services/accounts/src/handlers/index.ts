@@ -4,6 +4,7 @@ import { addAlertWords } from './add-alert-words';
 import { addApnsToken } from './add-apns-token';
 import { addCodePlayground } from './add-code-playground';
 import { addFcmToken } from './add-fcm-token';
+import { addMissedMessageEmails } from './add-missed-message-emails';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
 import { clearChannelSettings } from './clear-channel-settings';
@@ -40,6 +41,8 @@ import { getApiKey } from './get-api-key';
 import { getBotStorage } from './get-bot-storage';
 import { getBots } from './get-bots';
 import { getInvites } from './get-invites';
+import { getChannelEmailUsers } from './get-channel-email-users';
+import { getEmailPreferences } from './get-email-preferences';
 import { getMuters } from './get-muters';
 import { getNoticePolicies } from './get-notice-policies';
 import { getNotificationBot } from './get-notification-bot';
@@ -106,6 +109,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-apns-token': addApnsToken,
   'add-code-playground': addCodePlayground,
   'add-fcm-token': addFcmToken,
+  'add-missed-message-emails': addMissedMessageEmails,
   'add-realm-domain': addRealmDomain,
   authenticate,
   'check-pictures': checkPictures,
@@ -142,6 +146,8 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-bot-storage': getBotStorage,
   'get-bots': getBots,
   'get-invites': getInvites,
+  'get-channel-email-users': getChannelEmailUsers,
+  'get-email-preferences': getEmailPreferences,
   'get-muters': getMuters,
   'get-notice-policies': getNoticePolicies,
   'get-notification-bot': getNotificationBot,

@@ -20,6 +20,8 @@ export interface EmailContent extends EmailText {
   unsubscribe_url?: string;
   /** Places the mail in a thread: its own `Message-ID`, and those of the mails before it, oldest first. */
   thread?: { message_id: string; references: string[] };
+  /** Time zone of the date that the mail shows; UTC by default. */
+  timezone?: string;
 }
 
 /** Part of a mail that is formatted already: HTML that needs no escaping, and its plain text. */
@@ -51,7 +53,7 @@ function partText(part: EmailText['paragraphs'][number]): string {
 export function emailHtml(content: EmailContent): string {
   return `<!DOCTYPE html>
 <html lang="${languageOf(content.language)}">
-<head><meta charset="utf-8"><title>${escape(content.subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head>
 <body>
 ${partsOf(content).map(partHtml).join('\n')}
 </body>
@@ -60,12 +62,15 @@ ${partsOf(content).map(partHtml).join('\n')}
 }
 
 function partHtml(part: EmailText['paragraphs'][number]): string {
-  if (typeof part === 'string') return `<p>${escape(part)}</p>`;
-  return 'html' in part ? part.html : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  return 'html' in part
+    ? part.html
+    : `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escape(text: string): string {
+/** Escapes what has a meaning in HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }

@@ -35,6 +35,11 @@ export class Mailer {
     this.work = new DueWork({ name: 'mails', table: 'mails', db, log });
   }
 
+  /** The sender's address. */
+  get from(): string {
+    return this.options.from;
+  }
+
   /** Adds mails, which are sent when, and only if, `tx` commits. */
   async add(tx: Transaction, realm_id: number, ...contents: EmailContent[]): Promise<void> {
     if (contents.length === 0) return;
@@ -44,6 +49,18 @@ export class Mailer {
       () => this.work.wake(),
       () => undefined,
     );
+  }
+
+  /** Does the same with mails that have keys: a mail whose key was used before is not added again. */
+  async addOnce(
+    tx: Transaction,
+    realm_id: number,
+    keyed: { key: string; content: EmailContent }[],
+  ): Promise<void> {
+    const keys = keyed.map(({ key }) => key);
+    const added = await this.options.mails.insertKeys(tx, realm_id, keys);
+    const contents = keyed.filter(({ key }) => added.has(key)).map(({ content }) => content);
+    await this.add(tx, realm_id, ...contents);
   }
 
   start(): void {
@@ -62,7 +79,7 @@ export class Mailer {
 
   private seal(content: EmailContent): Buffer {
     const { from } = this.options;
-    const { reply_to, unsubscribe_url, thread } = content;
+    const { reply_to, unsubscribe_url, thread, timezone } = content;
     const mail: OutgoingMail = {
       messageId: thread?.message_id ?? `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       date: new Date().toISOString(),
@@ -74,6 +91,7 @@ export class Mailer {
       ...(reply_to && { replyTo: reply_to }),
       ...(thread && { references: thread.references }),
       ...(unsubscribe_url && { unsubscribe: unsubscribe_url }),
+      ...(timezone && { timezone }),
     };
     return this.options.secretBox.seal(JSON.stringify(mail));
   }

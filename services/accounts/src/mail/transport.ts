@@ -17,6 +17,8 @@ export interface OutgoingMail {
   references?: string[];
   /** URL at which a POST stops mails of this kind. */
   unsubscribe?: string;
+  /** Time zone in which the date is written; UTC by default. */
+  timezone?: string;
 }
 
 /** Sends mails; rejects when the server does not accept one. */
@@ -34,19 +36,39 @@ const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
 /** Marks mails as generated, so that mail programs send no automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
-function messageOf({ unsubscribe, references, ...mail }: OutgoingMail) {
+function messageOf({ unsubscribe, references, timezone = 'UTC', date, ...mail }: OutgoingMail) {
   const oneClick = unsubscribe && {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
   return {
     ...mail,
-    // nodemailer would send a string unchanged, and ISO 8601 is no valid date header.
-    date: new Date(mail.date),
+    // nodemailer sends a string unchanged, and would write a Date in UTC.
+    date: dateHeader(new Date(date), timezone),
     to: { name: '', address: mail.to },
     headers: { ...HEADERS, ...oneClick },
     ...(references && { references, inReplyTo: references.at(-1) }),
   };
+}
+
+/** Returns a date as mails have it: `Mon, 23 Nov 2026 08:00:00 +0100`. */
+function dateHeader(date: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  });
+  const of = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const offset = of.timeZoneName!.slice('GMT'.length).replace(':', '') || '+0000';
+  const time = `${of.hour}:${of.minute}:${of.second}`;
+  return `${of.weekday}, ${of.day} ${of.month!.slice(0, 3)} ${of.year} ${time} ${offset}`;
 }
 
 export function smtpTransport(url: string): MailTransport {

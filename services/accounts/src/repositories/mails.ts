@@ -20,6 +20,18 @@ export class MailsRepository {
     await tx('mails').insert(mails);
   }
 
+  /** Records keys of mails, and returns those that are new. Deletes keys of more than a week on the way. */
+  async insertKeys(tx: Transaction, realm_id: number, keys: string[]): Promise<Set<string>> {
+    await tx('mail_keys').whereRaw("added_at < now() - interval '7 days'").delete();
+    if (keys.length === 0) return new Set();
+    const rows: { key: string }[] = await tx('mail_keys')
+      .insert([...keys].sort().map((key) => ({ realm_id, key })))
+      .onConflict()
+      .ignore()
+      .returning('key');
+    return new Set(rows.map(({ key }) => key));
+  }
+
   /** Claims the mail that has been due longest, if any, and sets the time of its next attempt. Until then no other replica
    *  claims it; if this replica dies, that attempt is made. */
   async claim(): Promise<MailRow[]> {

@@ -84,6 +84,21 @@ export class UsersRepository {
       .first();
   }
 
+  /** Returns whether a user's address belongs to an account of another organisation too. */
+  async hasOtherAccounts({ realm_id, delivery_email }: UserRow): Promise<boolean> {
+    const other = await this.db
+      .knex('realms AS r')
+      .join('users AS u', (on) =>
+        on
+          .on('u.realm_id', 'r.id')
+          .on(this.db.knex.raw('lower(u.delivery_email) = lower(?)', [delivery_email]) as never),
+      )
+      .where({ 'r.is_active': true, 'u.is_active': true })
+      .whereNot('r.id', realm_id)
+      .first('r.id');
+    return other !== undefined;
+  }
+
   findSystemBot(realmId: number, email: string): Promise<UserRow | undefined> {
     return this.db
       .knex<UserRow>('users')
@@ -149,6 +164,16 @@ export class UsersRepository {
       .where({ realm_id: realmId })
       .whereRaw(`${policy} IS NOT NULL`)
       .orderBy('id');
+  }
+
+  /** Returns the users who get mails about all channels for which they have not decided otherwise. */
+  async listChannelEmailUsers(realmId: number): Promise<number[]> {
+    return this.db
+      .knex('users')
+      .where({ realm_id: realmId, is_active: true, is_bot: false })
+      .whereRaw("settings ->> 'enable_stream_email_notifications' = 'true'")
+      .orderBy('id')
+      .pluck('id');
   }
 
   /** Lists users by id, address or full name. Postgres compares without regard to case, here as in its indexes. */

@@ -1,12 +1,14 @@
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { deleteQueue } from './delete-queue';
+import { findLastPolls } from './find-last-polls';
 import { findOwner } from './find-owner';
 import { getDeploymentStatus } from './get-deployment-status';
 import { registerQueue } from './register-queue';
 
 export const handlers: HandlerMap<Context, 'events'> = {
   'delete-queue': deleteQueue,
+  'find-last-polls': findLastPolls,
   'get-deployment-status': getDeploymentStatus,
   'get-events': findOwner,
   'register-queue': registerQueue,

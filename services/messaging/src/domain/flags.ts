@@ -10,6 +10,10 @@ export const FLAG_BITS = {
   has_alert_word: 16,
 } as const;
 
+/** Returns whether flag bits mean that a message mentions the user. */
+export const mentions = (bits: number): boolean =>
+  (bits & (FLAG_BITS.mentioned | FLAG_BITS.topic_wildcard_mentioned)) !== 0;
+
 /** Flags that users may set themselves. */
 export type EditableFlag = 'read' | 'starred' | 'collapsed';
 const EDITABLE = new Set<string>(['read', 'starred', 'collapsed']);

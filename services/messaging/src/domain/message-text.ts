@@ -9,7 +9,8 @@ import {
 
 const TRUNCATED = '\n[message truncated]';
 const ELLIPSIS = '...';
-const DELETED = '(deleted)';
+/** Text of a message from which an edit took all of it. */
+export const DELETED = '(deleted)';
 /** Spellings of the empty topic. */
 const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_empty_topic_display_name]);
 

@@ -1,7 +1,8 @@
 import type { UserCard, VisibilityPolicy } from '@team-chat/contracts';
 
 const INHERIT = 0;
-const UNMUTED = 2;
+export const MUTED = 1;
+export const UNMUTED = 2;
 export const FOLLOWED = 3;
 
 /** Actions of a user in a topic. */

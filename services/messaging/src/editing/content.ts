@@ -23,6 +23,8 @@ export interface ContentPlan {
   addressed: Map<number, number>;
   /** Users whom it mentions in person. */
   mentioned: number[];
+  /** Users whom it mentions in person or through a group; empty for a direct message, whose edits notify nobody. */
+  notified: number[];
   files: LinkedFile[];
   /** Whether previews of pages are to be shown below it. */
   hasPreviews: boolean;
@@ -59,12 +61,15 @@ export async function prepareContent(
   const visibility = await visibilityFor(ctx, actor);
   const text = await addressText(ctx, visibility, destination, content);
   checkMentions(visibility, destination, text);
+  const addressed = await flagsByUser(ctx, actor.realm_id, text);
+  const isMentioned = ([, bits]: [number, number]) => (bits & FLAG_BITS.mentioned) !== 0;
   return {
     content,
     rendered_content: text.rendered.html,
     stream_wildcard: text.stream_wildcard,
-    addressed: await flagsByUser(ctx, actor.realm_id, text),
+    addressed,
     mentioned: text.rendered.mentioned_user_ids,
+    notified: channel ? [...addressed].filter(isMentioned).map(([id]) => id) : [],
     files: text.rendered.files,
     hasPreviews: wantsLinkPreviews(visibility.realm, text.rendered.html),
   };
@@ -76,7 +81,7 @@ export async function changeContent(
   tx: Transaction,
   actor: Actor,
   row: EditableRow,
-  { addressed, mentioned, files, hasPreviews, ...text }: ContentPlan,
+  { addressed, mentioned, notified, files, hasPreviews, ...text }: ContentPlan,
   edit: { timestamp: number; joinsMove: boolean },
 ): Promise<ChangedContent> {
   const { realm_id, user_id } = actor;
@@ -85,7 +90,12 @@ export async function changeContent(
   await ctx.edits.setContent(tx, realm_id, row.id, { ...text, timestamp });
   const entry = { user_id, timestamp, prev_content: content, prev_rendered_content: rendered_content };
   await ctx.edits.addHistory(tx, realm_id, row.id, entry, edit.joinsMove);
-  const before = await ctx.edits.listWithBit(tx, realm_id, row.id, mentioned, FLAG_BITS.mentioned);
+  const concerned = [...new Set([...mentioned, ...notified])];
+  const before = await ctx.edits.listWithBit(tx, realm_id, row.id, concerned, FLAG_BITS.mentioned);
+  const only_users = notified.filter((id) => !before.includes(id));
+  if (only_users.length > 0) {
+    await ctx.dueNotifications.insertEdit(tx, { realm_id, message_id: row.id, since: timestamp, only_users });
+  }
   const message = { realm_id, id: row.id, sender_id: row.sender_id };
   const { entries, detached } = await replaceClaims(ctx, tx, message, files);
   if (hasPreviews) await requestLinkPreviews(ctx, tx, message);

@@ -16,6 +16,7 @@ import { topicLinksOf } from '../content/linkifiers';
 import { displayParticipants } from '../content/message-records';
 import { specialRecipients } from '../audience/recipients';
 import { prepareRender, render, type RenderPrepared } from '../content/render';
+import type { NewMessage } from '../repositories/new-message';
 import type { ChannelForUser } from '../domain/channel';
 
 /** A message of the server in a channel. */
@@ -100,7 +101,7 @@ export async function prepareNoticeSender(
         const destination = directTo(bot, user, ids[index]!);
         const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
         const muted_by = mutedBy.filter((id) => id === user.user_id);
-        return announced({ ...message, muted_by, topic_links: [] }, destination, bot);
+        return announced({ ...message, muted_by, notifies: 'anyone', topic_links: [] }, destination, bot);
       });
       await ctx.sending.sendWithin(tx, ...messages);
       ctx.outbox.inserted(messageSent, tx);
@@ -156,7 +157,7 @@ export async function sendDirectNotice(
   );
   const { muted_by } = await specialRecipients(ctx, actor, destination);
   const sent = await ctx.sending.send({
-    ...announced({ ...message, muted_by, topic_links: [] }, destination, bot),
+    ...announced({ ...message, muted_by, notifies: 'anyone', topic_links: [] }, destination, bot),
     name: name === undefined ? undefined : createHash('sha256').update(name).digest(),
   });
   ctx.outbox.inserted(messageSent);
@@ -194,6 +195,7 @@ const messageOf = (
   timestamp: ctx.now(),
   stream_wildcard: false,
   read_by_sender: false,
+  notifies: 'nobody' as NewMessage['notifies'],
   flagged: new Map<number, number>(),
   muted_by: [],
 });

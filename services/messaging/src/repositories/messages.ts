@@ -120,6 +120,24 @@ export class MessagesRepository {
     return (await query) as MessageRow[];
   }
 
+  /** Returns the last messages of a topic before a message, from a time on (Unix seconds), the oldest first. */
+  async listEarlier(
+    reader: Reader,
+    { conversation_id, topic, id }: Pick<MessageRow, 'conversation_id' | 'topic' | 'id'>,
+    { since, limit }: { since: number; limit: number },
+  ): Promise<MessageRow[]> {
+    const rows = (await readBy(this.db.knex, reader)
+      .select(ROW_COLUMNS)
+      .select(this.db.knex.raw(READER_STATE))
+      .where({ 'm.conversation_id': conversation_id })
+      .whereRaw('lower(m.topic) = lower(?)', [topic])
+      .where('m.id', '<', id)
+      .where('m.timestamp', '>=', since)
+      .orderBy('m.id', 'desc')
+      .limit(limit)) as MessageRow[];
+    return rows.reverse();
+  }
+
   /** Returns the users who have sent messages in a topic. */
   listSenders(realmId: number, conversationId: number, topic: string): Promise<number[]> {
     return this.db

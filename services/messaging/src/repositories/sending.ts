@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
 import { BadRequestError } from '@team-chat/contracts';
 import { type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
+import { FOLLOWED } from '../domain/topic-policy';
 import type { NewMessage, Sent } from './new-message';
 import { SendQueue } from './send-queue';
 
 /** Seconds for which an idempotency key is stored: far longer than clients wait before sending again. */
 const REMEMBERED_S = 3600;
+
+/** Condition: somebody else follows the topic of a message `placed`, or gets mails about its channel. */
+const HAS_FOLLOWERS = `EXISTS (
+  SELECT FROM channels ch
+   WHERE ch.realm_id = placed.realm_id AND ch.conversation_id = placed.conversation_id
+     AND (EXISTS (SELECT FROM user_topics t
+                   WHERE t.realm_id = ch.realm_id AND t.channel_id = ch.id AND lower(t.topic) = lower(placed.topic)
+                     AND t.visibility_policy = ${FOLLOWED} AND t.user_id <> placed.sender_id)
+       OR EXISTS (SELECT FROM subscriptions s
+                   WHERE s.realm_id = ch.realm_id AND s.channel_id = ch.id AND s.is_active AND s.email_notifications
+                     AND s.user_id <> placed.sender_id)))`;
 
 /** One statement that sends several messages: it assigns sequence numbers and ids, writes messages, read states, flags
  *  and outbox rows. Locking the conversations' rows gives all of these the order of the commits. A repeated idempotency
@@ -13,9 +25,9 @@ const REMEMBERED_S = 3600;
 const send = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[], $21::bytea[])
+                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[], $21::bytea[], $22::text[])
       WITH ORDINALITY AS said (realm_id, conversation_id, policy_version, sender_id, topic, content, rendered_content, client,
-                               timestamp, stream_wildcard, audience, head, tail, trace, name, digest, place)
+                               timestamp, stream_wildcard, audience, head, tail, trace, name, digest, notifies, place)
   ), locked AS (
     SELECT c.realm_id, c.id, c.last_seq, c.policy_version FROM conversations c
      WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
@@ -46,6 +58,9 @@ const send = (wait: '' | 'SKIP LOCKED') => `
     INSERT INTO message_flags (realm_id, user_id, message_id, flags)
     SELECT realm_id, user_id, id, bits
       FROM unnest($18::bigint[], $19::bigint[], $20::int[]) AS flagged (place, user_id, bits) JOIN placed USING (place)
+  ), notifying AS (
+    INSERT INTO due_notifications (realm_id, message_id, since)
+    SELECT realm_id, id, timestamp FROM placed WHERE notifies = 'anyone' OR notifies = 'followers' AND ${HAS_FOLLOWERS}
   ), announced AS (
     INSERT INTO outbox (realm_id, type, audience, body, trace)
     SELECT realm_id, 'message', audience, head || id || tail, trace FROM placed ORDER BY id
@@ -174,6 +189,7 @@ function valuesOf(messages: NewMessage[]): unknown[] {
     flags.map((flag) => flag.user_id),
     flags.map((flag) => flag.bits),
     messages.map((message) => (message.name ? digestOf(message) : null)),
+    messages.map((message) => message.notifies),
   ];
 }
 

@@ -7,6 +7,7 @@ import { type Destination, specialRecipients } from '../audience/recipients';
 import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
+import { mentions } from '../domain/flags';
 import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
 
@@ -59,6 +60,7 @@ export async function composeMessage(
     stream_wildcard: text.stream_wildcard,
     read_by_sender: read_by_sender ?? isReadingClient(client),
     ...special,
+    notifies: await whomItNotifies(ctx, realm_id, destination, text, special.flagged),
     unsubscribed_bots: bots.map((bot) => bot.user_id),
     topic_links: topicLinks.get(destination.topic)!,
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
@@ -67,6 +69,19 @@ export async function composeMessage(
     further: furtherWork(ctx, visibility, text),
   };
   return announced(message, destination, sender, local);
+}
+
+async function whomItNotifies(
+  ctx: Context,
+  realmId: number,
+  destination: Destination,
+  { stream_wildcard }: AddressedText,
+  flagged: NewMessage['flagged'],
+): Promise<NewMessage['notifies']> {
+  if (destination.kind === 'direct') return destination.participants.length > 1 ? 'anyone' : 'nobody';
+  if (stream_wildcard || [...flagged.values()].some(mentions)) return 'anyone';
+  const channelEmailUsers = (await ctx.channelEmailUsers.get(realmId)) ?? [];
+  return channelEmailUsers.length > 0 ? 'anyone' : 'followers';
 }
 
 /** Returns the function that notes the files and links of a message; undefined for a message that has none. */

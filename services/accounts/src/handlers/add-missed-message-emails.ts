@@ -1,0 +1,58 @@
+import type { Handler } from '@team-chat/bus';
+import {
+  type addMissedMessageEmails as op,
+  REALM_SETTINGS_DEFAULTS,
+  type UserSettings,
+} from '@team-chat/contracts';
+import type { Context } from '../context';
+import { ownSettings } from '../domain/own-settings';
+import type { UserRow } from '../domain/user';
+import { missedMessageEmail } from '../mail/missed-message-email';
+import { realmUrl } from '../realm-settings/realm-settings';
+import { unsubscribeUrl } from '../realm-settings/unsubscribe-url';
+import type { RealmRow } from '../repositories/realms';
+
+/** The values of `realm_name_in_email_notifications_policy`. */
+const NAMES_REALM = { automatic: 1, always: 2 };
+
+export const addMissedMessageEmails: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const { realm_id, user_id, conversations } = params;
+  const realm = (await ctx.realms.find(realm_id))!;
+  const user = await ctx.users.find(realm_id, user_id);
+  if (!user?.is_active || !realm.is_active) return {};
+  const settings = ownSettings(user);
+  const about = {
+    to: user.delivery_email,
+    realm_name: realm.name,
+    realm_url: realmUrl(ctx, realm),
+    from: ctx.mailer.from,
+    hidden_by: hiddenBy(realm, settings),
+    names_realm: await namesRealm(ctx, user, settings),
+    timezone: settings.timezone || 'UTC',
+    hour12: !settings.twenty_four_hour_time,
+    unsubscribe_url: unsubscribeUrl(ctx, realm, user_id, 'missed_messages'),
+  };
+  const wanted = conversations.filter(({ trigger }) =>
+    trigger === 'followed_topic_email_notify'
+      ? settings.enable_followed_topic_email_notifications
+      : trigger === 'stream_email_notify' || settings.enable_offline_email_notifications,
+  );
+  const keyed = wanted.map((conversation) => ({
+    key: conversation.key,
+    content: missedMessageEmail({ ...about, conversation }),
+  }));
+  await ctx.db.transaction((tx) => ctx.mailer.addOnce(tx, realm_id, keyed));
+  return {};
+};
+
+function hiddenBy(realm: RealmRow, settings: UserSettings): 'organization' | 'user' | undefined {
+  const { message_content_allowed_in_email_notifications } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  if (!message_content_allowed_in_email_notifications) return 'organization';
+  return settings.message_content_in_email_notifications ? undefined : 'user';
+}
+
+async function namesRealm(ctx: Context, user: UserRow, settings: UserSettings): Promise<boolean> {
+  const policy = settings.realm_name_in_email_notifications_policy;
+  if (policy === NAMES_REALM.automatic) return ctx.users.hasOtherAccounts(user);
+  return policy === NAMES_REALM.always;
+}

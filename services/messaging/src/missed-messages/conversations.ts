@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import {
+  type Actor,
+  getGroupCards,
+  type MessageRecord,
+  type MissedConversation,
+  NotificationTrigger,
+} from '@team-chat/contracts';
+import { directMessageUrl, messageUrl } from '@team-chat/markdown';
+import { readerFor } from '../access/access-message';
+import { actorOf } from '../access/actor-of';
+import type { Context } from '../context';
+import { messageRecords } from '../content/message-records';
+import { mentionedGroupId } from '../domain/mentioned-group';
+import { DELETED } from '../domain/message-text';
+import { IS_UNREAD, type MessageRow, type Reader } from '../repositories/messages';
+import type { DueEmail, MissedBatch } from '../repositories/missed-messages';
+
+/** Messages, and characters of their HTML, that a mail shows at most. */
+const MAX_MESSAGES = 50;
+const MAX_CHARACTERS = 200_000;
+/** Messages before a mention that a mail shows, and their greatest age in seconds before it. */
+const CONTEXT_MESSAGES = 10;
+const CONTEXT_S = 900;
+
+const SHAPE = { apply_markdown: true, client_gravatar: false, allow_empty_topic_name: false };
+
+type Missed = MissedBatch['messages'];
+
+/** Returns the conversations of missed messages, the one with the oldest message first: what the user may still read and
+ *  has not read. Source: spec/wire-contract-files-and-time.md, section 7.2. */
+export async function missedConversations(
+  ctx: Context,
+  { realm_id, user_id }: DueEmail,
+  { batch, messages }: MissedBatch,
+): Promise<MissedConversation[]> {
+  const card = await ctx.users.get(realm_id, user_id);
+  if (!card?.is_active) return [];
+  const actor = await actorOf(ctx, realm_id, card);
+  const reader = await readerFor(ctx, actor);
+  const ids = messages.map(({ message_id }) => message_id);
+  const unread = await ctx.messages.listByIds(reader, ids, [(query) => void query.whereRaw(IS_UNREAD)]);
+  const conversations = new Map<string, MessageRow[]>();
+  for (const row of unread.filter(({ content }) => content !== DELETED)) {
+    const key = `${row.conversation_id} ${row.topic.toLowerCase()}`;
+    conversations.set(key, [...(conversations.get(key) ?? []), row]);
+  }
+  return Promise.all(
+    [...conversations.values()].map((rows) => conversationOf(ctx, actor, { reader, batch, messages, rows })),
+  );
+}
+
+async function conversationOf(
+  ctx: Context,
+  actor: Actor,
+  { reader, batch, messages, rows }: { reader: Reader; batch: string; messages: Missed; rows: MessageRow[] },
+): Promise<MissedConversation> {
+  const first = rows[0]!;
+  const { conversation_id, topic } = first;
+  const trigger = mostImportant(rows, messages);
+  const context = trigger.includes('mentioned')
+    ? await ctx.messages.listEarlier(reader, first, {
+        since: first.timestamp - CONTEXT_S,
+        limit: CONTEXT_MESSAGES,
+      })
+    : [];
+  const records = await messageRecords(ctx, actor, [...context, ...rows], SHAPE);
+  const shown = whatFits(records);
+  const newest = records.at(-1)!;
+  return {
+    key: `${batch}.${conversation_id}.${first.id}`,
+    thread: createHash('sha256')
+      .update(JSON.stringify([actor.realm_id, conversation_id, topic.toLowerCase()]))
+      .digest('hex'),
+    trigger,
+    mentioned_group: trigger === 'mentioned' ? await mentionedGroup(ctx, actor, rows) : null,
+    ...placeOf(actor, first, newest),
+    reply_to: null,
+    messages: shown.map(({ sender_full_name, timestamp, content }) => ({
+      sender_full_name,
+      timestamp,
+      rendered_content: content,
+    })),
+    more: records.length - shown.length,
+  };
+}
+
+async function mentionedGroup(ctx: Context, { realm_id, user_id }: Actor, rows: MessageRow[]) {
+  const id = mentionedGroupId(user_id, rows);
+  if (id === undefined) return null;
+  const { groups } = await ctx.bus.call(getGroupCards, { params: { realm_id, group_ids: [id] } });
+  return groups[0]?.name ?? null;
+}
+
+function mostImportant(rows: MessageRow[], messages: Missed): NotificationTrigger {
+  const ids = new Set(rows.map(({ id }) => id));
+  const triggers = new Set(messages.filter((each) => ids.has(each.message_id)).map((each) => each.trigger));
+  return NotificationTrigger.options.find((trigger) => triggers.has(trigger))!;
+}
+
+/** Returns the first messages, as many as a mail shows. */
+function whatFits(records: MessageRecord[]): MessageRecord[] {
+  let characters = 0;
+  const end = records.findIndex((record) => (characters += record.content.length) > MAX_CHARACTERS);
+  return records.slice(0, Math.min(MAX_MESSAGES, end < 0 ? records.length : end));
+}
+
+function placeOf(
+  { user_id }: Actor,
+  { id, channel_id }: MessageRow,
+  { display_recipient, subject }: MessageRecord,
+) {
+  if (typeof display_recipient === 'string') {
+    const path = messageUrl(channel_id!, display_recipient, subject, id);
+    return { channel_name: display_recipient, topic: subject, participants: [], path };
+  }
+  const others = display_recipient.filter((participant) => participant.id !== user_id);
+  const path = directMessageUrl(
+    others.map((participant) => participant.id),
+    id,
+  );
+  return { channel_name: null, topic: '', participants: others.map(({ full_name }) => full_name), path };
+}
