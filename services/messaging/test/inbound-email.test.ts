@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { deliverEmail } from '@team-chat/contracts';
 import { Database } from '@team-chat/db';
-import { EventReader, messageOf, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { EventReader, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { EMAIL_GATEWAY, startTestCluster, type TestCluster } from '@team-chat/testkit/cluster';
 import { basic, call, type Call, FORM } from '@team-chat/testkit/http';
 import { replyAddress } from '../src/email-addresses/reply-address';
@@ -252,6 +253,34 @@ describe('deliver-email', () => {
     expect((await messagesIn('repeated')).map(({ content }) => content.split('\n').at(-1)).sort()).toEqual([
       'once',
       'once more',
+    ]);
+  });
+
+  test('posts a mail once where the answer is lost, and it is handed over while the first is still under way', async () => {
+    const token = /[0-9a-f]{32}/.exec(await addressOf(member))![0];
+    const address = { kind: 'channel' as const, token };
+    const email = { address, email_id: randomUUID(), subject: 'lost', from: null, text: 'hi', files: [] };
+    const unlock = await database.lockConversation(channel);
+    await expect(
+      cluster.bus.call(deliverEmail, { params: email }, { deadlineMs: 300 }),
+    ).rejects.toMatchObject({ status: expect.any(Number) });
+    const again = cluster.bus.call(deliverEmail, { params: email });
+    await unlock();
+    await again;
+    expect(await cluster.bus.call(deliverEmail, { params: email })).toEqual({ keeps_files: false });
+    expect(await messagesIn('lost')).toHaveLength(1);
+  });
+
+  test('says which attachments the organisation has no room for', async () => {
+    const full = await cluster.aRealm();
+    const its = await RealmDatabase.of(cluster, full);
+    await its.setRealm({ upload_quota_mib: 0 }).finally(() => its.close());
+    const there = await full.channel();
+    const address = (await ok(full.owner.client.get(`/streams/${there.id}/email_address`))).email;
+    const part = '--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\na\r\n--b--\r\n';
+    await deliver(address, mail(part, { 'Content-Type': 'multipart/mixed; boundary=b' }));
+    expect((await messagesIn('Lunch', there, full.owner)).map(({ content }) => content)).toEqual([
+      expect.stringMatching(/\n\na\.txt: Upload would exceed your organization's upload quota\.$/),
     ]);
   });
 

@@ -93,7 +93,7 @@ export class EmailDelivery {
       address: { kind, token },
       email_id: email.id,
       subject: email.subject,
-      from: showsSender ? email.from : null,
+      from: (showsSender && email.from) || null,
       text: visibleText(email, recipient),
       files,
     };

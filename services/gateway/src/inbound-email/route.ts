@@ -17,7 +17,7 @@ import { MAX_EMAIL_BYTES, receiveEmail, type ReceivedEmail } from './receive';
 export const INBOUND_EMAIL_PATH = '/api/inbound-email/mime';
 
 /** Bytes of mails that one replica has in memory at the same time. */
-const MAX_HELD_BYTES = 4 * MAX_EMAIL_BYTES;
+const MAX_HELD_BYTES = 2 * MAX_EMAIL_BYTES;
 
 const NO_RESULT = Buffer.from('{}');
 
@@ -62,10 +62,12 @@ export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): Re
 
 /** Throws unless a request has the secret. Limits the failures of an address. */
 async function authorize(gateway: Gateway, req: IncomingMessage, secret: string): Promise<void> {
+  const counter = `inbound-email ${addressKey(addressOf(gateway, req))}`;
+  await gateway.rateLimits.check('anonymous', counter);
   try {
     checkSecret(req, secret);
   } catch (error) {
-    await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
+    await gateway.rateLimits.consume('anonymous', counter);
     throw error;
   }
 }

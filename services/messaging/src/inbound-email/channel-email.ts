@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { topicOfSubject } from '../domain/email-message';
 import type { Posting } from './posting';
 
-/** Returns the message that a mail to a channel's address becomes; undefined where there is no such address, or whoever must
- *  be allowed to send the message is deactivated. Source: spec/wire-contract-files-and-time.md, section 7.3. */
+/** Returns the message that a mail to a channel's address becomes; undefined where there is no such address, or the
+ *  sender, or the user who must be allowed to send the message, is deactivated. Source: spec/wire-contract-files-and-time.md, section 7.3. */
 export async function findChannelEmail(
   ctx: Context,
   token: string,
@@ -21,12 +21,12 @@ export async function findChannelEmail(
     ctx.users.getMany(realm_id, [sender_id, permittedId]),
     ctx.channels.findByIdForUser(realm_id, permittedId, channel_id),
   ]);
-  const permitted = cards.get(permittedId);
-  if (!permitted?.is_active) return undefined;
+  const [sender, permitted] = [cards.get(sender_id), cards.get(permittedId)];
+  if (!sender?.is_active || !permitted?.is_active) return undefined;
   const topic = topicOfSubject(subject);
   const hasNoTopics = channel?.topics_policy === 'empty_topic_only';
   return {
-    sender: await actorOf(ctx, realm_id, cards.get(sender_id)!),
+    sender: await actorOf(ctx, realm_id, sender),
     permitted_by: await actorOf(ctx, realm_id, permitted),
     recipients: { type: 'channel', to: String(channel_id), topic: hasNoTopics ? '' : topic },
     read_by_sender: false,

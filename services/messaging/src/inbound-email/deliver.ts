@@ -13,7 +13,7 @@ import type { Posting } from './posting';
 import { findReply } from './reply';
 
 type Email = ParamsOf<typeof deliverEmail>;
-type Record = (tx: Transaction) => Promise<void>;
+type RecordDelivery = (tx: Transaction) => Promise<void>;
 
 const CLIENT = 'Internal';
 
@@ -39,7 +39,7 @@ export async function deliver(ctx: Context, email: Email): Promise<ResultOf<type
   });
 }
 
-async function post(ctx: Context, posting: Posting, email: Email, record: Record) {
+async function post(ctx: Context, posting: Posting, email: Email, record: RecordDelivery) {
   const result = { keeps_files: false };
   try {
     await sendAs(ctx, posting, email, record, () => (result.keeps_files = true));
@@ -57,7 +57,7 @@ async function sendAs(
   ctx: Context,
   { sender, permitted_by, recipients, read_by_sender, subject }: Posting,
   { from, text, files }: Email,
-  record: Record,
+  record: RecordDelivery,
   onFilesRecorded: () => void,
 ): Promise<void> {
   // Before the files, so that a mail which is refused takes no space.
@@ -70,7 +70,7 @@ async function sendAs(
   await followWhereSent(ctx, sender, placed);
 }
 
-async function tellRefusal(posting: Posting, { message }: ApiError, record: Record): Promise<void> {
+async function tellRefusal(posting: Posting, { message }: ApiError, record: RecordDelivery): Promise<void> {
   try {
     await posting.tellRefusal?.(message, record);
   } catch (error) {
