@@ -16,5 +16,6 @@ export { RawJson, type Handler, type PerformOptions } from './perform';
 export type { BusRequest } from './request';
 export { removeLog } from './remove-log';
 export { publishStatus, ReplicaStatuses } from './replica-status';
+export { retryDuringOutage } from './outage';
 export { retry } from './retry';
 export { serve, type HandlerMap, type ServeOptions, type Serving } from './serve';

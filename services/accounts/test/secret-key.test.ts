@@ -10,7 +10,9 @@ import {
   type TestUser,
 } from '@team-chat/testkit';
 import { startTestCluster, TEMPLATE, type TestCluster } from '@team-chat/testkit/cluster';
+import { createLogger } from '@team-chat/runtime';
 import { Client } from 'pg';
+import { checkSecretKey } from '../src/check-secret-key';
 
 const [FIRST, SECOND, OTHER] = ['first', 'second', 'other'].map((name) => name.padEnd(32, '-')) as [
   string,
@@ -32,14 +34,19 @@ async function withSecrets<T>(
     await cluster.stop();
   }
 }
-const start = (secretKey: string) => withSecrets(database, secretKey, async () => undefined);
+/** Does what a start of the accounts service does with its SECRET_KEY. */
+const start = (secretKey: string) => {
+  const url = new URL((JSON.parse(process.env.TEST_SERVICE_URLS!) as { accounts: string }).accounts);
+  url.pathname = `/${database}`;
+  return checkSecretKey({ url: url.href }, secretKey.split(','), createLogger('accounts', 'silent'));
+};
 
 let database: string;
-beforeEach(async () => {
+async function createDatabase(): Promise<void> {
   database = `team_chat_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(process.env.TEST_ADMIN_URL!, TEMPLATE, database);
-});
-afterEach(() => dropDatabase(process.env.TEST_ADMIN_URL!, database));
+}
+const removeDatabase = () => dropDatabase(process.env.TEST_ADMIN_URL!, database);
 
 async function query(statement: string): Promise<void> {
   const url = new URL(process.env.TEST_ADMIN_URL!);
@@ -50,6 +57,9 @@ async function query(statement: string): Promise<void> {
 }
 
 describe('the start with another SECRET_KEY than the data was written with', () => {
+  beforeEach(createDatabase);
+  afterEach(removeDatabase);
+
   test('is refused, and the right one works afterwards', async () => {
     await start(FIRST);
     await expect(start(OTHER)).rejects.toThrow(REFUSAL);
@@ -80,6 +90,7 @@ describe('users whose API key is encrypted with a secret that was removed', () =
   /** Id of an invitation that was sent by mail. */
   let sent: number;
   beforeEach(async () => {
+    await createDatabase();
     const created = await withSecrets(database, FIRST, async (before) => {
       const realm = await before.aRealm();
       const offer = { invite_as: 400, stream_ids: [] };
@@ -95,7 +106,10 @@ describe('users whose API key is encrypted with a secret that was removed', () =
     cluster = await startTestCluster({ database, secretKey: SECOND });
     client = new ApiClient(cluster.baseUrls[0]!, undefined, { host: realm.host });
   });
-  afterEach(() => cluster.stop());
+  afterEach(async () => {
+    await cluster.stop();
+    await removeDatabase();
+  });
 
   const logIn = () =>
     ok(client.post('/fetch_api_key', { username: realm.owner.email, password: realm.password }));

@@ -4,6 +4,7 @@ import {
   type PerformOptions,
   publishStatus,
   ReplicaStatuses,
+  retryDuringOutage,
   serve,
   serveBatches,
 } from '@team-chat/bus';
@@ -51,7 +52,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
     vendor: config.IDENTIFIER_VENDOR,
   });
   const owner = new QueueOwner(bus, eventLog, records, generation, log);
-  await owner.start();
+  await retryDuringOutage(() => owner.start());
   const userQueues = new UserQueues(bus, records, config.QUEUES_PER_USER);
   const statuses = new ReplicaStatuses(bus);
   const ctx: Context = { config, log, bus, owner, userQueues, statuses };

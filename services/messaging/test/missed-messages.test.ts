@@ -89,6 +89,7 @@ describe('a mail about missed messages', () => {
       subject: 'DMs with Sam & Co',
       from: expect.stringMatching(/^Test notifications <no-reply@/),
       'auto-submitted': 'auto-generated',
+      'reply-to': expect.stringMatching(/^mm[\da-f]{32}@mail\.test\.example$/),
       references: expect.stringMatching(/^<[\da-f]{64}@/),
       date: expect.stringMatching(/ \+0[12]00$/),
     });

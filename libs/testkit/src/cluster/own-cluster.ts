@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsConfig, createService as createAccounts } from '@team-chat/accounts';
 import { eventsConfig, createService as createEvents } from '@team-chat/events';
-import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
 import { groupsConfig, createService as createGroups } from '@team-chat/groups';
 import { messagingConfig, createService as createMessaging } from '@team-chat/messaging';
 import type { RunningService } from '@team-chat/runtime';
@@ -14,6 +13,7 @@ import {
 } from '@team-chat/snippets-and-folders';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
 import { type ClusterOptions, EMAIL_GATEWAY, joinDeployment, type TestCluster } from './cluster';
+import { serviceEnvironment, startGateway } from './own-gateway';
 import { TEMPLATE } from './start-servers';
 
 /** Starts `replicas` of each service in this process, on a new database and NATS server. Every answer and event is
@@ -84,16 +84,8 @@ export async function startOwnCluster({
         ].map((starting: Promise<RunningService>) => started(starting)),
       );
       for (const outcome of behind) if (outcome.status === 'rejected') throw outcome.reason;
-      const gateway = await started(
-        createGateway(
-          gatewayConfig.parse({
-            ...environment('gateway'),
-            RATE_LIMITS: rateLimits,
-            DEV_LOGIN: devLogin,
-            TRUST_PROXY: trustProxy,
-          }),
-        ),
-      );
+      const settings = { rateLimits, devLogin, trustProxy };
+      const gateway = await started(startGateway(environment('gateway'), settings));
       baseUrls.push(`http://127.0.0.1:${gateway.port}`);
     }
     const databaseUrl = new URL(process.env.TEST_ADMIN_URL!);
@@ -106,20 +98,4 @@ export async function startOwnCluster({
     await stop();
     throw error;
   }
-}
-
-function serviceEnvironment(service: string, natsUrl: string, database: string): Record<string, string> {
-  const roles = JSON.parse(process.env.TEST_SERVICE_URLS!) as Record<string, string | undefined>;
-  const url = roles[service] && new URL(roles[service]);
-  if (url) url.pathname = `/${database}`;
-  return {
-    NATS_URL: natsUrl,
-    CHECK_CONTRACTS: 'true',
-    EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG ?? '',
-    EXTERNAL_URL: 'http://localhost',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    SWEEP_SECONDS: '2',
-    ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
-  };
 }

@@ -10,7 +10,7 @@ export interface MissedMessageFacts {
   /** Address of the sender; the ids of mails end with its host. */
   from: string;
   conversation: MissedConversation;
-  /** Who keeps the content of messages out of mails, if anybody does. */
+  /** The one who keeps the content of messages out of mails, if anybody does. */
   hidden_by: 'organization' | 'user' | undefined;
   /** Whether the subject ends with the organisation's name. */
   names_realm: boolean;

@@ -1,0 +1,50 @@
+import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
+import { type ClusterOptions, type DeploymentAddress, joinDeployment, type TestCluster } from './cluster';
+
+/** Starts a gateway with settings of its own in this process, in front of a deployment's services. */
+export async function startOwnGateway(
+  address: DeploymentAddress,
+  settings: GatewaySettings,
+): Promise<TestCluster> {
+  const environment = { ...serviceEnvironment('gateway', address.natsUrl, ''), FILES_DIR: address.filesDir };
+  const gateway = await startGateway(environment, settings);
+  return joinDeployment({ ...address, baseUrls: [`http://127.0.0.1:${gateway.port}`] }, () => gateway.stop());
+}
+
+type GatewaySettings = Pick<ClusterOptions, 'rateLimits' | 'devLogin' | 'trustProxy'>;
+
+/** Starts a gateway in this process, with settings of tests. */
+export function startGateway(
+  environment: Record<string, string>,
+  { rateLimits = 'off', devLogin = 'true', trustProxy = 'false' }: GatewaySettings,
+) {
+  return createGateway(
+    gatewayConfig.parse({
+      ...environment,
+      RATE_LIMITS: rateLimits,
+      DEV_LOGIN: devLogin,
+      TRUST_PROXY: trustProxy,
+    }),
+  );
+}
+
+/** Returns the settings of a service that runs in this process. */
+export function serviceEnvironment(
+  service: string,
+  natsUrl: string,
+  database: string,
+): Record<string, string> {
+  const roles = JSON.parse(process.env.TEST_SERVICE_URLS!) as Record<string, string | undefined>;
+  const url = roles[service] && new URL(roles[service]);
+  if (url) url.pathname = `/${database}`;
+  return {
+    NATS_URL: natsUrl,
+    CHECK_CONTRACTS: 'true',
+    EMITTED_EVENTS_LOG: process.env.TEST_EMITTED_EVENTS_LOG ?? '',
+    EXTERNAL_URL: 'http://localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SWEEP_SECONDS: '2',
+    ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
+  };
+}
