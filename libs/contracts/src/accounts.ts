@@ -375,6 +375,8 @@ export const UserCard = z.strictObject({
     receives_typing_notifications: true,
     send_read_receipts: true,
   }),
+  /** Code of the language that the user chose; the server may have no texts in it. */
+  default_language: z.string(),
   /** Whether emoticons in the user's messages become emoji. */
   translate_emoticons: z.boolean(),
   /** Settings for following or unmuting topics automatically. */

@@ -9,6 +9,7 @@ export * from './event-schema';
 export * from './example-ids';
 export * from './hidden-user';
 export * from './identifiers';
+export * from './languages';
 export * from './limits';
 export * from './lookup';
 export * from './lookups';

@@ -148,6 +148,8 @@ export interface RequestInfo {
   /** Name of the client program, at most 30 characters (spec/wire-contract.md, section 1.1). */
   client: string;
   realm_id: number;
+  /** Where the request comes from; only for `anonymous` operations, some of which are log-ins. */
+  device?: { address: string; user_agent: string };
 }
 
 /** The request that a handler gets. */

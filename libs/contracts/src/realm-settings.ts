@@ -3,6 +3,7 @@ import { realmUserUpdated } from './accounts';
 import { realmBotUpdated } from './bots';
 import { event } from './event';
 import { UPDATE_ANNOUNCEMENTS_ALIASES } from './identifiers';
+import { LanguageCode } from './languages';
 import { json, operation, type Param, raw } from './operation';
 import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
 import { optionalParams } from './setting-params';
@@ -151,7 +152,12 @@ export const updateRealm = operation({
         .describe('The new description in Markdown, at most 1000 characters.')
         .meta({ examples: ['Where **we** talk'] }),
     ),
-    ...optionalParams(settable),
+    ...optionalParams({
+      ...settable,
+      default_language: LanguageCode.describe(
+        "Code of the language of new users and of the server's messages in channels: `en`. Others are refused.",
+      ),
+    }),
     message_content_edit_limit_seconds: json(
       Limit.describe(
         'Seconds after sending within which users may edit their messages; `"unlimited"` for no limit.',

@@ -50,6 +50,7 @@ export * from './snippets';
 export * from './subscription-settings';
 export * from './topics';
 export * from './typing';
+export * from './unsubscription';
 export * from './user-group-changes';
 export * from './user-groups';
 export * from './user-settings';

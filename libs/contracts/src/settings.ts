@@ -33,7 +33,7 @@ export const UserSettings = z
       ),
     color_scheme: oneOf(1, 2, 3).describe('1 follows the device, 2 dark, 3 light.'),
     default_language: text(MAX_LANGUAGE_LENGTH)
-      .describe("Code of the user's language, for example `en` or `pt-br`.")
+      .describe("Code of the user's language. The server writes to the user in it where it has texts.")
       .meta({ examples: ['en'] }),
     timezone: TimeZone.describe(
       "IANA name of the user's time zone. Empty if the user has not chosen one.",
@@ -178,9 +178,7 @@ export const UserSettings = z
       .describe('True if push notifications are also sent while the user is active.'),
     enable_digest_emails: z.boolean().describe('True if the user wants mails that sum up what was missed.'),
     enable_marketing_emails: z.boolean().describe('True if the user wants mails about the product.'),
-    enable_login_emails: z
-      .boolean()
-      .describe('True if the user wants a mail about each log-in from a new device.'),
+    enable_login_emails: z.boolean().describe('True if the user wants a mail about each log-in.'),
     message_content_in_email_notifications: z
       .boolean()
       .describe('True if mails contain the text of messages.'),

@@ -8,6 +8,7 @@ import {
 import { json, operation, raw } from './operation';
 import { Id } from './scalars';
 import { optionalParams } from './setting-params';
+import { LanguageCode } from './languages';
 import { UserSettings } from './settings';
 import { realmUserUpdated } from './accounts';
 import { userStatusChanged } from './user-status';
@@ -53,7 +54,12 @@ export const updateSettings = operation({
         .describe('The new password, 6 to 100 characters, hard to guess.')
         .meta({ examples: ['staple battery horse correct'] }),
     ),
-    ...optionalParams(UserSettings.shape),
+    ...optionalParams({
+      ...UserSettings.shape,
+      default_language: LanguageCode.describe(
+        "Code of the user's language, in which the server writes to the user: `en`. Others are refused.",
+      ).meta({ examples: ['en'] }),
+    }),
   },
   example: ['timezone'],
   emits: [

@@ -25,6 +25,8 @@ const settings = z.object({
   MAIL_DIR: z.string().default(join(tmpdir(), 'team-chat-mail')),
   /** The sender's address; by default, no-reply at the host of EXTERNAL_URL. */
   MAIL_FROM: z.string().refine(isWellFormedEmail, 'must be an email address').optional(),
+  /** Mails users when a client gets their API key. */
+  LOGIN_EMAILS: envBoolean.default(true),
   /** `off` keeps organisations from using Gravatar, which gets a hash of every user's address: those that do get
    *  identicons. */
   GRAVATAR: z.enum(['on', 'off']).default('on'),

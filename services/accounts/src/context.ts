@@ -12,6 +12,7 @@ import type { Core } from '@team-chat/service';
 import type { AccountsConfig } from './config';
 import { ApiKeyBox } from './domain/api-keys';
 import { SecretBox } from './domain/secret-box';
+import { UnsubscribeKeys } from './domain/unsubscribe-keys';
 import { Mailer } from './mail/mailer';
 import { folderTransport, smtpTransport } from './mail/transport';
 import { PresenceBatches } from './presence-batches/presence-batches';
@@ -20,6 +21,7 @@ import { PublicPictures } from './pictures/public-pictures';
 import { createRepositories } from './repositories';
 import { UpdateLeases } from './repositories/update-leases';
 import { MailsRepository } from './repositories/mails';
+import { RefusedAddressesRepository } from './repositories/refused-addresses';
 import { AccessibleUserUpdates } from './user-visibility/accessible-user-updates';
 import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/update-accessible-users';
 
@@ -57,6 +59,7 @@ export function createContext(core: Core, config: AccountsConfig) {
     mailer: new Mailer({
       db,
       mails: new MailsRepository(db),
+      refusedAddresses: new RefusedAddressesRepository(db),
       secretBox: new SecretBox(config.SECRET_KEY, 'mail'),
       transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : folderTransport(config.MAIL_DIR),
       from: config.MAIL_FROM ?? `no-reply@${new URL(config.EXTERNAL_URL).hostname}`,
@@ -80,6 +83,7 @@ export function createContext(core: Core, config: AccountsConfig) {
       keyPrefix: 'email-change',
       ...EMAIL_CHANGE_REQUESTS,
     }),
+    unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),
   };

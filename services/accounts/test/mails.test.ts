@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { mailsTo, ok, RealmDatabase, type TestRealm, until } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
-import { isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
+import { isBounce, isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
+import { RefusingSmtpServer } from './refusing-smtp-server';
 
 describe('Mailer', () => {
   let cluster: TestCluster;
@@ -51,50 +51,93 @@ describe('Mailer', () => {
   });
 });
 
-describe('smtpTransport', () => {
-  let server: Server;
-  let transport: MailTransport;
-  const sockets = new Set<Socket>();
-  const received: string[] = [];
-
-  /** SMTP server that refuses addresses which begin with a reply code. */
-  function converse(socket: Socket): void {
-    sockets.add(socket);
-    let data: string | undefined;
-    let text = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 hello');
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => {
-      text += chunk;
-      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-        const line = text.slice(0, end);
-        text = text.slice(end + 2);
-        if (data === undefined) answer(line);
-        else if (line !== '.') data += `${line}\n`;
-        else {
-          received.push(data);
-          data = undefined;
-          say('250 kept');
-        }
-      }
-    });
-    function answer(line: string): void {
-      const refusal = /^RCPT TO:<(\d{3})/.exec(line)?.[1];
-      if (line === 'DATA') data = '';
-      say(line === 'DATA' ? '354 go on' : refusal ? `${refusal} no` : '250 fine');
-    }
-  }
+describe('Mailer, with an SMTP server', () => {
+  let server: RefusingSmtpServer;
+  let cluster: TestCluster;
+  let realm: TestRealm;
+  let database: RealmDatabase;
 
   beforeAll(async () => {
-    server = createServer(converse);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    transport = smtpTransport(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server = await RefusingSmtpServer.start();
+    cluster = await startTestCluster({ smtpUrl: server.url, logLevel: 'silent' });
+    realm = await cluster.aRealm();
+    database = await RealmDatabase.of(cluster, realm);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await cluster?.stop();
+    server?.stop();
+  });
+
+  const logIn = ({ email }: { email: string }) =>
+    ok(realm.client.post('/fetch_api_key', { username: email, password: realm.password }));
+  const noMailWaits = () =>
+    until('no mail waits', async () => (await database.listMails()).every(({ wait_s }) => wait_s === null));
+  const getsNothing = async (user: { email: string }) => {
+    const before = server.attemptsAt(user.email);
+    await logIn(user);
+    await noMailWaits();
+    expect(server.attemptsAt(user.email)).toBe(before);
+  };
+
+  test('three refusals of an address stop notifications to it, until it takes a mail again', async () => {
+    const user = await realm.user();
+    await database.setUser(user, 'date_joined', 0);
+    server.refused.add(user.email);
+    for (let refusal = 0; refusal < 3; refusal++) {
+      await logIn(user);
+      await noMailWaits();
+    }
+    expect(server.attemptsAt(user.email)).toBe(3);
+    await getsNothing(user);
+
+    server.refused.delete(user.email);
+    await getsNothing(user);
+    const other = await cluster.aRealm();
+    const invite = { invitee_emails: user.email, stream_ids: [] };
+    await ok(other.owner.client.post('/invites', invite));
+    await until('a mail of another organisation', () => server.attemptsAt(user.email) === 4);
+    await getsNothing(user);
+
+    // Somebody asks for this mail: an administrator deactivates the user with a comment.
+    const { user_id } = user;
+    const told = { deactivation_notification_comment: 'bye' };
+    await ok(realm.owner.client.delete(`/users/${user_id}`, told));
+    await until('the mail', () => server.attemptsAt(user.email) === 5);
+    await noMailWaits();
+    await ok(realm.owner.client.post(`/users/${user_id}/reactivate`));
+    await logIn(user);
+    await until('a notification', () => server.attemptsAt(user.email) === 6);
+  });
+
+  test('refusals are counted without regard to case, and a new address has none', async () => {
+    const user = await realm.user();
+    await database.setUser(user, 'date_joined', 0);
+    server.refused.add(user.email);
+    for (const email of [user.email, user.email.toUpperCase(), user.email]) {
+      await database.setUser(user, 'delivery_email', email);
+      await logIn(user);
+      await noMailWaits();
+    }
+    await getsNothing(user);
+    const email = `moved-${user.email}`;
+    await database.setUser(user, 'delivery_email', email);
+    await logIn({ email });
+    await until('a notification', () => server.attemptsAt(email) === 1);
+  });
+});
+
+describe('smtpTransport', () => {
+  let server: RefusingSmtpServer;
+  let transport: MailTransport;
+
+  beforeAll(async () => {
+    server = await RefusingSmtpServer.start();
+    transport = smtpTransport(server.url);
   });
   afterAll(() => {
     transport.close();
-    for (const socket of sockets) socket.destroy();
-    server.close();
+    server.stop();
   });
 
   const send = (to: string, subject = 'Hello') =>
@@ -110,23 +153,29 @@ describe('smtpTransport', () => {
 
   test('sends a mail with recipient, id and date', async () => {
     await send('ada@people.example');
-    expect(received.at(-1)).toContain('To: ada@people.example\n');
-    expect(received.at(-1)).toContain('Message-ID: <1@chat.example>\n');
-    expect(received.at(-1)).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
+    expect(server.received.at(-1)).toContain('To: ada@people.example\n');
+    expect(server.received.at(-1)).toContain('Message-ID: <1@chat.example>\n');
+    expect(server.received.at(-1)).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
   });
 
   test('a line break in the subject adds no header', async () => {
     await send('ada@people.example', 'Hello\r\nBcc: everyone@people.example');
-    expect(received.at(-1)).not.toMatch(/^Bcc:/m);
+    expect(server.received.at(-1)).not.toMatch(/^Bcc:/m);
   });
 
   test.each([
-    ['550-nobody@people.example', true],
-    ['451-busy@people.example', false],
-  ])('isRefusedForGood for the recipient %s: %s', async (to, forGood) => {
+    ['550 5.1.1 no such user', true, true],
+    ['550 no', true, true],
+    ['554 5.7.1 relay access denied', true, false],
+    ['451 4.3.0 busy', false, false],
+  ])('after "%s", isRefusedForGood is %j and isBounce is %j', async (reply, forGood, bounce) => {
+    const to = 'nobody@people.example';
+    server.refused.add(to);
+    server.refusal = reply;
     const error = await send(to).catch((reason: unknown) => reason);
     expect(error).toHaveProperty('message');
     expect(isRefusedForGood(error)).toBe(forGood);
+    expect(isBounce(error)).toBe(bounce);
   });
 
   test('a refused connection is not a refusal for good', async () => {

@@ -21,9 +21,14 @@ function forwardedAddress({ headers }: IncomingMessage, proxies: number): string
   return isIP(address) ? address : undefined;
 }
 
+/** Returns an IPv4 address that is written as an IPv6 one in its own form, and others unchanged. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
 /** Returns the key that anonymous callers are counted by: the IPv4 address, or the /64 of an IPv6 address. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = plainAddress(address);
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head ? head.split(':') : [];

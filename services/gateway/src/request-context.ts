@@ -15,7 +15,7 @@ import type { Logger } from '@team-chat/runtime';
 import { checkAllowed } from './access';
 import type { Identity } from './actors';
 import type { Authenticator } from './authenticator';
-import { addressKey, addressOf } from './client-address';
+import { addressKey, addressOf, plainAddress } from './client-address';
 import { clientName } from './client-name';
 import { sendError } from './envelope';
 import type { ParkedCallers } from './parked-callers';
@@ -87,8 +87,17 @@ export async function prepareRequest(
     request_id: requestContext.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
+    ...(op.allow === 'anonymous' && { device: deviceOf(gateway, req) }),
   };
   return { request: { actor: identity?.actor, params, info }, ignored };
+}
+
+/** Longest part of the User-Agent header that is passed on, in characters. */
+const MAX_USER_AGENT_LENGTH = 500;
+
+function deviceOf(gateway: Gateway, req: IncomingMessage): { address: string; user_agent: string } {
+  const user_agent = (req.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+  return { address: plainAddress(addressOf(gateway, req)), user_agent };
 }
 
 /** Returns how files of the operation are stored; undefined for one that takes none. */

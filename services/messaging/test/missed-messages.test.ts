@@ -94,7 +94,7 @@ describe('a mail about missed messages', () => {
       date: expect.stringMatching(/ \+0[12]00$/),
     });
     expect(mail!.text).toContain('Hello you 🎉 the docs [');
-    expect(mail!.text).toMatch(/Sam & Co, .*\d\d:\d\d:\n/);
+    expect(mail!.text).toMatch(/Sam & Co, .*\d\d:\d\d GMT\+[12]:\n/);
     expect(mail!.html).toContain('<b>Sam &amp; Co</b>');
     expect(mail!.html).toContain('<strong>more</strong>');
     expect(mail!.html).toMatch(new RegExp(`<a href="http://${realm.host}[^"]*/help/">`));

@@ -3499,7 +3499,7 @@ export interface UpdateRealmParams {
   message_content_allowed_in_email_notifications?: boolean;
   /** True if push notifications are only sent encrypted. */
   require_e2ee_push_notifications?: boolean;
-  /** Code of the language of new users and of the server's messages. */
+  /** Code of the language of new users and of the server's messages in channels: `en`. Others are refused. */
   default_language?: string;
   /** True if channels that are open to the web can be read without an account. */
   enable_spectator_access?: boolean;
@@ -4441,7 +4441,7 @@ export interface UpdateSettingsParams {
   twenty_four_hour_time?: boolean | null;
   /** 1 follows the device, 2 dark, 3 light. */
   color_scheme?: 1 | 2 | 3;
-  /** Code of the user's language, for example `en` or `pt-br`. */
+  /** Code of the user's language, in which the server writes to the user: `en`. Others are refused. */
   default_language?: string;
   /** IANA name of the user's time zone. Empty if the user has not chosen one. */
   timezone?: string;
@@ -4551,7 +4551,7 @@ export interface UpdateSettingsParams {
   enable_digest_emails?: boolean;
   /** True if the user wants mails about the product. */
   enable_marketing_emails?: boolean;
-  /** True if the user wants a mail about each log-in from a new device. */
+  /** True if the user wants a mail about each log-in. */
   enable_login_emails?: boolean;
   /** True if mails contain the text of messages. */
   message_content_in_email_notifications?: boolean;
@@ -5292,7 +5292,7 @@ export type RegisterQueueResult = {
     twenty_four_hour_time: boolean | null;
     /** 1 follows the device, 2 dark, 3 light. */
     color_scheme: 1 | 2 | 3;
-    /** Code of the user's language, for example `en` or `pt-br`. */
+    /** Code of the user's language. The server writes to the user in it where it has texts. */
     default_language: string;
     /** IANA name of the user's time zone. Empty if the user has not chosen one. */
     timezone: string;
@@ -5402,7 +5402,7 @@ export type RegisterQueueResult = {
     enable_digest_emails: boolean;
     /** True if the user wants mails about the product. */
     enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in from a new device. */
+    /** True if the user wants a mail about each log-in. */
     enable_login_emails: boolean;
     /** True if mails contain the text of messages. */
     message_content_in_email_notifications: boolean;
@@ -5437,7 +5437,7 @@ export type RegisterQueueResult = {
   }[];
   /** 1 follows the device, 2 dark, 3 light. */
   color_scheme?: 1 | 2 | 3;
-  /** Code of the user's language, for example `en` or `pt-br`. */
+  /** Code of the user's language. The server writes to the user in it where it has texts. */
   default_language?: string;
   /** Whether channels without recent messages stand at the end of the list: 1 automatically, 2 always, 3 never. */
   demote_inactive_streams?: 1 | 2 | 3;
@@ -5473,7 +5473,7 @@ export type RegisterQueueResult = {
   enable_desktop_notifications?: boolean;
   /** True if the user wants mails that sum up what was missed. */
   enable_digest_emails?: boolean;
-  /** True if the user wants a mail about each log-in from a new device. */
+  /** True if the user wants a mail about each log-in. */
   enable_login_emails?: boolean;
   /** True if the user wants mails about the product. */
   enable_marketing_emails?: boolean;
@@ -5978,7 +5978,7 @@ export type RegisterQueueResult = {
     twenty_four_hour_time: boolean | null;
     /** 1 follows the device, 2 dark, 3 light. */
     color_scheme: 1 | 2 | 3;
-    /** Code of the user's language, for example `en` or `pt-br`. */
+    /** Code of the user's language. The server writes to the user in it where it has texts. */
     default_language: string;
     /** Look of the emoji; `text` shows their names. */
     emojiset: 'google' | 'google-blob' | 'twitter' | 'text';
@@ -6086,7 +6086,7 @@ export type RegisterQueueResult = {
     enable_digest_emails: boolean;
     /** True if the user wants mails about the product. */
     enable_marketing_emails: boolean;
-    /** True if the user wants a mail about each log-in from a new device. */
+    /** True if the user wants a mail about each log-in. */
     enable_login_emails: boolean;
     /** True if mails contain the text of messages. */
     message_content_in_email_notifications: boolean;

@@ -37,6 +37,8 @@ export interface ClusterOptions {
   secretKey?: string;
   /** GRAVATAR. */
   gravatar?: string;
+  /** SMTP_URL. */
+  smtpUrl?: string;
   /** QUEUES_PER_USER. */
   queuesPerUser?: string;
   logLevel?: string;

@@ -96,6 +96,7 @@ export function userCard(row: PublicUserRow & Pick<UserRow, 'settings'>, host: s
       receives_typing_notifications: settings.receives_typing_notifications,
       send_read_receipts: settings.send_read_receipts,
     },
+    default_language: settings.default_language,
     translate_emoticons: settings.translate_emoticons,
     topics: {
       automatically_follow_topics_policy: settings.automatically_follow_topics_policy,

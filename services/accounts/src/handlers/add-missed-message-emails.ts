@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import {
   type addMissedMessageEmails as op,
+  languageOf,
   REALM_SETTINGS_DEFAULTS,
   type UserSettings,
 } from '@team-chat/contracts';
@@ -9,6 +10,7 @@ import { ownSettings } from '../domain/own-settings';
 import type { UserRow } from '../domain/user';
 import { missedMessageEmail } from '../mail/missed-message-email';
 import { realmUrl } from '../realm-settings/realm-settings';
+import { unsubscribeUrl } from '../realm-settings/unsubscribe-url';
 import type { RealmRow } from '../repositories/realms';
 
 /** The values of `realm_name_in_email_notifications_policy`. */
@@ -27,9 +29,9 @@ export const addMissedMessageEmails: Handler<Context, typeof op> = async (ctx, {
     from: ctx.mailer.from,
     hidden_by: hiddenBy(realm, settings),
     names_realm: await namesRealm(ctx, user, settings),
-    timezone: settings.timezone || 'UTC',
-    hour12: !settings.twenty_four_hour_time,
-    unsubscribe_url: '',
+    language: languageOf(settings.default_language),
+    settings,
+    unsubscribe_url: unsubscribeUrl(ctx, realm, user_id, 'missed_messages'),
   };
   const wanted = conversations.filter(({ trigger }) =>
     trigger === 'followed_topic_email_notify'
@@ -45,7 +47,10 @@ export const addMissedMessageEmails: Handler<Context, typeof op> = async (ctx, {
 };
 
 function hiddenBy(realm: RealmRow, settings: UserSettings): 'organization' | 'user' | undefined {
-  const { message_content_allowed_in_email_notifications } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const { message_content_allowed_in_email_notifications } = {
+    ...REALM_SETTINGS_DEFAULTS,
+    ...realm.settings,
+  };
   if (!message_content_allowed_in_email_notifications) return 'organization';
   return settings.message_content_in_email_notifications ? undefined : 'user';
 }

@@ -1,7 +1,8 @@
 import type { Handler } from '@team-chat/bus';
 import { ApiError, type fetchApiKey as op } from '@team-chat/contracts';
-import { isOwnPassword } from '../users/check-own-password';
 import type { Context } from '../context';
+import { isOwnPassword } from '../users/check-own-password';
+import { mailLoginNotice } from '../users/login-notice';
 import { answerApiKey } from './dev-fetch-api-key';
 
 export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
@@ -11,5 +12,7 @@ export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, in
   if (!user || !passwordMatches) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
-  return answerApiKey(ctx, user);
+  const answer = await answerApiKey(ctx, user);
+  await mailLoginNotice(ctx, user, info.device);
+  return answer;
 };

@@ -87,6 +87,7 @@ import { sendInvites } from './send-invites';
 import { setUserGrants } from './set-user-grants';
 import { testNotify } from './test-notify';
 import { unmuteUser } from './unmute-user';
+import { unsubscribeFromEmails } from './unsubscribe-from-emails';
 import { updateAccessibleUsers } from './update-accessible-users';
 import { updateBot } from './update-bot';
 import { updateBotStorage } from './update-bot-storage';
@@ -192,6 +193,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'set-user-grants': setUserGrants,
   'test-notify': testNotify,
   'unmute-user': unmuteUser,
+  'unsubscribe-from-emails': unsubscribeFromEmails,
   'update-accessible-users': updateAccessibleUsers,
   'update-bot': updateBot,
   'update-bot-storage': updateBotStorage,

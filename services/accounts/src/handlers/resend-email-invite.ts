@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { invitationUrl } from '../domain/invitation-key';
 import { hasExpired } from '../domain/invitation-state';
 import { accessEmailInvite, noSuchInvitation } from '../invitations/access-invitation';
-import { invitationEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 
 export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
@@ -18,8 +18,10 @@ export const resendEmailInvite: Handler<Context, typeof op> = async (ctx, { acto
     if (hasExpired(invitation, ctx.now()) || key === undefined) throw noSuchInvitation();
     const inviter = (await ctx.users.find(realm_id, inviter_id, tx))!;
     const url = invitationUrl(realmUrl(ctx, realm), key);
-    const facts = { email, url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
-    await ctx.mailer.add(tx, realm_id, invitationEmail(facts));
+    const language = realm.settings.default_language;
+    const facts = { url, expires_at, inviter_name: inviter.full_name, realm_name: realm.name };
+    const text = emailTexts(language).invitation(facts);
+    await ctx.mailer.add(tx, realm_id, { ...text, to: email, from_name: realm.name, language });
   });
   return {};
 };

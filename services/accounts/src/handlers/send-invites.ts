@@ -12,7 +12,7 @@ import { invitationUrl, newInvitationKey } from '../domain/invitation-key';
 import { readInvitees } from '../domain/invitees';
 import { invitesChangedOf } from '../events/invitation-events';
 import { checkMayInvite, prepareOffer } from '../invitations/invitation-offer';
-import { invitationEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 
@@ -56,9 +56,13 @@ export const sendInvites: Handler<Context, typeof op> = async (ctx, { actor, par
     );
     const about = { inviter_name: inviter.full_name, realm_name: realm.name, expires_at: offer.expires_at };
     const url = realmUrl(ctx, realm);
-    const contents = invitations.map(({ email, key }) =>
-      invitationEmail({ ...about, email, url: invitationUrl(url, key) }),
-    );
+    const language = realm.settings.default_language;
+    const contents = invitations.map(({ email, key }) => ({
+      ...emailTexts(language).invitation({ ...about, url: invitationUrl(url, key) }),
+      to: email,
+      from_name: realm.name,
+      language,
+    }));
     await ctx.mailer.add(tx, realm_id, ...contents);
     await ctx.outbox.add(tx, invitesChangedOf(realm_id, [user_id]));
   });

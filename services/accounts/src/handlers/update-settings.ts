@@ -3,23 +3,17 @@ import {
   type Actor,
   BadRequestError,
   type updateSettings as op,
-  USER_SETTINGS_DEFAULTS,
   type UserSettings,
 } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { isAdministrator } from '@team-chat/permissions';
-import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
-import { changedSettings, withoutDefaults } from '../domain/changed-settings';
-import { ownSettings } from '../domain/own-settings';
 import { checkPassword, hashPassword } from '../domain/passwords';
 import type { UserRow } from '../domain/user';
-import { settingsChanged } from '../events/personal-events';
-import { statusChanged } from '../events/presence-events';
 import type { RealmRow } from '../repositories/realms';
 import type { UserChanges } from '../repositories/users';
-import { announceUser } from '../user-visibility/announce-user';
+import { changeSettings } from '../users/change-settings';
 import { newName } from '../users/change-user';
 import { isOwnPassword } from '../users/check-own-password';
 import { askToConfirm, checkNewEmail } from '../users/email-change';
@@ -34,17 +28,10 @@ export const updateSettings: Handler<Context, typeof op> = async (ctx, { actor, 
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const before = await ctx.users.lock(tx, realm_id, user_id);
     if (password && before.password_hash !== password.replaces) throw wrongPassword();
-    const changed = changedSettings<UserSettings>(ownSettings(before), wanted as Partial<UserSettings>);
-    const after = await applyChanges(ctx, tx, realm, before, {
+    const after = await changeSettings(ctx, tx, realm, before, wanted as Partial<UserSettings>, {
       ...(password && { password_hash: password.hash }),
       ...(await ownName(ctx, tx, realm, before, full_name)),
-      ...settingColumns(before, changed),
     });
-    await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
-    if (changed.presence_enabled !== undefined) {
-      const away = !changed.presence_enabled;
-      await announceUser(ctx, tx, after, [statusChanged(realm_id, user_id, { away })]);
-    }
     if (newEmail !== undefined) await askToConfirm(ctx, tx, realm, after, newEmail);
     return { before, after };
   });
@@ -72,17 +59,4 @@ async function ownName(
 ): Promise<UserChanges> {
   if (realm.settings.name_changes_disabled && !isAdministrator(user.role)) return {};
   return newName(ctx, tx, realm, user, requested);
-}
-
-/** Returns the columns that keep changed settings. Two settings have a column, because other users see what they
- *  change. */
-function settingColumns(user: UserRow, changed: Partial<UserSettings>): UserChanges {
-  const { timezone, email_address_visibility, ...others } = changed;
-  return {
-    ...(timezone !== undefined && { timezone }),
-    ...(email_address_visibility !== undefined && { email_address_visibility }),
-    ...(Object.keys(others).length > 0 && {
-      settings: withoutDefaults({ ...user.settings, ...others }, USER_SETTINGS_DEFAULTS),
-    }),
-  };
 }

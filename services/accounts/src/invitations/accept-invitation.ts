@@ -6,7 +6,7 @@ import { checkFullName } from '../domain/full-name';
 import { closedReason } from '../domain/invitation-state';
 import { hashPassword } from '../domain/passwords';
 import type { UserRow } from '../domain/user';
-import { acceptedEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { InvitationOfUser } from '../repositories/invitations';
 import type { RealmRow } from '../repositories/realms';
@@ -58,10 +58,12 @@ async function notifyInviter(
   ctx: Context,
   tx: Transaction,
   realm: RealmRow,
-  { email, inviter_email, notify_referrer_on_join }: InvitationOfUser,
+  { email, inviter_email, inviter_settings, notify_referrer_on_join }: InvitationOfUser,
   { full_name }: UserRow,
 ): Promise<void> {
   if (email === null || !notify_referrer_on_join) return;
+  const language = inviter_settings.default_language;
   const about = { realm_name: realm.name, realm_url: realmUrl(ctx, realm) };
-  await ctx.mailer.add(tx, realm.id, acceptedEmail({ inviter_email, full_name, email, ...about }));
+  const text = emailTexts(language).accepted({ full_name, email, ...about });
+  await ctx.mailer.add(tx, realm.id, { ...text, to: inviter_email, from_name: realm.name, language });
 }

@@ -17,3 +17,9 @@ test('emailHtml escapes texts, labels and URLs', () => {
   expect(html).toContain('<p>Ben &quot;&lt;script&gt;&quot; says hello.</p>');
   expect(html).toContain('<a href="https://x.example/?a=1&amp;b=&quot;">Join &lt;now&gt;</a>');
 });
+
+test('a mail that can be stopped ends with the link that stops it', () => {
+  const stoppable = { ...content, unsubscribe_url: 'https://x.example/stop' };
+  expect(emailText(stoppable)).toMatch(/\n\nUnsubscribe:\nhttps:\/\/x\.example\/stop\n$/);
+  expect(emailHtml(stoppable)).toContain('<p><a href="https://x.example/stop">Unsubscribe</a></p>\n</body>');
+});

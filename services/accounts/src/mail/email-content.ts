@@ -1,10 +1,19 @@
+import { languageOf } from '@team-chat/contracts';
+import { emailTexts } from './texts/texts';
+
 /** A mail's text and links, without markup. Names need no escaping here. */
-export interface EmailContent {
+export interface EmailText {
+  subject: string;
+  paragraphs: (string | Link | Formatted)[];
+}
+
+/** A mail with what it needs to reach its reader. */
+export interface EmailContent extends EmailText {
   to: string;
   /** Shown beside the sender's address. */
   from_name: string;
-  subject: string;
-  paragraphs: (string | Link | Formatted)[];
+  /** Code of the reader's language; English where it is undefined or has no texts. */
+  language?: string | undefined;
   /** Address for answers, where mails to the sender's address are not read. */
   reply_to?: string;
   /** URL at which a POST without a log-in stops mails of this kind (RFC 8058). */
@@ -26,27 +35,33 @@ interface Link {
   label: string;
 }
 
-export function emailText({ paragraphs }: EmailContent): string {
-  return `${paragraphs.map(partText).join('\n\n')}\n`;
+export function emailText(content: EmailContent): string {
+  return `${partsOf(content).map(partText).join('\n\n')}\n`;
 }
 
-function partText(part: EmailContent['paragraphs'][number]): string {
+/** Returns the paragraphs, and the link that stops mails of this kind. */
+function partsOf({ paragraphs, language, unsubscribe_url }: EmailContent): EmailText['paragraphs'] {
+  if (!unsubscribe_url) return paragraphs;
+  return [...paragraphs, { label: emailTexts(language).unsubscribe, url: unsubscribe_url }];
+}
+
+function partText(part: EmailText['paragraphs'][number]): string {
   if (typeof part === 'string') return part;
   return 'html' in part ? part.text : `${part.label}:\n${part.url}`;
 }
 
-export function emailHtml({ subject, paragraphs }: EmailContent): string {
+export function emailHtml(content: EmailContent): string {
   return `<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${languageOf(content.language)}">
+<head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head>
 <body>
-${paragraphs.map(partHtml).join('\n')}
+${partsOf(content).map(partHtml).join('\n')}
 </body>
 </html>
 `;
 }
 
-function partHtml(part: EmailContent['paragraphs'][number]): string {
+function partHtml(part: EmailText['paragraphs'][number]): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   return 'html' in part
     ? part.html

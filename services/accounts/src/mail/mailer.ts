@@ -4,12 +4,15 @@ import type { Logger } from '@team-chat/runtime';
 import { DueWork, type Work } from '@team-chat/service';
 import type { SecretBox } from '../domain/secret-box';
 import type { MailRow, MailsRepository } from '../repositories/mails';
+import type { RefusedAddressesRepository } from '../repositories/refused-addresses';
 import { type EmailContent, emailHtml, emailText } from './email-content';
-import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
+import { countDropped, countRefused } from './metrics';
+import { isBounce, isRefusedForGood, type MailTransport, type OutgoingMail } from './transport';
 
 export interface MailerOptions {
   db: Database;
   mails: MailsRepository;
+  refusedAddresses: RefusedAddressesRepository;
   secretBox: SecretBox;
   transport: MailTransport;
   /** The sender's address. */
@@ -19,6 +22,8 @@ export interface MailerOptions {
 
 /** About a day, with the pauses of repositories/mails.ts. */
 const MAX_ATTEMPTS = 16;
+/** Refusals of an address in a row after which it gets no more mails but those that somebody asks for. */
+const MAX_REFUSALS = 3;
 
 /** Sends the mails that transactions have added. None is lost when a process dies, and none is sent for a change that
  *  did not commit. A mail may arrive twice where a process dies between sending a mail and deleting its row. */
@@ -92,20 +97,42 @@ export class Mailer {
   }
 
   private async send(row: MailRow): Promise<void> {
-    const { mails, secretBox, transport } = this.options;
+    const { db, mails, refusedAddresses, secretBox, transport } = this.options;
+    const { realm_id } = row;
+    let recipient: { realm_id: number; address: string } | undefined;
     try {
-      await transport.send(JSON.parse(secretBox.open(row.sealed)) as OutgoingMail);
+      const mail = JSON.parse(secretBox.open(row.sealed)) as OutgoingMail;
+      recipient = { realm_id, address: mail.to };
+      if (mail.unsubscribe && (await refusedAddresses.count(recipient)) >= MAX_REFUSALS) {
+        await mails.remove(row);
+        return countDropped();
+      }
+      await transport.send(mail);
     } catch (error) {
-      await this.recordFailure(row, error);
+      await this.recordFailure(row, recipient, error);
       throw error;
     }
-    await mails.remove(row);
+    await db.transaction(async (tx) => {
+      await mails.remove(row, tx);
+      await refusedAddresses.remove(tx, recipient);
+    });
   }
 
-  private async recordFailure(row: MailRow, error: unknown): Promise<void> {
-    const { mails, log } = this.options;
+  private async recordFailure(
+    row: MailRow,
+    recipient: { realm_id: number; address: string } | undefined,
+    error: unknown,
+  ): Promise<void> {
+    const { db, mails, refusedAddresses, log } = this.options;
+    const facts = { mail_id: row.id, realm_id: row.realm_id };
     const givesUp = isRefusedForGood(error) || row.attempts >= MAX_ATTEMPTS;
-    await mails.recordFailure(row, (error as Error).message, givesUp);
-    if (givesUp) log.error({ err: error, mail_id: row.id, realm_id: row.realm_id }, 'a mail was given up');
+    const refusals = await db.transaction(async (tx) => {
+      await mails.recordFailure(row, (error as Error).message, givesUp, tx);
+      return recipient && isBounce(error) ? refusedAddresses.add(tx, recipient) : 0;
+    });
+    if (givesUp) log.error({ err: error, ...facts }, 'a mail was given up');
+    if (refusals > 0) countRefused();
+    if (refusals === MAX_REFUSALS)
+      log.warn(facts, 'an address gets no more notifications: it was refused three times');
   }
 }

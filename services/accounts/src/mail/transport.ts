@@ -103,3 +103,9 @@ export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
 }
+
+/** Returns whether the server refused the recipient for good. A refusal by its policy (5.7, RFC 3463) concerns the sender. */
+export function isBounce(error: unknown): boolean {
+  const { command, response } = error as { command?: string; response?: string };
+  return isRefusedForGood(error) && command === 'RCPT TO' && !/^\d{3}[ -]5\.7\./.test(response ?? '');
+}

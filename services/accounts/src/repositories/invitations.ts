@@ -1,4 +1,4 @@
-import type { Role } from '@team-chat/contracts';
+import type { Role, UserSettings } from '@team-chat/contracts';
 import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 export interface InvitationRow {
@@ -20,10 +20,11 @@ export interface InvitationRow {
 }
 export type NewInvitation = Omit<InvitationRow, 'id' | 'status'>;
 
-/** An invitation with name, address and state of its inviter. */
+/** An invitation with name, address, settings and state of its inviter. */
 export interface InvitationOfUser extends InvitationRow {
   inviter_name: string;
   inviter_email: string;
+  inviter_settings: Partial<UserSettings>;
   inviter_is_active: boolean;
 }
 
@@ -100,6 +101,7 @@ export class InvitationsRepository {
         'invitations.*',
         'users.full_name as inviter_name',
         'users.delivery_email as inviter_email',
+        'users.settings as inviter_settings',
         'users.is_active as inviter_is_active',
       );
   }

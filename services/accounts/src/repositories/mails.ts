@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** A mail that is to be sent, with encrypted content. */
 export interface MailRow {
@@ -46,13 +46,17 @@ export class MailsRepository {
     return rows;
   }
 
-  async remove({ realm_id, id }: MailRow): Promise<void> {
-    await this.db.knex('mails').where({ realm_id, id }).delete();
+  async remove({ realm_id, id }: MailRow, tx: Queryable = this.db.knex): Promise<void> {
+    await tx('mails').where({ realm_id, id }).delete();
   }
 
-  async recordFailure({ realm_id, id }: MailRow, last_error: string, givenUp: boolean): Promise<void> {
-    await this.db
-      .knex('mails')
+  async recordFailure(
+    { realm_id, id }: MailRow,
+    last_error: string,
+    givenUp: boolean,
+    tx: Transaction,
+  ): Promise<void> {
+    await tx('mails')
       .where({ realm_id, id })
       .update({ last_error, ...(givenUp && { next_attempt_at: null }) });
   }

@@ -4,7 +4,7 @@ import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import type { UserRow } from '../domain/user';
 import { invitesChangedOf } from '../events/invitation-events';
-import { deactivationEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import type { RealmRow } from '../repositories/realms';
 import type { LockedUsers } from '../repositories/users';
 
@@ -38,8 +38,10 @@ export async function deactivateUser(
       await ctx.outbox.add(tx, invitesChangedOf(realm.id, [ids.target]));
     }
     if (comment) {
-      const { delivery_email: email } = target;
-      await ctx.mailer.add(tx, realm.id, deactivationEmail({ email, realm_name: realm.name, comment }));
+      const language = target.settings.default_language;
+      const text = emailTexts(language).deactivation({ realm_name: realm.name, comment });
+      const to = target.delivery_email;
+      await ctx.mailer.add(tx, realm.id, { ...text, to, from_name: realm.name, language });
     }
     return changes;
   });

@@ -6,7 +6,7 @@ import { isAdministrator } from '@team-chat/permissions';
 import type { Context } from '../context';
 import { EMAIL_PROBLEM_TEXT, findEmailProblem } from '../domain/email-restrictions';
 import type { UserRow } from '../domain/user';
-import { emailChangeEmail } from '../mail/email-texts';
+import { emailTexts } from '../mail/texts/texts';
 import { realmUrl } from '../realm-settings/realm-settings';
 import type { RealmRow } from '../repositories/realms';
 import { tooManyAttempts } from './check-own-password';
@@ -68,8 +68,14 @@ export async function askToConfirm(
   };
   const key = ctx.emailChanges.seal(JSON.stringify(change)).toString('base64url');
   const url = `${realmUrl(ctx, realm)}/accounts/confirm_new_email/${key}`;
-  const about = { full_name: user.full_name, email, realm_name: realm.name, url };
-  await ctx.mailer.add(tx, realm.id, emailChangeEmail(about));
+  const language = user.settings.default_language;
+  const text = emailTexts(language).emailChange({
+    full_name: user.full_name,
+    email,
+    realm_name: realm.name,
+    url,
+  });
+  await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
 }
 
 /** Returns the change in a link's key; undefined for an invalid key. */

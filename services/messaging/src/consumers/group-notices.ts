@@ -1,7 +1,8 @@
 import type { ConsumedEntry } from '@team-chat/bus';
 import { getNotificationBot, type groupMembersAdded, type groupMembersRemoved } from '@team-chat/contracts';
 import type { Context } from '../context';
-import { membershipNotice } from '../domain/membership-notice';
+import { silentMention } from '../domain/markdown-syntax';
+import { botTexts } from '../domain/bot-texts';
 import { sendDirectNotice } from '../notices/notification-bot';
 
 /** Sends users, except bots, the notification bot's notice that another user has added them to a group or removed them.
@@ -16,13 +17,15 @@ export async function noticeMembers(
   const { changed_by, group_name } = shaping;
   const others = fields.user_ids.filter((id) => id !== changed_by);
   const cards = await ctx.users.getMany(realm_id, [changed_by, ...others]);
-  const content = membershipNotice(op, cards.get(changed_by)!, group_name);
+  const by = silentMention(cards.get(changed_by)!);
   const recipients = others
     .flatMap((id) => cards.get(id) ?? [])
     .filter((user) => !user.is_bot && user.is_active);
   if (recipients.length === 0) return;
   const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
   for (const user of recipients) {
+    const { addedToGroup, removedFromGroup } = botTexts(user.default_language);
+    const content = (op === 'add_members' ? addedToGroup : removedFromGroup)(by, group_name);
     await sendDirectNotice(ctx, realm_id, { bot, user, content, name: `${message_id} for ${user.user_id}` });
   }
 }

@@ -1,4 +1,5 @@
 import { changeNotices, type NoticedChannel } from './channel-notice';
+import { ENGLISH } from './bot-texts-en';
 
 const CHANNEL: NoticedChannel = {
   name: 'old',
@@ -11,7 +12,7 @@ const CHANNEL: NoticedChannel = {
   folder_id: null,
 };
 const told = (changes: Partial<NoticedChannel>, before: Partial<NoticedChannel> = {}) =>
-  changeNotices('Ann', { ...CHANNEL, ...before }, { ...CHANNEL, ...before, ...changes });
+  changeNotices(ENGLISH, 'Ann', { ...CHANNEL, ...before }, { ...CHANNEL, ...before, ...changes });
 
 test('a change of nothing has no notice', () => {
   expect(told({})).toEqual([]);

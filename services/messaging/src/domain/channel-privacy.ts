@@ -7,6 +7,15 @@ export interface ChannelPrivacy {
   history_public_to_subscribers: boolean;
 }
 
+/** The kinds of channels by their privacy. */
+export type PrivacyName = 'web-public' | 'public' | 'private-shared' | 'private-protected';
+
+export function privacyName(privacy: ChannelPrivacy): PrivacyName {
+  if (privacy.is_web_public) return 'web-public';
+  if (!privacy.invite_only) return 'public';
+  return privacy.history_public_to_subscribers ? 'private-shared' : 'private-protected';
+}
+
 export interface PrivacyRequest {
   is_private?: boolean | undefined;
   is_web_public?: boolean | undefined;

@@ -1,4 +1,5 @@
 import { type Report, reportTexts } from './report';
+import { ENGLISH } from './bot-texts-en';
 
 const REPORT: Report = {
   reporter: { user_id: 1, full_name: 'Ann' },
@@ -10,7 +11,7 @@ const REPORT: Report = {
 };
 
 test('a report names reporter, sender, place, time and reason, and quotes the message', () => {
-  expect(reportTexts(REPORT)).toEqual({
+  expect(reportTexts(ENGLISH, REPORT)).toEqual({
     topic: 'Ben moderation',
     content:
       '@_**Ann|1** reported a message of @_**Ben|2**, sent to #**general>lunch** at <time:2023-11-14T22:13:20.000Z>.\n' +
@@ -20,7 +21,7 @@ test('a report names reporter, sender, place, time and reason, and quotes the me
 
 test('a reported message with code blocks is quoted between longer backtick runs', () => {
   const message = { ...REPORT.message, content: '````\ncode\n````' };
-  expect(reportTexts({ ...REPORT, message }).content).toContain(
+  expect(reportTexts(ENGLISH, { ...REPORT, message }).content).toContain(
     '`````spoiler The message\n````\ncode\n````\n`````',
   );
 });
@@ -28,7 +29,7 @@ test('a reported message with code blocks is quoted between longer backtick runs
 test("a long sender's name is cut in the topic, and a long message in the content", () => {
   const sender = { user_id: 2, full_name: 'B'.repeat(100) };
   const message = { ...REPORT.message, content: 'x'.repeat(10_000) };
-  const { topic, content } = reportTexts({ ...REPORT, sender, message });
+  const { topic, content } = reportTexts(ENGLISH, { ...REPORT, sender, message });
   expect(topic).toHaveLength(60);
   expect(content.length).toBeLessThan(5000);
 });

@@ -1,5 +1,6 @@
 import { codePointLength, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
-import { fenced, silentMention } from './markdown-syntax';
+import { silentMention } from './markdown-syntax';
+import type { BotTexts } from './bot-texts-en';
 
 interface Person {
   user_id: number;
@@ -19,29 +20,21 @@ export interface Report {
 /** Code points of the reported message that a report shows. */
 const MAX_QUOTED = 4000;
 
-const REASON: Record<string, string> = {
-  spam: 'Spam',
-  harassment: 'Harassment',
-  inappropriate: 'Inappropriate content',
-  norms: 'Violates community norms',
-  other: 'Other reason',
-};
-
 /** Returns topic and text of a report to the moderators. All reports about one sender have the same topic.
  *  Source: spec/wire-contract.md, section 2.9. */
-export function reportTexts(report: Report): { topic: string; content: string } {
+export function reportTexts(texts: BotTexts, report: Report): { topic: string; content: string } {
   const { reporter, sender, message, channel_name, report_type, description } = report;
-  const where = channel_name === undefined ? 'a direct message' : `#**${channel_name}>${message.topic}**`;
-  const time = `<time:${new Date(message.timestamp * 1000).toISOString()}>`;
-  const quoted = shortened(message.content, MAX_QUOTED, '\n[...]');
-  const reason = `**${REASON[report_type]}**${description && `\n${description}`}`;
   return {
-    topic: shortened(`${sender.full_name} moderation`, MAX_TOPIC_LENGTH, '...'),
-    content: [
-      `${silentMention(reporter)} reported a message of ${silentMention(sender)}, sent to ${where} at ${time}.`,
-      fenced('quote', reason),
-      fenced('spoiler The message', quoted),
-    ].join('\n'),
+    topic: shortened(texts.moderation(sender.full_name), MAX_TOPIC_LENGTH, '...'),
+    content: texts.report({
+      reporter: silentMention(reporter),
+      sender: silentMention(sender),
+      where: channel_name === undefined ? undefined : `#**${channel_name}>${message.topic}**`,
+      time: `<time:${new Date(message.timestamp * 1000).toISOString()}>`,
+      type: report_type,
+      description,
+      message: shortened(message.content, MAX_QUOTED, '\n[...]'),
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ScheduledMessageRecord } from '@team-chat/contracts';
-import { fenced } from './markdown-syntax';
+import type { BotTexts } from './bot-texts-en';
 
 /** The recipients of a scheduled message: a topic of a channel, or users, without the sender unless there is no other. */
 export type ScheduledRecipients =
@@ -40,11 +40,11 @@ export function recordOf(message: ScheduledMessage): ScheduledMessageRecord {
 }
 
 /** Returns the notification bot's text about a message that could not be sent. */
-export function failureNotice({ scheduled_delivery_timestamp }: ScheduledMessage, error: string): string {
+export function failureNotice(
+  texts: BotTexts,
+  { scheduled_delivery_timestamp }: ScheduledMessage,
+  error: string,
+): string {
   const time = `<time:${new Date(scheduled_delivery_timestamp * 1000).toISOString()}>`;
-  return [
-    `Your message that was scheduled for ${time} could not be sent:`,
-    fenced('quote', error),
-    '[Go to your scheduled messages](#scheduled)',
-  ].join('\n');
+  return texts.scheduledMessageFailed(time, error);
 }

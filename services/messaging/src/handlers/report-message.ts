@@ -3,6 +3,7 @@ import { BadRequestError, maxMessageIds, type reportMessage as op } from '@team-
 import { accessMessage } from '../access/access-message';
 import type { Context } from '../context';
 import { reportTexts } from '../domain/report';
+import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from '../notices/notification-bot';
 import { getRealmInfo } from '../access/realm-settings';
 
@@ -26,7 +27,7 @@ export const reportMessage: Handler<Context, typeof op> = async (ctx, { actor, p
   }
   const { message, channel } = await accessMessage(ctx, actor, message_id, 'read');
   const people = await ctx.users.getMany(realm_id, [user_id, message.sender_id]);
-  const { topic, content } = reportTexts({
+  const { topic, content } = reportTexts(botTexts(settings.default_language), {
     reporter: people.get(user_id)!,
     sender: people.get(message.sender_id)!,
     message,

@@ -2,13 +2,14 @@ import type { Handler } from '@team-chat/bus';
 import { getWelcomeBot, type testWelcomeBotCustomMessage as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { normalizeContent } from '../domain/message-text';
-import { welcomeMessage } from '../domain/welcome-message';
+import { botTexts } from '../domain/bot-texts';
 import { sendDirectNotice } from '../notices/notification-bot';
 
 export const testWelcomeBotCustomMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
-  const content = welcomeMessage(normalizeContent(params.welcome_message_custom_text));
   const bot = await ctx.bus.call(getWelcomeBot, { params: { realm_id } });
   const user = (await ctx.users.get(realm_id, user_id))!;
+  const text = normalizeContent(params.welcome_message_custom_text);
+  const content = botTexts(user.default_language).welcome(text);
   return { message_id: await sendDirectNotice(ctx, realm_id, { bot, user, content }) };
 };

@@ -1,23 +1,17 @@
 import { type Actor, getGroupCards, type GroupSettingValue } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
-import {
-  archivedNotice,
-  changeNotices,
-  type NoticedChannel,
-  noticeTopic,
-  unarchivedNotice,
-} from '../domain/channel-notice';
+import { changeNotices, type NoticedChannel, noticeTopic } from '../domain/channel-notice';
 import { normalizeContent } from '../domain/message-text';
 import { silentMention } from '../domain/markdown-syntax';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelChanges, ChannelForUser, ChannelRow } from '../domain/channel';
+import type { BotTexts } from '../domain/bot-texts-en';
+import { botTexts } from '../domain/bot-texts';
 import { prepareNotices } from './notification-bot';
 
 /** Posts notices in the channel, which must be locked, as a part of the change they are about. */
 export type TellChannel = (tx: Transaction, channel: ChannelRow) => Promise<void>;
-
-const CHANNEL_EVENTS = 'channel events';
 
 /** Prepares the notices of an actor's changes of a channel: none where it is archived. Asks other services: call it
  *  before the transaction. */
@@ -32,7 +26,9 @@ export async function prepareChangeNotices(
   const after = { ...before, ...changes };
   const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
   const [old, changed] = [await noticed(ctx, before), await noticed(ctx, after)];
-  return prepareTelling(ctx, actor, after, changeNotices(by, old, { ...changed, folder_name }));
+  return prepareTelling(ctx, actor, after, (texts) =>
+    changeNotices(texts, by, old, { ...changed, folder_name }),
+  );
 }
 
 /** Prepares the notice that a channel is archived, which is unread for nobody, or that it is not any more. */
@@ -43,22 +39,24 @@ export function prepareArchivingNotice(
   is_archived: boolean,
 ): Promise<TellChannel> {
   const { name } = channel;
-  const content = is_archived ? archivedNotice(name) : unarchivedNotice(name);
-  return prepareTelling(ctx, actor, channel, [content], is_archived ? { unread_by: [] } : {});
+  const write = ({ archived, unarchived }: BotTexts) => [(is_archived ? archived : unarchived)(name)];
+  return prepareTelling(ctx, actor, channel, write, is_archived ? { unread_by: [] } : {});
 }
 
 async function prepareTelling(
   ctx: Context,
   actor: Actor,
   channel: ChannelForUser,
-  texts: string[],
+  write: (texts: BotTexts) => string[],
   options: { unread_by?: number[] } = {},
 ): Promise<TellChannel> {
-  if (texts.length === 0) return async () => undefined;
-  const contents = texts.map(normalizeContent);
-  const say = await prepareNotices(ctx, actor, { texts: contents, topics: [CHANNEL_EVENTS] });
+  const { settings } = await getRealmInfo(ctx, channel.realm_id);
+  const texts = botTexts(settings.default_language);
+  const contents = write(texts).map(normalizeContent);
+  if (contents.length === 0) return async () => undefined;
+  const say = await prepareNotices(ctx, actor, { texts: contents, topics: [texts.channelEvents] });
   return async (tx, row) => {
-    const place = { channel: { ...channel, ...row }, topic: noticeTopic(row, CHANNEL_EVENTS) };
+    const place = { channel: { ...channel, ...row }, topic: noticeTopic(row, texts.channelEvents) };
     for (const content of contents) await say(tx, { ...place, content, ...options });
   };
 }

@@ -1,6 +1,9 @@
 import { type Actor, getNoticePolicies } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
+import { getRealmInfo } from '../access/realm-settings';
+import type { BotTexts } from '../domain/bot-texts-en';
+import { botTexts } from '../domain/bot-texts';
 import { FOLLOWED } from '../domain/topic-policy';
 import { silentMention } from '../domain/markdown-syntax';
 import { type Notice, prepareNotices, type SayNotice } from './notification-bot';
@@ -36,11 +39,12 @@ const topicLink = (channel: ChannelForUser, topic: string) => `#**${channel.name
 
 /** Returns a link to one end of a move, for the notice at the other end. Readers there may not know of a private channel. */
 function linkFrom(
+  texts: BotTexts,
   elsewhere: { target?: ChannelForUser | undefined },
   channel: ChannelForUser,
   topic: string,
 ): string {
-  return elsewhere.target && channel.invite_only ? 'a private channel' : topicLink(channel, topic);
+  return elsewhere.target && channel.invite_only ? texts.privateChannel : topicLink(channel, topic);
 }
 
 /** Returns the function that posts, in the topics concerned, notices of a move. Asks other services: call it before a
@@ -54,8 +58,10 @@ export async function prepareMoveNotices(
   if (!plan.resolution && !wanted.old_thread && !wanted.new_thread) return async () => undefined;
   const mover = (await ctx.users.get(plan.realm_id, plan.user_id))!;
   const by = silentMention(mover);
-  const oldLink = linkFrom(plan, plan.channel, plan.message.topic);
-  const newLink = linkFrom(plan, newChannel(plan), newTopic(plan));
+  const { settings } = await getRealmInfo(ctx, plan.realm_id);
+  const texts = botTexts(settings.default_language);
+  const oldLink = linkFrom(texts, plan, plan.channel, plan.message.topic);
+  const newLink = linkFrom(texts, plan, newChannel(plan), newTopic(plan));
   const say: SayNotice = await prepareNotices(ctx, actor, {
     sample: `${by} ${oldLink} ${newLink}`,
     topics: [plan.message.topic, newTopic(plan)],
@@ -63,7 +69,7 @@ export async function prepareMoveNotices(
   const unreadBy = plan.resolution && (await prepareUnread(ctx, plan));
   return async (tx, moved) => {
     const unread_by = await unreadBy?.(tx);
-    for (const notice of noticesOf(plan, wanted, moved, { by, oldLink, newLink })) {
+    for (const notice of noticesOf(texts, plan, wanted, moved, { by, oldLink, newLink })) {
       await say(tx, { ...notice, unread_by });
     }
   };
@@ -91,6 +97,7 @@ const newChannel = (plan: Plan) => plan.target ?? plan.channel;
 const newTopic = (plan: Plan) => plan.topic ?? plan.message.topic;
 
 function noticesOf(
+  texts: BotTexts,
   plan: Plan,
   wanted: WantedNotices,
   { isWhole, messages }: Moved,
@@ -98,12 +105,10 @@ function noticesOf(
 ): Notice[] {
   const there = { channel: newChannel(plan), topic: newTopic(plan) };
   const here = { channel: plan.channel, topic: plan.message.topic };
-  if (plan.resolution) return [{ ...there, content: `${by} marked this topic as ${plan.resolution}.` }];
-  const count = messages.length === 1 ? 'a message' : `${messages.length} messages`;
-  const arrived = isWhole ? 'moved this topic here' : `moved ${count} here`;
-  const left = isWhole ? 'moved this topic' : `moved ${count} from this topic`;
+  if (plan.resolution) return [{ ...there, content: texts[plan.resolution](by) }];
+  const count = isWhole ? undefined : messages.length;
   return [
-    ...(wanted.new_thread ? [{ ...there, content: `${by} ${arrived} from ${oldLink}.` }] : []),
-    ...(wanted.old_thread ? [{ ...here, content: `${by} ${left} to ${newLink}.` }] : []),
+    ...(wanted.new_thread ? [{ ...there, content: texts.movedHere(by, count, oldLink) }] : []),
+    ...(wanted.old_thread ? [{ ...here, content: texts.movedAway(by, count, newLink) }] : []),
   ];
 }

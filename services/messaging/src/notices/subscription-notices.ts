@@ -1,16 +1,14 @@
-import type { Actor, UserCard } from '@team-chat/contracts';
+import type { Actor, RealmInfo, UserCard } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import type { Context } from '../context';
 import { noticeTopic } from '../domain/channel-notice';
 import { silentMention } from '../domain/markdown-syntax';
 import { normalizeContent } from '../domain/message-text';
-import { sendsSubscriptionNotices, creationNotice, subscriptionNotice } from '../domain/subscription-notice';
+import { sendsSubscriptionNotices } from '../domain/subscription-notice';
+import { botTexts } from '../domain/bot-texts';
 import { getRealmInfo } from '../access/realm-settings';
 import type { ChannelForUser, ChannelRow } from '../domain/channel';
 import { prepareNoticeSender } from './notification-bot';
-
-/** The topic in which new channels are announced. */
-const NEW_CHANNELS = 'new channels';
 
 /** The notices that a request asks for. */
 interface Wanted {
@@ -39,6 +37,8 @@ interface SubscriptionNotices {
   tell(tx: Transaction, done: Done): Promise<void>;
 }
 
+const NO_NOTICES: SubscriptionNotices = { conversation_ids: [], tell: async () => undefined };
+
 /** Prepares messages to the users whom the actor subscribes, and the announcement of channels that the actor creates.
  *  Asks other services: call it before the transaction. */
 export async function prepareSubscriptionNotices(
@@ -49,19 +49,26 @@ export async function prepareSubscriptionNotices(
   const others = send_new_subscription_messages
     ? users.filter((user) => user.user_id !== actor.user_id && !user.is_bot)
     : [];
-  const board = announce && createsChannels ? await announcementsChannel(ctx, actor) : undefined;
-  if (others.length === 0 && !board) return { conversation_ids: [], tell: async () => undefined };
+  const announces = announce && createsChannels;
+  if (others.length === 0 && !announces) return NO_NOTICES;
+  const { settings } = await getRealmInfo(ctx, actor.realm_id);
+  const board = announces ? await announcementsChannel(ctx, actor, settings) : undefined;
+  if (others.length === 0 && !board) return NO_NOTICES;
+  const texts = botTexts(settings.default_language);
   const by = silentMention((await ctx.users.get(actor.realm_id, actor.user_id))!);
   const speaker = await prepareNoticeSender(ctx, actor, {
-    sample: subscriptionNotice(by, existing),
-    topics: [NEW_CHANNELS],
+    sample: texts.subscribed(by, existing),
+    topics: [texts.newChannels],
   });
   const tell = async (tx: Transaction, { created, subscribed }: Done) => {
     const made = created.map(({ id, name }) => ({ stream_id: id, name, topics: {} }));
     if (sendsSubscriptionNotices(Object.keys(subscribed))) {
       const notices = others.flatMap((user) => {
         const channels = subscribed[user.user_id];
-        return channels ? [{ user, content: normalizeContent(subscriptionNotice(by, channels)) }] : [];
+        if (!channels) return [];
+        return [
+          { user, content: normalizeContent(botTexts(user.default_language).subscribed(by, channels)) },
+        ];
       });
       await speaker.write(tx, notices, made);
     }
@@ -69,10 +76,10 @@ export async function prepareSubscriptionNotices(
     const row = await ctx.channels.lock(tx, board.realm_id, board);
     if (row.is_archived) return;
     const names = created.map((channel) => channel.name);
-    const content = normalizeContent(creationNotice(by, names));
+    const content = normalizeContent(texts.created(by, names));
     await speaker.say(
       tx,
-      { channel: { ...board, ...row }, topic: noticeTopic(row, NEW_CHANNELS), content },
+      { channel: { ...board, ...row }, topic: noticeTopic(row, texts.newChannels), content },
       made,
     );
   };
@@ -86,7 +93,7 @@ export async function prepareSubscriptionNotices(
 async function announcementsChannel(
   ctx: Context,
   { realm_id, user_id }: Actor,
+  { new_stream_announcements_stream_id }: RealmInfo['settings'],
 ): Promise<ChannelForUser | undefined> {
-  const { settings } = await getRealmInfo(ctx, realm_id);
-  return ctx.channels.findByIdForUser(realm_id, user_id, settings.new_stream_announcements_stream_id);
+  return ctx.channels.findByIdForUser(realm_id, user_id, new_stream_announcements_stream_id);
 }

@@ -13,6 +13,7 @@ import { actorOf } from '../access/actor-of';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { addressOf, failureNotice, recordOf } from '../domain/scheduled-message';
+import { botTexts } from '../domain/bot-texts';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import type { DueScheduledMessage } from '../repositories/scheduled-messages';
 import { send } from '../sending/send';
@@ -45,7 +46,7 @@ async function deliver(ctx: Context, due: DueScheduledMessage): Promise<void> {
     return ctx.db.transaction((tx) => markFailed(ctx, tx, due));
   }
   const actor = await actorOf(ctx, due.realm_id, sender);
-  if (due.is_late) return fail(ctx, actor, sender, due, 'Message could not be sent at the scheduled time.');
+  if (due.is_late) return fail(ctx, actor, sender, due, botTexts(sender.default_language).sentTooLate);
   try {
     await sendDue(ctx, actor, due);
   } catch (error) {
@@ -82,7 +83,7 @@ async function fail(
   due: DueScheduledMessage,
   error: string,
 ): Promise<void> {
-  const content = failureNotice(due, error);
+  const content = failureNotice(botTexts(sender.default_language), due, error);
   const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
   await bot.openConversations([sender]);
   await ctx.db.transaction(async (tx) => {

@@ -1,0 +1,7 @@
+import { languageOf } from './languages';
+
+test.each([
+  ['en', 'en'],
+  ['de', 'en'],
+  [undefined, 'en'],
+])('languageOf(%j) is %s', (code, language) => expect(languageOf(code)).toBe(language));

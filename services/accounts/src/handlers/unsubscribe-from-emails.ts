@@ -1,0 +1,32 @@
+import type { Handler } from '@team-chat/bus';
+import type { NotificationMail, unsubscribeFromEmails as op, UserSettings } from '@team-chat/contracts';
+import { propagateChange } from '../account-changes/spread-change';
+import type { Context } from '../context';
+import { realmUrl } from '../realm-settings/realm-settings';
+import { changeSettings } from '../users/change-settings';
+
+/** The setting that allows mails of each kind; null for a kind that is not sent. */
+const SETTINGS: Record<NotificationMail, keyof UserSettings | null> = {
+  missed_messages: 'enable_offline_email_notifications',
+  welcome: null,
+  digest: 'enable_digest_emails',
+  login: 'enable_login_emails',
+  marketing: 'enable_marketing_emails',
+};
+
+/** Switches the setting off as `PATCH /settings` does. */
+export const unsubscribeFromEmails: Handler<Context, typeof op> = async (ctx, { params }) => {
+  const realm = (await ctx.realms.find(params.realm_id))!;
+  const shown = { name: realm.name, url: realmUrl(ctx, realm) };
+  const userId = ctx.unsubscribeKeys.read(realm.id, params.kind, params.key);
+  if (userId === undefined) return { is_known: false, realm: shown };
+  const setting = SETTINGS[params.kind];
+  if (setting) {
+    const { before, after } = await ctx.db.transaction(async (tx) => {
+      const before = await ctx.users.lock(tx, realm.id, userId);
+      return { before, after: await changeSettings(ctx, tx, realm, before, { [setting]: false }) };
+    });
+    await propagateChange(ctx, before, after);
+  }
+  return { is_known: true, realm: shown };
+};

@@ -1,0 +1,105 @@
+import type { DeviceName } from '../../domain/device-name';
+import type { EmailText } from '../email-content';
+import { missedMessages } from './english-missed-messages';
+
+/** The texts of mails in English. */
+export const ENGLISH = {
+  /** Label of the link that stops mails of a kind. */
+  unsubscribe: 'Unsubscribe',
+
+  missedMessages,
+
+  invitation(facts: {
+    inviter_name: string;
+    realm_name: string;
+    url: string;
+    expires_at: number | null;
+  }): EmailText {
+    const { inviter_name, realm_name, url, expires_at } = facts;
+    return {
+      subject: `${inviter_name} invites you to ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `${inviter_name} would like you to join ${realm_name}, where people talk with each other in channels and topics.`,
+        { label: 'Accept the invitation', url },
+        expires_at === null
+          ? 'The link is for you alone, and can be used once.'
+          : `The link is for you alone, can be used once, and is good until ${date(expires_at)}.`,
+        'If you did not expect this mail, you need not do anything.',
+      ],
+    };
+  },
+
+  /** Tells an inviter that the invited person has joined. */
+  accepted(facts: { full_name: string; email: string; realm_name: string; realm_url: string }): EmailText {
+    const { full_name, email, realm_name, realm_url } = facts;
+    return {
+      subject: `${full_name} has joined ${realm_name}`,
+      paragraphs: [
+        `${full_name} (${email}) has accepted your invitation, and is now in ${realm_name}.`,
+        { label: `Open ${realm_name}`, url: realm_url },
+      ],
+    };
+  },
+
+  /** Asks the holder of a new address to confirm it. */
+  emailChange(facts: { full_name: string; email: string; realm_name: string; url: string }): EmailText {
+    const { full_name, email, realm_name, url } = facts;
+    return {
+      subject: `Confirm your new address for ${realm_name}`,
+      paragraphs: [
+        `Hello ${full_name}!`,
+        `You have asked to log in to ${realm_name} as ${email} from now on.`,
+        { label: 'Confirm the new address', url },
+        'The link is good for a day. If you did not ask for this, you need not do anything.',
+      ],
+    };
+  },
+
+  /** Tells a user about the deactivation of the account, with the administrator's comment. */
+  deactivation({ realm_name, comment }: { realm_name: string; comment: string }): EmailText {
+    return {
+      subject: `Your account at ${realm_name} is deactivated`,
+      paragraphs: [
+        'Hello!',
+        `An administrator has deactivated your account at ${realm_name}. You cannot log in any more.`,
+        `The administrator wrote: ${comment}`,
+      ],
+    };
+  },
+
+  /** Tells a user that a client has got the API key. `time` is that of the user's time zone. */
+  login(facts: {
+    full_name: string;
+    email: string;
+    realm_name: string;
+    realm_url: string;
+    device: DeviceName;
+    /** IP address; undefined where it is not known. */
+    address: string | undefined;
+    time: string;
+  }): EmailText {
+    const { full_name, email, realm_name, realm_url, device, address, time } = facts;
+    const program = `${device.browser ?? 'an unknown program'} on ${device.os ?? 'an unknown system'}`;
+    return {
+      subject: `New login from ${program}`,
+      paragraphs: [
+        `Hello ${full_name}!`,
+        `Somebody has logged in to your account at ${realm_name} (${email}).`,
+        `Program: ${program}`,
+        `IP address: ${address ?? 'unknown'}`,
+        `Time: ${time}`,
+        'If it was you, you need not do anything.',
+        'If it was not you, change your password at once, get a new API key, and tell an administrator.',
+        { label: `Open ${realm_name}`, url: realm_url },
+      ],
+    };
+  },
+};
+
+function date(unixSeconds: number): string {
+  return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** The texts of mails in one language. */
+export type EmailTexts = typeof ENGLISH;

@@ -1,0 +1,7 @@
+import { type Language, languageOf } from '@team-chat/contracts';
+import { type EmailTexts, ENGLISH } from './english';
+
+const TEXTS: Record<Language, EmailTexts> = { en: ENGLISH };
+
+/** Returns the texts of mails in the language of a code, else in English. */
+export const emailTexts = (code: string | undefined): EmailTexts => TEXTS[languageOf(code)];

@@ -1,0 +1,47 @@
+import { USER_SETTINGS_DEFAULTS, type UserSettings } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { applyChanges } from '../account-changes/apply-changes';
+import type { Context } from '../context';
+import { changedSettings, withoutDefaults } from '../domain/changed-settings';
+import { ownSettings } from '../domain/own-settings';
+import type { UserRow } from '../domain/user';
+import { settingsChanged } from '../events/personal-events';
+import { statusChanged } from '../events/presence-events';
+import type { RealmRow } from '../repositories/realms';
+import type { UserChanges } from '../repositories/users';
+import { announceUser } from '../user-visibility/announce-user';
+
+/** Changes settings, and `columns` with them, of a user whom `tx` has locked; announces all of it. Returns the new row. */
+export async function changeSettings(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  before: UserRow,
+  wanted: Partial<UserSettings>,
+  columns: UserChanges = {},
+): Promise<UserRow> {
+  const changed = changedSettings<UserSettings>(ownSettings(before), wanted);
+  const after = await applyChanges(ctx, tx, realm, before, {
+    ...columns,
+    ...settingColumns(before, changed),
+  });
+  await ctx.outbox.add(tx, ...settingsChanged(after, realm.host, changed));
+  if (changed.presence_enabled !== undefined) {
+    const away = !changed.presence_enabled;
+    await announceUser(ctx, tx, after, [statusChanged(realm.id, after.id, { away })]);
+  }
+  return after;
+}
+
+/** Returns the columns that keep changed settings. Two settings have a column, because other users see what they
+ *  change. */
+function settingColumns(user: UserRow, changed: Partial<UserSettings>): UserChanges {
+  const { timezone, email_address_visibility, ...others } = changed;
+  return {
+    ...(timezone !== undefined && { timezone }),
+    ...(email_address_visibility !== undefined && { email_address_visibility }),
+    ...(Object.keys(others).length > 0 && {
+      settings: withoutDefaults({ ...user.settings, ...others }, USER_SETTINGS_DEFAULTS),
+    }),
+  };
+}

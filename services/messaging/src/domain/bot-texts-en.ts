@@ -1,0 +1,130 @@
+import { SYSTEM_GROUP } from '@team-chat/permissions';
+import type { PrivacyName } from './channel-privacy';
+import { fenced } from './markdown-syntax';
+
+/** The messages of the server's bots in English. Mentions and links to topics are given as Markdown.
+ *  Source of the wording: spec/wire-contract.md, section 11. */
+export const ENGLISH = {
+  /** Topics in which the notification bot writes. */
+  channelEvents: 'channel events',
+  newChannels: 'new channels',
+  moderation: (name: string) => `${name} moderation`,
+
+  renamed: (by: string, before: string, after: string) =>
+    `${by} renamed channel **${before}** to **${after}**.`,
+  describedAnew: (by: string, before: string, after: string) =>
+    [
+      `${by} changed the description for this channel.`,
+      '',
+      '* **Old description:**',
+      fenced('quote', before || '*No description.*'),
+      '* **New description:**',
+      fenced('quote', after || '*No description.*'),
+    ].join('\n'),
+  privacyChanged: (by: string, before: PrivacyName, after: PrivacyName) =>
+    `${by} changed the access permissions for this channel from **${PRIVACY[before]}** to **${PRIVACY[after]}**.`,
+  /** Periods are in days; negative ones have no end. */
+  retentionChanged: (by: string, before: number, after: number) =>
+    [
+      `${by} changed the message retention period for this channel:`,
+      '',
+      `* **Old**: ${period(before)}`,
+      `* **New**: ${period(after)}`,
+      '',
+      after < 0
+        ? 'Messages in this channel will now be retained forever.'
+        : `Messages in this channel will now be automatically deleted ${period(after)} after they are sent.`,
+    ].join('\n'),
+  postingChanged: (by: string, before: string, after: string) =>
+    [
+      `${by} changed the posting permissions for this channel:`,
+      '',
+      `* **Old**: ${before}`,
+      `* **New**: ${after}`,
+    ].join('\n'),
+  removedFromFolder: (by: string) => `${by} removed this channel from its folder.`,
+  movedToFolder: (by: string, folder: string) => `${by} moved this channel to the folder **${folder}**.`,
+  archived: (channel: string) => `Channel #**${channel}** has been archived.`,
+  unarchived: (channel: string) => `Channel #**${channel}** has been unarchived.`,
+
+  /** Tells a user who subscribed the user to channels. */
+  subscribed(by: string, channels: string[]): string {
+    if (channels.length === 1) return `${by} subscribed you to the channel ${link(channels[0]!)}.`;
+    const list = channels.map((name) => `* ${link(name)}`).join('\n');
+    return `${by} subscribed you to the following channels:\n\n${list}`;
+  },
+  created(by: string, channels: string[]): string {
+    const links = channels.map(link).join(', ');
+    return channels.length === 1
+      ? `${by} created a new channel ${links}.`
+      : `${by} created the following channels: ${links}.`;
+  },
+  addedToGroup: (by: string, group: string) => `${by} added you to the group @_*${group}*.`,
+  removedFromGroup: (by: string, group: string) => `${by} removed you from the group @_*${group}*.`,
+
+  resolved: (by: string) => `${by} marked this topic as resolved.`,
+  unresolved: (by: string) => `${by} marked this topic as unresolved.`,
+  /** Names a place that readers may not know of. */
+  privateChannel: 'a private channel',
+  /** `count` is undefined where the whole topic was moved. */
+  movedHere: (by: string, count: number | undefined, from: string) =>
+    `${by} moved ${count === undefined ? 'this topic' : messages(count)} here from ${from}.`,
+  movedAway: (by: string, count: number | undefined, to: string) =>
+    `${by} moved ${count === undefined ? 'this topic' : `${messages(count)} from this topic`} to ${to}.`,
+
+  /** Tells moderators about a message. `where` is undefined for a direct message. */
+  report(facts: {
+    reporter: string;
+    sender: string;
+    where: string | undefined;
+    time: string;
+    type: string;
+    description: string;
+    message: string;
+  }): string {
+    const { reporter, sender, where, time, type, description, message } = facts;
+    return [
+      `${reporter} reported a message of ${sender}, sent to ${where ?? 'a direct message'} at ${time}.`,
+      fenced('quote', `**${REASON[type]}**${description && `\n${description}`}`),
+      fenced('spoiler The message', message),
+    ].join('\n');
+  },
+
+  scheduledMessageFailed: (time: string, error: string) =>
+    [
+      `Your message that was scheduled for ${time} could not be sent:`,
+      fenced('quote', error),
+      '[Go to your scheduled messages](#scheduled)',
+    ].join('\n'),
+  sentTooLate: 'Message could not be sent at the scheduled time.',
+
+  /** Shows a new user the administrators' text. */
+  welcome: (text: string) =>
+    `A message from the @_*${SYSTEM_GROUP.administrators}* of this organization:\n${fenced('quote', text)}`,
+};
+
+const PRIVACY: Record<PrivacyName, string> = {
+  'web-public': 'Web-public',
+  public: 'Public',
+  'private-shared': 'Private, shared history',
+  'private-protected': 'Private, protected history',
+};
+
+const REASON: Record<string, string> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+};
+
+const link = (channel: string) => `#**${channel}**`;
+const messages = (count: number) => (count === 1 ? 'a message' : `${count} messages`);
+
+function period(days: number): string {
+  if (days < 0) return 'Forever';
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The messages of the server's bots in one language. */
+export type BotTexts = typeof ENGLISH;

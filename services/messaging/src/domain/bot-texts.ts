@@ -1,0 +1,7 @@
+import { type Language, languageOf } from '@team-chat/contracts';
+import { type BotTexts, ENGLISH } from './bot-texts-en';
+
+const TEXTS: Record<Language, BotTexts> = { en: ENGLISH };
+
+/** Returns the texts of the server's bots in the language of a code, else in English. */
+export const botTexts = (code: string | undefined): BotTexts => TEXTS[languageOf(code)];
