@@ -97,6 +97,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     scheduled_delivery_timestamp: 4_102_444_800,
   };
 
+  const message_id = await say('Lunch?');
   const reminder = { message_id, scheduled_delivery_timestamp: 4_102_444_800 };
 
   const notes = { file: new File(['Notes'], 'notes.txt') };
@@ -116,7 +117,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     channel_folder_id: (await post('/channel_folders/create', { name: 'Clients' })).channel_folder_id,
     other_channel_folder_id: (await post('/channel_folders/create', { name: 'Teams' })).channel_folder_id,
     group_id: registered.realm_default_stream_groups[0].id,
-    message_id: await say('Lunch?'),
+    message_id,
     other_message_id: await say('Or dinner?'),
     attachment_id: attachments[0].id,
     realm_id_str,
