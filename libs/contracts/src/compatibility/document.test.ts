@@ -25,7 +25,7 @@ test('the counts of the summary are those of the lines', () => {
 });
 
 test('a missing operation has a reason, and one without a reason is an error', () => {
-  expect(reasonFor('/reminders/1')).toBe('reminders');
+  expect(reasonFor('/export/realm')).toBe('exports');
   expect(() => reasonFor('/teapot')).toThrow(
     '/teapot is missing, and compatibility/reasons.ts does not say why',
   );

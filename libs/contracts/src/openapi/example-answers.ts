@@ -50,6 +50,9 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'create-saved-snippet': {
     saved_snippet_id: 2,
   },
+  'create-message-reminder': {
+    reminder_id: 7,
+  },
   'create-scheduled-message': {
     scheduled_message_id: 4,
   },
@@ -347,6 +350,22 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
         title: 'Thanks',
         content: 'Thank you!',
         date_created: 1795385587,
+      },
+    ],
+  },
+  'get-reminders': {
+    reminders: [
+      {
+        reminder_id: 5,
+        type: 'private',
+        to: [13],
+        content:
+          'You asked to be reminded of #**general>lunch@12**.\n\n@_**You|13** [said](/#narrow/channel/9-general/topic/lunch/near/12):\n```quote\nLunch?\n```',
+        rendered_content:
+          '<p>You asked to be reminded of <a class="message-link" href="/#narrow/channel/9-general/topic/lunch/near/12">#general &gt; lunch @ 💬</a>.</p>\n<p><span class="user-mention silent" data-user-id="13">You</span> <a href="/#narrow/channel/9-general/topic/lunch/near/12">said</a>:</p>\n<blockquote>\n<p>Lunch?</p>\n</blockquote>',
+        scheduled_delivery_timestamp: 4102444800,
+        failed: false,
+        reminder_target_message_id: 12,
       },
     ],
   },
