@@ -26,7 +26,7 @@ const CANDIDATE: NotificationCandidate = {
 };
 const WILDCARD = { stream_wildcard: true };
 const TOPIC_WILDCARD = { flags: FLAG_BITS.topic_wildcard_mentioned };
-const IN_FOLLOWED = { visibility_policy: FOLLOWED };
+const IN_FOLLOWED: Partial<NotificationCandidate> = { visibility_policy: FOLLOWED };
 
 const trigger = (candidate: Partial<NotificationCandidate>, preferences: Partial<EmailPreferences> = {}) =>
   triggerOf({ ...CANDIDATE, ...candidate }, { ...PREFERENCES, ...preferences });
