@@ -74,6 +74,17 @@ describe('serviceEnvironment', () => {
     expect(environment({}, 'accounts')).not.toHaveProperty('OUTGOING_NETWORKS');
   });
 
+  it('gives the secret of mail servers only to the gateway, and the domain to messaging as well', () => {
+    const env = { EMAIL_GATEWAY_DOMAIN: 'mail.example.com', EMAIL_GATEWAY_SECRET: 'hidden' };
+    const settings = parseSettings(env, '/srv');
+    const environment = (service: (typeof SERVICE_NAMES)[number]) =>
+      serviceEnvironment(service, { ...surroundings, settings });
+    expect(environment('gateway')).toMatchObject(env);
+    expect(environment('messaging')).toMatchObject({ EMAIL_GATEWAY_DOMAIN: 'mail.example.com' });
+    expect(environment('messaging')).not.toHaveProperty('EMAIL_GATEWAY_SECRET');
+    expect(environment('accounts')).not.toHaveProperty('EMAIL_GATEWAY_DOMAIN');
+  });
+
   it('gives the mail settings only to accounts', () => {
     const settings = parseSettings({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' }, '/srv');
     const mails = { MAIL_DIR: '/srv/.local/mail', SMTP_URL: 'smtp://mail', MAIL_FROM: 'chat@x.example' };

@@ -30,6 +30,8 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
     ...(HAVE_FILES.includes(service) && filesOf(settings)),
     ...(FETCH_URLS.includes(service) &&
       settings.outgoingNetworks !== undefined && { OUTGOING_NETWORKS: settings.outgoingNetworks }),
+    ...(TAKE_MAILS.includes(service) &&
+      settings.emailGateway && { EMAIL_GATEWAY_DOMAIN: settings.emailGateway.domain }),
     ...(service === 'accounts' && {
       SECRET_KEY: secretKey,
       EXTERNAL_URL: externalUrl,
@@ -46,6 +48,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
       DEV_LOGIN: devLogin,
       ...(settings.seedDemo && { DEMO_USERS: Object.keys(PEOPLE).map(demoEmail).join(',') }),
       TRUST_PROXY: String(settings.trustedProxies),
+      ...(settings.emailGateway && { EMAIL_GATEWAY_SECRET: settings.emailGateway.secret }),
     }),
   };
 }
@@ -55,6 +58,9 @@ const HAVE_FILES: readonly ServiceName[] = ['gateway', 'accounts', 'messaging'];
 
 /** The services that request URLs that users name. */
 const FETCH_URLS: readonly ServiceName[] = ['gateway', 'messaging'];
+
+/** The services that take mails, or tell users where to send them. */
+const TAKE_MAILS: readonly ServiceName[] = ['gateway', 'messaging'];
 
 const isAboutFiles = ([name]: [string, string]) => name.startsWith('FILES_');
 

@@ -107,6 +107,15 @@ describe('parseSettings', () => {
     expect(() => parse({ SMTP_URL: 'http://root:hidden@mail' })).toThrow(/^(?!.*hidden).*SMTP_URL/);
   });
 
+  it('takes the domain for mails only together with a secret', () => {
+    const gateway = { EMAIL_GATEWAY_DOMAIN: 'mail.example.com', EMAIL_GATEWAY_SECRET: 'hidden' };
+    expect(parse(gateway).emailGateway).toEqual({ domain: 'mail.example.com', secret: 'hidden' });
+    expect(parse({}).emailGateway).toBeUndefined();
+    for (const name of Object.keys(gateway)) {
+      expect(() => parse({ ...gateway, [name]: '' })).toThrow(/^Set both (?!.*hidden)/);
+    }
+  });
+
   it('passes telemetry settings through, but not the administrator URL', () => {
     const { passThrough } = parse({
       OTEL_TRACES_EXPORTER: 'otlp',

@@ -45,6 +45,8 @@ const Environment = z.object({
   EXTERNAL_URL: urlWith(['http:', 'https:'], 'https://chat.example.com').optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().optional(),
+  EMAIL_GATEWAY_DOMAIN: z.string().optional(),
+  EMAIL_GATEWAY_SECRET: z.string().optional(),
   GRAVATAR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   OUTGOING_NETWORKS: z.string().optional(),
 });
@@ -71,6 +73,8 @@ export interface Settings {
   externalUrl?: string;
   smtpUrl?: string;
   mailFrom?: string;
+  /** Where the server takes mails, and the secret of the mail servers that hand them over. */
+  emailGateway?: { domain: string; secret: string };
   gravatar: 'on' | 'off';
   /** Networks besides the Internet whose URLs the services may request. */
   outgoingNetworks?: string;
@@ -113,6 +117,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
     externalUrl: settings.EXTERNAL_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    emailGateway: emailGatewayOf(settings),
     gravatar: settings.GRAVATAR,
     outgoingNetworks: settings.OUTGOING_NETWORKS ?? (isLocal ? '127.0.0.0/8,::1' : undefined),
     passThrough: pickPassThrough(given),
@@ -121,6 +126,12 @@ export function parseSettings(env: NodeJS.ProcessEnv, workingFolder: string): Se
 }
 
 type Parsed = z.output<typeof Environment>;
+
+function emailGatewayOf({ EMAIL_GATEWAY_DOMAIN: domain, EMAIL_GATEWAY_SECRET: secret }: Parsed) {
+  if (domain && secret) return { domain, secret };
+  if (!domain && !secret) return undefined;
+  throw new StartFailure('Set both EMAIL_GATEWAY_DOMAIN and EMAIL_GATEWAY_SECRET, or none of them.');
+}
 
 /** Returns the settings by which other machines can reach the gateway. */
 function findPublicSettings({ HOST, EXTERNAL_URL }: Parsed): string[] {
@@ -147,7 +158,7 @@ function refuseUnsafe(publicBy: string[], settings: Parsed): void {
 
 /** Returns whether a variable may hold a password. URLs of servers may. */
 function isSecret(variable: string): boolean {
-  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'].includes(variable);
+  return ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'EMAIL_GATEWAY_SECRET'].includes(variable);
 }
 
 /** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { startServers } from '@team-chat/testkit/cluster';
+import { EMAIL_GATEWAY, startServers } from '@team-chat/testkit/cluster';
 import { Processes } from './processes';
 
 declare global {
@@ -11,7 +11,11 @@ declare global {
 export default async function startSharedDeployment(): Promise<void> {
   await startServers();
   if (!process.env.TEST_SHARE_DEPLOYMENT || globalThis.sharedDeployment) return;
-  const settings = { externalUrl: 'http://localhost', passThrough: { SWEEP_SECONDS: '2' } };
+  const settings = {
+    externalUrl: 'http://localhost',
+    emailGateway: EMAIL_GATEWAY,
+    passThrough: { SWEEP_SECONDS: '2' },
+  };
   const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;
   // Accounts creates it for its first mail, tests read it before.

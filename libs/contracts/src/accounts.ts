@@ -486,6 +486,16 @@ export const getWelcomeBot = operation({
   summary: 'Get the bot of an organisation that welcomes new users; creates it at first',
 });
 
+export const getEmailGatewayBot = operation({
+  id: 'get-email-gateway-bot',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id) },
+  result: UserCard.shape,
+  emits: [realmUserAdded],
+  summary: 'Get the bot of an organisation that sends what mails to channels say; creates it at first',
+});
+
 export const getApiKey = operation({
   id: 'get-api-key',
   owner,

@@ -14,6 +14,7 @@ import {
   TopicsPolicy,
   type ChannelGroupSetting,
 } from './channels';
+import { realmUserAdded } from './accounts';
 import { defaultStreamGroupsChanged } from './default-channel-groups';
 import { EXAMPLE_IDS } from './example-ids';
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from './limits';
@@ -113,14 +114,15 @@ export const getStreamEmailAddress = operation({
     stream_id,
     sender_id: json(
       RequestedId.optional().describe(
-        'Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the notification bot.',
+        'Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say.',
       ),
     ),
   },
-  result: { email: z.string().describe('The address. Empty, as this server takes no mail.') },
+  result: { email: z.string().describe('The address. Empty where the server takes no mails.') },
   summary: 'Get the address to which mails for a channel are sent',
   description:
-    'Returns the address at which a channel takes mail. This server takes no mail: the address is empty.',
+    'Returns the address at which a channel takes mails, always the same for one caller and sender. Whether a mail may become a message is checked when it arrives: for the sender, or for the caller where the bot of the organisation sends it. The subject becomes the topic.',
+  emits: [realmUserAdded],
   level: 226,
 });
 

@@ -19,6 +19,7 @@ export * from './external-pictures';
 export * from './file-checks';
 export * from './folder-archiving';
 export * from './group-memberships';
+export * from './inbound-email';
 export * from './invites';
 export * from './linkifiers';
 export * from './message-edits';

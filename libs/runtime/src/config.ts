@@ -49,6 +49,16 @@ export const uploadConfig = {
   MAX_FILE_UPLOAD_SIZE_MIB: z.coerce.number().int().min(1).max(100_000).default(100),
 };
 
+/** Setting of the services that take mails, or tell users where to send them. */
+export const emailGatewayConfig = {
+  /** Domain of the addresses at which users answer by mail, and channels take mails; without it, there are none. */
+  EMAIL_GATEWAY_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as mail.chat.example.com')
+    .optional(),
+};
+
 /** Reads the environment by a schema. Throws a ConfigError that lists all problems. An empty variable counts as unset.
  *  Each setting may be in a file instead, which `<NAME>_FILE` names. */
 export function parseConfig<S extends z.ZodObject>(

@@ -1,4 +1,12 @@
-export { commonConfig, ConfigError, envBoolean, envProxyCount, parseConfig, uploadConfig } from './config';
+export {
+  commonConfig,
+  ConfigError,
+  emailGatewayConfig,
+  envBoolean,
+  envProxyCount,
+  parseConfig,
+  uploadConfig,
+} from './config';
 export { createHealth, serveHealth, type Health } from './health';
 export { createLogger, type Logger } from './logger';
 export { isLoopback } from './loopback';

@@ -1,4 +1,4 @@
-import { getNotificationBot, getWelcomeBot } from '@team-chat/contracts';
+import { getEmailGatewayBot, getNotificationBot, getWelcomeBot } from '@team-chat/contracts';
 import {
   EventReader,
   expectRefusal,
@@ -238,6 +238,7 @@ describe('get-bots', () => {
 });
 
 describe.each([
+  ['get-email-gateway-bot', getEmailGatewayBot, 'Email Gateway'],
   ['get-notification-bot', getNotificationBot, 'Notification Bot'],
   ['get-welcome-bot', getWelcomeBot, 'Welcome Bot'],
 ] as const)('%s', (_id, op, full_name) => {

@@ -21,6 +21,7 @@ import {
 } from './request-context';
 import { recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
+import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
 import { unsubscribePages } from './join/unsubscribe';
@@ -50,6 +51,8 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.get(EXTERNAL_PICTURE_PATH, externalPictures(gateway, bus, fetchExternal, { isLimited }));
   app.use(fileRoutes(gateway, bus, { isLimited }));
   app.use(RESUMABLE_UPLOADS_PATH, resumableUploads(gateway, bus));
+  if (config.EMAIL_GATEWAY_DOMAIN !== undefined)
+    app.post(INBOUND_EMAIL_PATH, inboundEmail(gateway, bus, config));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));

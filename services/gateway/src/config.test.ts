@@ -27,6 +27,16 @@ describe('gatewayConfig', () => {
     expect(gatewayConfig.parse({ NATS_URL: 'nats://bus', TRUST_PROXY: text }).TRUST_PROXY).toBe(proxies);
   });
 
+  it('requires a secret of mail servers where mails are taken', () => {
+    const domain = { EMAIL_GATEWAY_DOMAIN: 'Mail.chat.example.com' };
+    expect(parse(domain)).toEqual(['EMAIL_GATEWAY_SECRET']);
+    expect(parse({ ...domain, EMAIL_GATEWAY_SECRET: 'a secret with spaces' })).toEqual([
+      'EMAIL_GATEWAY_SECRET',
+    ]);
+    expect(parse({ ...domain, EMAIL_GATEWAY_SECRET: 'a-secret-of-some-length' })).toEqual([]);
+    expect(parse({ ...domain, EMAIL_GATEWAY_DOMAIN: 'mail@chat.example' })).toContain('EMAIL_GATEWAY_DOMAIN');
+  });
+
   it.each(['yes', '-1', '1.5'])('refuses TRUST_PROXY=%s', (text) => {
     expect(parse({ TRUST_PROXY: text })).toEqual(['TRUST_PROXY']);
   });

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
 import { outgoingConfig } from '@team-chat/outgoing';
-import { commonConfig, envBoolean, envProxyCount, isLoopback, uploadConfig } from '@team-chat/runtime';
+import {
+  commonConfig,
+  emailGatewayConfig,
+  envBoolean,
+  envProxyCount,
+  isLoopback,
+  uploadConfig,
+} from '@team-chat/runtime';
 import { DEFAULT_RATE_LIMITS, parseRateLimits } from './rate-limits';
 
 const settings = z.object({
   ...commonConfig,
   ...uploadConfig,
+  ...emailGatewayConfig,
+  /** Password by which mail servers hand over mails to addresses of EMAIL_GATEWAY_DOMAIN. */
+  EMAIL_GATEWAY_SECRET: z
+    .string()
+    .regex(/^[\w.~-]{16,}$/, 'must have at least 16 letters, digits, or one of -._~, as it is part of URLs')
+    .optional(),
   ...fileStoreConfig('FILES'),
   ...outgoingConfig,
   /** The port that serves clients. */
@@ -28,8 +41,15 @@ const settings = z.object({
   TRUST_PROXY: envProxyCount.default(0),
 });
 
-/** Refuses settings for development where others than users of this machine reach the gateway. */
+/** Refuses settings for development where others than users of this machine reach the gateway, and mails without a secret. */
 export const gatewayConfig = settings.superRefine((config, context) => {
+  if (config.EMAIL_GATEWAY_DOMAIN !== undefined && config.EMAIL_GATEWAY_SECRET === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['EMAIL_GATEWAY_SECRET'],
+      message: 'is required with EMAIL_GATEWAY_DOMAIN',
+    });
+  }
   const address = config.EXTERNAL_URL ?? config.HOST;
   if (isLoopback(address)) return;
   const refuse = (name: string, what: string) =>

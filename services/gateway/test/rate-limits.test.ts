@@ -1,11 +1,15 @@
 import { ok, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { call } from '@team-chat/testkit/http';
 
 let cluster: TestCluster;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ rateLimits: 'user=5/60,1000/3600 anonymous=3/60' });
+  cluster = await startTestCluster({
+    rateLimits: 'user=5/60,1000/3600 anonymous=3/60',
+    emailGateway: false,
+  });
   realm = await cluster.aRealm();
 });
 afterAll(() => cluster?.stop());
@@ -67,4 +71,11 @@ test('the limit is checked before role and parameters', async () => {
   const user = await realm.user();
   for (let i = 0; i < 5; i++) await user.client.post('/channel_folders/create');
   expect((await user.client.post('/channel_folders/create')).body.code).toBe('RATE_LIMIT_HIT');
+});
+
+test('a server without a domain for mails has no addresses for them, and no route', async () => {
+  const { id } = await realm.channel();
+  expect((await ok(realm.owner.client.get(`/streams/${id}/email_address`))).email).toBe('');
+  const answer = await call(cluster.baseUrls[0]!, { method: 'POST', path: '/api/inbound-email/mime' });
+  expect(answer).toMatchObject({ status: 404, body: { msg: 'Not found' } });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
 import { outgoingConfig } from '@team-chat/outgoing';
-import { uploadConfig } from '@team-chat/runtime';
+import { emailGatewayConfig, uploadConfig } from '@team-chat/runtime';
 import { dataServiceConfig } from '@team-chat/service';
 
 export const messagingConfig = z.object({
@@ -9,6 +9,7 @@ export const messagingConfig = z.object({
   ...fileStoreConfig('FILES'),
   ...outgoingConfig,
   ...uploadConfig,
+  ...emailGatewayConfig,
   /** Days for which deleted and expired messages can be restored, before they are erased. */
   MESSAGE_ARCHIVE_DAYS: z.coerce.number().min(0).default(30),
   /** Seconds between two removals of files that nothing uses any more, and of messages that have expired. */

@@ -27,8 +27,10 @@ import { ChannelsRepository } from './repositories/channels';
 import { ConversationsRepository } from './repositories/conversations';
 import { CustomEmojiRepository } from './repositories/custom-emoji';
 import { DefaultChannelGroupsRepository } from './repositories/default-channel-groups';
+import { DeliveredEmailsRepository } from './repositories/delivered-emails';
 import { DueNotificationsRepository } from './repositories/due-notifications';
 import { EditsRepository } from './repositories/edits';
+import { EmailAddressesRepository } from './repositories/email-addresses';
 import { ExternalPictureKeysRepository } from './repositories/external-picture-keys';
 import { FlagsRepository } from './repositories/flags';
 import { FolderArchiveVersionsRepository } from './repositories/folder-archive-versions';
@@ -75,6 +77,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),
     customEmoji,
+    deliveredEmails: new DeliveredEmailsRepository(db),
     defaultChannelGroups: new DefaultChannelGroupsRepository(db),
     /** Makes thumbnails of uploaded pictures. */
     dueThumbnails: new DueWork({ name: 'thumbnails', table: 'pictures', db, log }),
@@ -90,6 +93,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     /** Sends mails about messages that users have missed. */
     dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', db, log }),
     edits: new EditsRepository(),
+    emailAddresses: new EmailAddressesRepository(db),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
     fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
     files: openFileStore('FILES', config),

@@ -105,6 +105,7 @@ async function sweep(ctx: Context): Promise<void> {
   await ctx.retention.scheduleAll();
   ctx.dueRetention.wake();
   await eraseArchivedMessages(ctx);
+  await ctx.deliveredEmails.removeOld();
   await ctx.missedMessages.deleteOld();
   await sweepFiles(ctx);
 }

@@ -6,7 +6,7 @@ import {
   type TestRealm,
   type TestUser,
 } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { EMAIL_GATEWAY, type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
 let cluster: TestCluster;
 let realm: TestRealm;
@@ -110,15 +110,28 @@ describe('get-stream-email-address', () => {
   const addressOf = (caller: TestUser, id: number, sender_id?: number) =>
     caller.client.get(`/streams/${id}/email_address`, sender_id === undefined ? {} : { sender_id });
 
-  test('is empty, for every sender that the caller may choose', async () => {
-    const { id } = await realm.channel([member]);
+  test('is another one for each caller, and for each sender that the caller may choose', async () => {
+    const { id, name } = await realm.channel([member]);
     const bot = await realm.user('member', { bot: true });
-    expect(await ok(addressOf(member, id))).toMatchObject({ email: '' });
-    expect((await ok(addressOf(member, id, member.user_id))).email).toBe('');
-    expect((await ok(addressOf(owner, id, bot.user_id))).email).toBe('');
     const own = { full_name: 'mail bot', short_name: 'mail' };
     const { user_id } = await ok(member.client.post('/bots', own));
-    expect((await ok(addressOf(member, id, user_id))).email).toBe('');
+    const ask = async (...choice: Parameters<typeof addressOf>) => (await ok(addressOf(...choice))).email;
+    const emails = [
+      await ask(member, id),
+      await ask(member, id, member.user_id),
+      await ask(member, id, user_id),
+      await ask(owner, id),
+      await ask(owner, id, bot.user_id),
+      await ask(member, (await realm.channel([member])).id),
+    ];
+    expect(new Set(emails).size).toBe(emails.length);
+    const slug = name.replace(' ', '-');
+    expect(emails[0]).toMatch(new RegExp(`^${slug}\\.[0-9a-f]{32}\\.show-sender@${EMAIL_GATEWAY.domain}$`));
+    const gatewayBot = (await ok(owner.client.post('/register'))).cross_realm_bots.find(
+      (each: { full_name: string }) => each.full_name === 'Email Gateway',
+    );
+    const again = [ask(member, id), ask(member, id), ask(member, id, gatewayBot.user_id)];
+    expect(new Set([emails[0], ...(await Promise.all(again))]).size).toBe(1);
   });
 
   test('is refused for channels whose messages the caller may not read, and for other senders', async () => {

@@ -89,11 +89,12 @@ describe('a mail about missed messages', () => {
       subject: 'DMs with Sam & Co',
       from: expect.stringMatching(/^Test notifications <no-reply@/),
       'auto-submitted': 'auto-generated',
+      'reply-to': expect.stringMatching(/^mm[\da-f]{32}@mail\.test\.example$/),
       references: expect.stringMatching(/^<[\da-f]{64}@/),
       date: expect.stringMatching(/ \+0[12]00$/),
     });
     expect(mail!.text).toContain('Hello you 🎉 the docs [');
-    expect(mail!.text).toMatch(/Sam & Co, .*\d\d:\d\d:\n/);
+    expect(mail!.text).toMatch(/Sam & Co, .*\d\d:\d\d GMT\+[12]:\n/);
     expect(mail!.html).toContain('<b>Sam &amp; Co</b>');
     expect(mail!.html).toContain('<strong>more</strong>');
     expect(mail!.html).toMatch(new RegExp(`<a href="http://${realm.host}[^"]*/help/">`));

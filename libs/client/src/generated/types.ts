@@ -2382,7 +2382,7 @@ export interface GetSubscribersParams {
 export interface GetStreamEmailAddressParams {
   /** Id of the channel. */
   stream_id: number;
-  /** Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the notification bot. */
+  /** Id of the sender of the messages that mails become: the caller, or a bot that the caller administers. Absent: the bot of the organisation that sends what mails say. */
   sender_id?: number;
 }
 
@@ -4987,7 +4987,7 @@ export type GetSubscribersResult = {
 };
 
 export type GetStreamEmailAddressResult = {
-  /** The address. Empty, as this server takes no mail. */
+  /** The address. Empty where the server takes no mails. */
   email: string;
 };
 

@@ -431,7 +431,7 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
     },
   },
   'get-stream-email-address': {
-    email: '',
+    email: 'general.5f2b8c0e7d914a36b1c2d3e4f5061728.show-sender@mail.chat.example.com',
   },
   'get-stream-id': {
     stream_id: 3,

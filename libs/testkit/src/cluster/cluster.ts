@@ -22,6 +22,9 @@ export interface TestCluster extends DeploymentAddress {
   stop(): Promise<void>;
 }
 
+/** Settings by which all deployments take mails. */
+export const EMAIL_GATEWAY = { domain: 'mail.test.example', secret: 'a-test-secret-of-mail-servers' };
+
 export interface ClusterOptions {
   /** True for a suite that changes what others would notice: it starts a deployment that no other suite uses. */
   own?: boolean;
@@ -39,6 +42,8 @@ export interface ClusterOptions {
   /** QUEUES_PER_USER. */
   queuesPerUser?: string;
   logLevel?: string;
+  /** False for a deployment that takes no mails. */
+  emailGateway?: boolean;
   /** IDENTIFIER_VENDOR. */
   vendor?: string;
   /** Name of an existing database to use, which is kept, instead of a new one. */

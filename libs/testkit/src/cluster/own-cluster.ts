@@ -12,7 +12,7 @@ import {
   createService as createSnippetsAndFolders,
 } from '@team-chat/snippets-and-folders';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
-import { type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
+import { type ClusterOptions, EMAIL_GATEWAY, joinDeployment, type TestCluster } from './cluster';
 import { serviceEnvironment, startGateway } from './own-gateway';
 import { TEMPLATE } from './start-servers';
 
@@ -27,6 +27,7 @@ export async function startOwnCluster({
   gravatar = 'on',
   smtpUrl = '',
   queuesPerUser = '100',
+  emailGateway = true,
   logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
   vendor = process.env.IDENTIFIER_VENDOR ?? 'service',
   database: given = '',
@@ -60,6 +61,10 @@ export async function startOwnCluster({
       OUTGOING_NETWORKS: '127.0.0.1',
       LOG_LEVEL: logLevel,
       IDENTIFIER_VENDOR: vendor,
+      ...(emailGateway && {
+        EMAIL_GATEWAY_DOMAIN: EMAIL_GATEWAY.domain,
+        EMAIL_GATEWAY_SECRET: EMAIL_GATEWAY.secret,
+      }),
     });
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {

@@ -18,6 +18,7 @@ export const NOTIFICATION_BOT: SystemBot = {
   local_part: 'notification-bot',
   full_name: 'Notification Bot',
 };
+export const EMAIL_GATEWAY_BOT: SystemBot = { local_part: 'emailgateway', full_name: 'Email Gateway' };
 export const WELCOME_BOT: SystemBot = { local_part: 'welcome-bot', full_name: 'Welcome Bot' };
 
 /** Returns an address in a subdomain of the one that bots' addresses have, so that no other bot has it. */

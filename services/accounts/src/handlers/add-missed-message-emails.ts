@@ -1,6 +1,7 @@
 import type { Handler } from '@team-chat/bus';
 import {
   type addMissedMessageEmails as op,
+  languageOf,
   REALM_SETTINGS_DEFAULTS,
   type UserSettings,
 } from '@team-chat/contracts';
@@ -28,8 +29,8 @@ export const addMissedMessageEmails: Handler<Context, typeof op> = async (ctx, {
     from: ctx.mailer.from,
     hidden_by: hiddenBy(realm, settings),
     names_realm: await namesRealm(ctx, user, settings),
-    timezone: settings.timezone || 'UTC',
-    hour12: !settings.twenty_four_hour_time,
+    language: languageOf(settings.default_language),
+    settings,
     unsubscribe_url: unsubscribeUrl(ctx, realm, user_id, 'missed_messages'),
   };
   const wanted = conversations.filter(({ trigger }) =>
@@ -46,7 +47,10 @@ export const addMissedMessageEmails: Handler<Context, typeof op> = async (ctx, {
 };
 
 function hiddenBy(realm: RealmRow, settings: UserSettings): 'organization' | 'user' | undefined {
-  const { message_content_allowed_in_email_notifications } = { ...REALM_SETTINGS_DEFAULTS, ...realm.settings };
+  const { message_content_allowed_in_email_notifications } = {
+    ...REALM_SETTINGS_DEFAULTS,
+    ...realm.settings,
+  };
   if (!message_content_allowed_in_email_notifications) return 'organization';
   return settings.message_content_in_email_notifications ? undefined : 'user';
 }

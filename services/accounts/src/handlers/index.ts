@@ -45,6 +45,7 @@ import { getChannelEmailUsers } from './get-channel-email-users';
 import { getEmailPreferences } from './get-email-preferences';
 import { getMuters } from './get-muters';
 import { getNoticePolicies } from './get-notice-policies';
+import { getEmailGatewayBot } from './get-email-gateway-bot';
 import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
@@ -150,6 +151,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-email-preferences': getEmailPreferences,
   'get-muters': getMuters,
   'get-notice-policies': getNoticePolicies,
+  'get-email-gateway-bot': getEmailGatewayBot,
   'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,

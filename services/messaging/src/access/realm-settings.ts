@@ -1,9 +1,15 @@
-import type { Actor, RealmInfo } from '@team-chat/contracts';
+import { type Actor, findRealm, type RealmInfo } from '@team-chat/contracts';
 import { allows, REALM_GROUP_SETTINGS, type RealmGroupSetting, SYSTEM_GROUP } from '@team-chat/permissions';
 import type { Context } from '../context';
 
 export async function getRealmInfo(ctx: Context, realmId: number): Promise<RealmInfo> {
   return ctx.realms.get(realmId);
+}
+
+/** Returns whether an organisation is not deactivated. */
+export async function isRealmActive(ctx: Context, realmId: number): Promise<boolean> {
+  const { host } = await getRealmInfo(ctx, realmId);
+  return (await ctx.bus.call(findRealm, { params: { host } })).is_active;
 }
 
 /** Returns whether the organisation grants the actor one of its permissions. */

@@ -19,8 +19,12 @@ const EMPTY_TOPICS = new Set(['(no topic)', SERVER_REGISTRATION_FIELDS.realm_emp
 export function normalizeContent(text: string): string {
   const content = trimContent(text);
   if (content === '') throw new BadRequestError('Message must not be empty');
-  return truncate(content, MAX_MESSAGE_LENGTH, TRUNCATED);
+  return truncateContent(content, MAX_MESSAGE_LENGTH);
 }
+
+/** Returns a text of at most so many characters, which says so if it was cut. */
+export const truncateContent = (text: string, maxLength: number): string =>
+  truncate(text, maxLength, TRUNCATED);
 
 /** Returns an edited text as it is stored; an empty text becomes "(deleted)". */
 export function normalizeEdit(text: string): string {

@@ -1,6 +1,7 @@
 import {
   type Actor,
   ApiError,
+  BadRequestError,
   attachmentAdded,
   type ResultOf,
   type UploadedFile,
@@ -17,10 +18,11 @@ import { inspectUpload } from './inspect-upload';
 const BEGINNING_BYTES = 4096;
 const MIB = 1024 * 1024;
 
-type StoredFile = Pick<UploadedFile, 'key' | 'name' | 'content_type' | 'size'>;
+type StoredFile = Pick<UploadedFile, 'key' | 'name' | 'content_type' | 'size'> &
+  Partial<Pick<UploadedFile, 'is_too_large'>>;
 
 /** Makes an attachment of a user of a file that is in the store, under a path. `besides` writes further rows in the same
- *  transaction. Throws REALM_UPLOAD_QUOTA. */
+ *  transaction. Throws REALM_UPLOAD_QUOTA, and BadRequestError for a file above the limit. */
 export async function recordUpload(
   ctx: Context,
   { realm_id, user_id }: Actor,
@@ -28,6 +30,12 @@ export async function recordUpload(
   path_id: string,
   besides?: (tx: Transaction) => Promise<void>,
 ): Promise<ResultOf<typeof uploadFile>> {
+  if (file.is_too_large) {
+    const maxMib = ctx.config.MAX_FILE_UPLOAD_SIZE_MIB;
+    throw new BadRequestError(
+      `File is larger than this server's configured maximum upload size (${maxMib} MiB).`,
+    );
+  }
   const name = displayName(file.name);
   const attachment = {
     name,

@@ -12,6 +12,8 @@ import { addLinkifier } from './add-linkifier';
 import { addReaction } from './add-reaction';
 import { archiveStream } from './archive-stream';
 import { deleteAttachment } from './delete-attachment';
+import { deliverEmail } from './deliver-email';
+import { findInboundAddress } from './find-inbound-address';
 import { findFile } from './find-file';
 import { findLinkedFile } from './find-linked-file';
 import { findThumbnail } from './find-thumbnail';
@@ -139,6 +141,8 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'get-scheduled-messages': getScheduledMessages,
   'get-snapshot': getSnapshot,
   'get-stream-by-id': getStreamById,
+  'deliver-email': deliverEmail,
+  'find-inbound-address': findInboundAddress,
   'get-stream-email-address': getStreamEmailAddress,
   'get-stream-id': getStreamId,
   'get-stream-topics': getStreamTopics,

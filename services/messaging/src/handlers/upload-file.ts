@@ -6,18 +6,13 @@ import { recordUpload } from '../files/record-upload';
 
 /** Source: spec/wire-contract-files-and-time.md, section 1.1. */
 export const uploadFile: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
-  const file = onlyFile(params.file, ctx.config.MAX_FILE_UPLOAD_SIZE_MIB);
+  const file = onlyFile(params.file);
   return recordUpload(ctx, actor, file, pathIdOf(file.key, file.name));
 };
 
-function onlyFile(files: UploadedFile[], maxMib: number): UploadedFile {
+function onlyFile(files: UploadedFile[]): UploadedFile {
   const [file, other] = files;
   if (!file) throw new BadRequestError('You must specify a file to upload');
   if (other) throw new BadRequestError('You may only upload one file at a time');
-  if (file.is_too_large) {
-    throw new BadRequestError(
-      `File is larger than this server's configured maximum upload size (${maxMib} MiB).`,
-    );
-  }
   return file;
 }

@@ -11,6 +11,7 @@ import { readerFor } from '../access/access-message';
 import { actorOf } from '../access/actor-of';
 import type { Context } from '../context';
 import { messageRecords } from '../content/message-records';
+import { replyAddress } from '../email-addresses/reply-address';
 import { mentionedGroupId } from '../domain/mentioned-group';
 import { DELETED } from '../domain/message-text';
 import { IS_UNREAD, type MessageRow, type Reader } from '../repositories/messages';
@@ -75,7 +76,7 @@ async function conversationOf(
     trigger,
     mentioned_group: trigger === 'mentioned' ? await mentionedGroup(ctx, actor, rows) : null,
     ...placeOf(actor, first, newest),
-    reply_to: null,
+    reply_to: (await replyAddress(ctx, ctx.db.knex, { ...idsOf(actor), conversation: first })) ?? null,
     messages: shown.map(({ sender_full_name, timestamp, content }) => ({
       sender_full_name,
       timestamp,
@@ -84,6 +85,8 @@ async function conversationOf(
     more: records.length - shown.length,
   };
 }
+
+const idsOf = ({ realm_id, user_id }: Actor) => ({ realm_id, user_id });
 
 async function mentionedGroup(ctx: Context, { realm_id, user_id }: Actor, rows: MessageRow[]) {
   const id = mentionedGroupId(user_id, rows);

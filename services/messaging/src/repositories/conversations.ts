@@ -10,6 +10,10 @@ export interface LockedConversation {
   last_seq: number;
 }
 
+type Recipients =
+  | { channel_id: number; channel_name: string; participants: null }
+  | { channel_id: null; channel_name: null; participants: number[] };
+
 export class ConversationsRepository {
   /** Conversations never change their participants, so their ids can be kept. */
   private readonly directIds = new LRUCache<string, number>({ max: 50_000 });
@@ -85,6 +89,15 @@ export class ConversationsRepository {
       .select('id', 'participants_hash');
     const ids = new Map(rows.map((row) => [row.participants_hash, row.id]));
     return hashes.map((hash) => ids.get(hash)!);
+  }
+
+  /** Returns the channel whose conversation it is, or the participants of a direct one. */
+  async findRecipients(realmId: number, id: number): Promise<Recipients | undefined> {
+    return this.db
+      .knex('conversations as c')
+      .leftJoin('channels', { 'channels.realm_id': 'c.realm_id', 'channels.conversation_id': 'c.id' })
+      .where({ 'c.realm_id': realmId, 'c.id': id })
+      .first('channels.id as channel_id', 'channels.name as channel_name', 'c.participants');
   }
 
   /** Returns the id of the newest message that a user received; undefined for none. Mostly it is a conversation's

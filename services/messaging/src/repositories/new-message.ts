@@ -14,7 +14,7 @@ export interface NewMessage {
   read_by_sender: boolean;
   /** Recipients who muted the sender: they receive the message as read. */
   muted_by: number[];
-  /** Whom the message may notify: whoever has it unread, those who follow the topic or get mails about the channel, or
+  /** Users whom the message may notify: all who have it unread, those who follow the topic or get mails about the channel, or
    *  nobody. */
   notifies: 'anyone' | 'followers' | 'nobody';
   /** Bots that receive the message without being subscribed to its channel. */

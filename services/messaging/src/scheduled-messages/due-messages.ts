@@ -2,7 +2,6 @@ import { invalidate } from '@team-chat/bus';
 import {
   type Actor,
   ApiError,
-  findRealm,
   maxMessageIds,
   scheduledMessageRemoved,
   scheduledMessageUpdated,
@@ -11,7 +10,7 @@ import {
 import type { Transaction } from '@team-chat/db';
 import type { Work } from '@team-chat/service';
 import { actorOf } from '../access/actor-of';
-import { getRealmInfo } from '../access/realm-settings';
+import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
 import { addressOf, failureNotice, recordOf } from '../domain/scheduled-message';
 import { botTexts } from '../domain/bot-texts';
@@ -58,11 +57,6 @@ async function deliver(ctx: Context, due: DueScheduledMessage): Promise<void> {
       ctx.log.error({ err: error, scheduled_message_id: due.id }, 'a scheduled message was given up');
     await fail(ctx, actor, sender, due, isRefused ? error.message : 'Internal server error');
   }
-}
-
-async function isRealmActive(ctx: Context, realmId: number): Promise<boolean> {
-  const { host } = await getRealmInfo(ctx, realmId);
-  return (await ctx.bus.call(findRealm, { params: { host } })).is_active;
 }
 
 async function sendDue(ctx: Context, actor: Actor, due: DueScheduledMessage): Promise<void> {

@@ -19,6 +19,8 @@ import { resolveDestination } from './destination';
 interface Message extends ParamsOf<typeof sendMessage> {
   /** Name of the client program. */
   client: string;
+  /** The actor who must be allowed to send it, if not the sender. */
+  permitted_by?: Actor | undefined;
   /** Further work of the transaction that sends the message. */
   further?: (tx: Transaction) => Promise<void>;
 }
@@ -44,15 +46,16 @@ export async function send(ctx: Context, actor: Actor, message: Message): Promis
 async function attemptToSend(
   ctx: Context,
   actor: Actor,
-  { further, ...params }: Message,
+  { further, permitted_by, ...params }: Message,
   isFirst: boolean,
 ): Promise<Placed> {
   const content = normalizeContent(params.content);
   const visibility = await visibilityFor(ctx, actor);
-  const destination = await resolveDestination(ctx, visibility, params, isFirst);
+  const permissions = permitted_by ? await visibilityFor(ctx, permitted_by) : visibility;
+  const destination = await resolveDestination(ctx, permissions, params, isFirst);
   const text = await addressText(ctx, visibility, destination, content);
   try {
-    checkMentions(visibility, destination, text);
+    checkMentions(permissions, destination, text);
   } catch (error) {
     throw isFirst ? new ConflictError() : error;
   }

@@ -1,10 +1,13 @@
 import type { DeviceName } from '../../domain/device-name';
 import type { EmailText } from '../email-content';
+import { missedMessages } from './english-missed-messages';
 
 /** The texts of mails in English. */
 export const ENGLISH = {
   /** Label of the link that stops mails of a kind. */
   unsubscribe: 'Unsubscribe',
+
+  missedMessages,
 
   invitation(facts: {
     inviter_name: string;

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Bus } from '@team-chat/bus';
+import { ServiceUnavailableError } from '@team-chat/contracts';
+import { ARRIVAL_MS } from '../body-limits';
+import { addressKey, addressOf } from '../client-address';
+import type { GatewayConfig } from '../config';
+import { sendSuccess } from '../envelope';
+import { recordRequest } from '../metrics';
+import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { parseAddress } from './address';
+import { checkSecret } from './check-secret';
+import { EmailDelivery } from './delivery';
+import { MAX_EMAIL_BYTES, receiveEmail, type ReceivedEmail } from './receive';
+
+/** Ends with `mime`, by which one of the providers knows that it is to send whole mails. */
+export const INBOUND_EMAIL_PATH = '/api/inbound-email/mime';
+
+/** Bytes of mails that one replica has in memory at the same time. */
+const MAX_HELD_BYTES = 2 * MAX_EMAIL_BYTES;
+
+const NO_RESULT = Buffer.from('{}');
+
+type Settings = Pick<GatewayConfig, 'EMAIL_GATEWAY_DOMAIN' | 'EMAIL_GATEWAY_SECRET'>;
+
+/** Takes mails from mail servers and has them sent as messages. Answers 200 for a mail that was taken, or can never be, and
+ *  503 for one that is to be handed over again. */
+export function inboundEmail(gateway: Gateway, bus: Bus, settings: Settings): RequestHandler {
+  const delivery = new EmailDelivery(gateway, bus);
+  let heldBytes = 0;
+  return async (req, res) => {
+    recordRequest(bus, res, () => 'inbound-email');
+    try {
+      await authorize(gateway, req, settings.EMAIL_GATEWAY_SECRET!);
+      await holding(Number(req.headers['content-length'] ?? MAX_EMAIL_BYTES), async () =>
+        deliverAll(await receiveInTime(req)),
+      );
+      sendSuccess(res, NO_RESULT, []);
+    } catch (error) {
+      answerError(gateway, res, error, requestIdOf(req));
+    }
+  };
+
+  async function holding(bytes: number, work: () => Promise<void>): Promise<void> {
+    if (heldBytes + bytes > MAX_HELD_BYTES) throw new ServiceUnavailableError();
+    heldBytes += bytes;
+    try {
+      await work();
+    } finally {
+      heldBytes -= bytes;
+    }
+  }
+
+  async function deliverAll({ recipients, read }: ReceivedEmail): Promise<void> {
+    for (const address of new Set(recipients)) {
+      const recipient = parseAddress(address, settings.EMAIL_GATEWAY_DOMAIN!);
+      if (recipient) await delivery.deliver(recipient, read);
+      else gateway.log.info('a mail to an address of nobody was dropped');
+    }
+  }
+}
+
+/** Throws unless a request has the secret. Limits the failures of an address. */
+async function authorize(gateway: Gateway, req: IncomingMessage, secret: string): Promise<void> {
+  const counter = `inbound-email ${addressKey(addressOf(gateway, req))}`;
+  await gateway.rateLimits.check('anonymous', counter);
+  try {
+    checkSecret(req, secret);
+  } catch (error) {
+    await gateway.rateLimits.consume('anonymous', counter);
+    throw error;
+  }
+}
+
+async function receiveInTime(req: IncomingMessage): Promise<ReceivedEmail> {
+  req.setTimeout(ARRIVAL_MS, () => req.destroy());
+  try {
+    return await receiveEmail(req);
+  } finally {
+    req.setTimeout(0);
+  }
+}

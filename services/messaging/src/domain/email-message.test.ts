@@ -1,0 +1,41 @@
+import { emailMessage, topicOfSubject } from './email-message';
+
+describe('topicOfSubject', () => {
+  it.each([
+    ['Lunch', 'Lunch'],
+    ['Re: Lunch', 'Lunch'],
+    ['RE: Fwd: FW:  re[2]: Lunch', 'Lunch'],
+    ['Re: [Fwd: Lunch]', 'Lunch'],
+    ['[team] Re: Lunch', '[team] Re: Lunch'],
+    ['Reply: Lunch', 'Reply: Lunch'],
+    ['Lunch\t at\r\n noon', 'Lunch at noon'],
+    ['Lu\u0007nch\u202e', 'Lunch'],
+    ['', 'Email with no subject'],
+    ['Re: ', 'Email with no subject'],
+    ['\u200b', 'Email with no subject'],
+  ])('makes a topic of %j', (subject, topic) => {
+    expect(topicOfSubject(subject)).toBe(topic);
+  });
+});
+
+describe('emailMessage', () => {
+  const EMAIL = { text: 'At noon?', from: null, subject: null, attachments: [] };
+
+  it.each([
+    [{}, 'At noon?'],
+    [{ text: ' \r\n' }, '(No email body)'],
+    [{ text: 'a\0b\n' }, 'ab'],
+    [{ from: 'Ada <ada@example.com>' }, '**From:** Ada <ada@example.com>\n\nAt noon?'],
+    [{ from: 'A\nda', subject: 'Lunch' }, '**From:** A da\n\n**Subject:** Lunch\n\nAt noon?'],
+    [{ attachments: ['[a](/a)', '[b](/b)'] }, 'At noon?\n\n[a](/a)\n[b](/b)'],
+  ])('makes a message of %j', (parts, expected) => {
+    expect(emailMessage({ ...EMAIL, ...parts })).toBe(expected);
+  });
+
+  it('cuts a long text, and keeps what is before and after it', () => {
+    const attachments = ['[a](/a)'];
+    const message = emailMessage({ ...EMAIL, text: 'x'.repeat(20_000), from: 'y'.repeat(1000), attachments });
+    expect(message).toHaveLength(10_000);
+    expect(message).toMatch(/^\*\*From:\*\* y{247}\.\.\.\n\nx+\n\[message truncated\]\n\n\[a\]\(\/a\)$/);
+  });
+});

@@ -1,0 +1,53 @@
+import { MAX_MESSAGE_LENGTH, truncate, unprintablePosition } from '@team-chat/contracts';
+import { truncateContent } from './message-text';
+
+const NO_SUBJECT = 'Email with no subject';
+const NO_BODY = '(No email body)';
+/** Marks of answers and forwarded mails, also several and in brackets: `Re: [Fwd: lunch]`. */
+const PREFIX = /^[[(\s]*(?:re|fwd?)\s*(?:\[\d+\])?\s*:\s*/i;
+
+/** Longest line before the text, in characters. */
+const MAX_LINE_LENGTH = 250;
+
+/** Returns the topic of a mail's message: the subject without the marks of answers and forwarded mails.
+ *  Source: spec/wire-contract-files-and-time.md, section 7.3. */
+export function topicOfSubject(subject: string): string {
+  let rest = printable(subject);
+  while (PREFIX.test(rest)) {
+    const isBracketed = /^[[(]/.test(rest);
+    rest = rest.replace(PREFIX, '');
+    if (isBracketed) rest = rest.replace(/[\])]$/, '');
+  }
+  const topic = rest.trim();
+  return topic === '' || unprintablePosition(topic) ? NO_SUBJECT : topic;
+}
+
+interface EmailParts {
+  text: string;
+  /** The author, where the message shows it. */
+  from: string | null;
+  /** The subject, where it is not the topic. */
+  subject: string | null;
+  /** A line for each attachment. */
+  attachments: string[];
+}
+
+/** Returns the text of a mail's message. A long text is cut, so that the lines before and after it stay. */
+export function emailMessage({ text, from, subject, attachments }: EmailParts): string {
+  const head = [
+    ...(from === null ? [] : [line('From', from)]),
+    ...(subject === null ? [] : [line('Subject', subject)]),
+  ].join('');
+  const after = attachments.length === 0 ? '' : `\n\n${attachments.join('\n')}`;
+  const body = text.replaceAll('\0', '').trim() || NO_BODY;
+  return head + truncateContent(body, MAX_MESSAGE_LENGTH - head.length - after.length) + after;
+}
+
+const line = (name: string, value: string): string =>
+  `**${name}:** ${truncate(printable(value), MAX_LINE_LENGTH, '...')}\n\n`;
+
+/** Returns a line of text without characters that topics refuse. */
+function printable(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.filter((character) => unprintablePosition(`.${character}`) === undefined).join('');
+}

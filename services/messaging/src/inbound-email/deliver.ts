@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { ApiError, type deliverEmail, type ParamsOf, type ResultOf } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { visibilityFor } from '../access/visibility';
+import type { Context } from '../context';
+import { emailMessage } from '../domain/email-message';
+import { checkDestination } from '../sending/destination';
+import { send } from '../sending/send';
+import { followWhereSent } from '../topics/follow-where-sent';
+import { recordAttachments } from './attachments';
+import { findChannelEmail } from './channel-email';
+import type { Posting } from './posting';
+import { findReply } from './reply';
+
+type Email = ParamsOf<typeof deliverEmail>;
+type RecordDelivery = (tx: Transaction) => Promise<void>;
+
+const CLIENT = 'Internal';
+
+/** Thrown where a mail was delivered meanwhile. */
+class RepeatedEmailError extends Error {
+  override readonly name = 'RepeatedEmailError';
+}
+
+/** Sends the message that a mail becomes, or has its sender told why not. Does nothing for a mail that was delivered
+ *  before. */
+export async function deliver(ctx: Context, email: Email): Promise<ResultOf<typeof deliverEmail>> {
+  const { kind, token } = email.address;
+  const posting =
+    kind === 'reply' ? await findReply(ctx, token) : await findChannelEmail(ctx, token, email.subject);
+  if (!posting) {
+    ctx.log.info({ kind }, 'nobody may be sent a mail at this address');
+    return { keeps_files: false };
+  }
+  const delivered = { realm_id: posting.sender.realm_id, digest: digestOf(email) };
+  if (await ctx.deliveredEmails.has(delivered)) return { keeps_files: false };
+  return post(ctx, posting, email, async (tx) => {
+    if (!(await ctx.deliveredEmails.insert(tx, delivered))) throw new RepeatedEmailError();
+  });
+}
+
+async function post(ctx: Context, posting: Posting, email: Email, record: RecordDelivery) {
+  const result = { keeps_files: false };
+  try {
+    await sendAs(ctx, posting, email, record, () => (result.keeps_files = true));
+  } catch (error) {
+    if (error instanceof RepeatedEmailError) return result;
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { realm_id, user_id } = posting.sender;
+    ctx.log.info({ realm_id, user_id, reason: error.message }, 'a mail was refused');
+    await tellRefusal(posting, error, record);
+  }
+  return result;
+}
+
+async function sendAs(
+  ctx: Context,
+  { sender, permitted_by, recipients, read_by_sender, subject }: Posting,
+  { from, text, files }: Email,
+  record: RecordDelivery,
+  onFilesRecorded: () => void,
+): Promise<void> {
+  // Before the files, so that a mail which is refused takes no space.
+  await checkDestination(ctx, await visibilityFor(ctx, permitted_by ?? sender), recipients);
+  const attachments = await recordAttachments(ctx, sender, files);
+  onFilesRecorded();
+  const content = emailMessage({ text, from, subject, attachments });
+  const options = { client: CLIENT, read_by_sender, permitted_by, further: record };
+  const placed = await send(ctx, sender, { ...recipients, content, ...options });
+  await followWhereSent(ctx, sender, placed);
+}
+
+async function tellRefusal(posting: Posting, { message }: ApiError, record: RecordDelivery): Promise<void> {
+  try {
+    await posting.tellRefusal?.(message, record);
+  } catch (error) {
+    if (!(error instanceof RepeatedEmailError)) throw error;
+  }
+}
+
+const digestOf = ({ address: { kind, token }, email_id }: Email): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, token, email_id]))
+    .digest();
