@@ -13,6 +13,7 @@ export class RandomLists {
   private readonly snippets: Owned[] = [];
   private readonly drafts: Owned[] = [];
   private readonly scheduled: Owned[] = [];
+  private readonly reminders: Owned[] = [];
   private readonly folderIds: number[] = [];
   private names = 0;
 
@@ -32,6 +33,7 @@ export class RandomLists {
     [(client) => this.changeSnippets(client), 'saved_snippets'],
     [(client) => this.changeDrafts(client), 'drafts'],
     [(client) => this.changeScheduled(client), 'scheduled_messages'],
+    [(client) => this.changeReminders(client), 'reminders'],
     [(client) => this.changeViews(client), 'navigation_view'],
     [(client) => this.seeStep(client), 'onboarding_steps'],
     [(client) => this.changeFolders(client), 'channel_folder'],
@@ -78,6 +80,18 @@ export class RandomLists {
     const { patch, delete: remove } = message.client;
     const changes = { content, scheduled_delivery_timestamp };
     await this.tryCall(this.random.coin() ? patch(path, changes) : remove(path));
+  }
+
+  /** Asks for a reminder of a message to oneself, or deletes one. */
+  private async changeReminders(client: ApiClient): Promise<void> {
+    const reminder = this.random.pick([undefined, ...this.reminders.slice(-3)]);
+    if (reminder) return void (await this.tryCall(reminder.client.delete(`/reminders/${reminder.id}`)));
+    const own = { type: 'direct', to: [client.user!.user_id], content: this.name() };
+    const sent = await this.tryCall(client.post('/messages', own));
+    const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 3600 + this.random.below(60);
+    const wanted = { message_id: sent?.id, scheduled_delivery_timestamp };
+    const made = sent && (await this.tryCall(client.post('/reminders', wanted)));
+    if (made) this.reminders.push({ id: made.reminder_id, client });
   }
 
   private async changeViews(client: ApiClient): Promise<void> {

@@ -123,6 +123,8 @@ export const getStreamEmailAddress = operation({
   description:
     'Returns the address at which a channel takes mails, always the same for one caller and sender. Whether a mail may become a message is checked when it arrives: for the sender, or for the caller where the bot of the organisation sends it. The subject becomes the topic.',
   emits: [realmUserAdded],
+  // The first call makes the address.
+  safe: false,
   level: 226,
 });
 

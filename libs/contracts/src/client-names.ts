@@ -138,6 +138,10 @@ export const CLIENT_NAMES = {
   'delete-saved-snippet': 'savedSnippets.remove',
   'edit-saved-snippet': 'savedSnippets.update',
 
+  'create-message-reminder': 'reminders.create',
+  'get-reminders': 'reminders.list',
+  'delete-reminder': 'reminders.remove',
+
   'create-scheduled-message': 'scheduledMessages.create',
   'get-scheduled-messages': 'scheduledMessages.list',
   'delete-scheduled-message': 'scheduledMessages.remove',

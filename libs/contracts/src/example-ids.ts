@@ -18,6 +18,7 @@ export const EXAMPLE_IDS = {
   realm_id_str: 311,
   filename: '4e/m2frRjNVRYEcFfW4HQYrQdEO/notes.txt',
   draft_id: 251,
+  reminder_id: 265,
   scheduled_message_id: 255,
   saved_snippet_id: 261,
   invite_id: 271,

@@ -6,6 +6,7 @@ import { DefaultChannelGroup } from './default-channel-groups';
 import { DraftRecord } from './drafts';
 import { ChannelFolderRecord } from './channel-folders';
 import { CustomEmoji } from './emoji';
+import { ReminderRecord } from './reminders';
 import { ScheduledMessageRecord } from './scheduled-messages';
 import { SavedSnippetRecord } from './snippets';
 import { UserGroupRecord } from './user-groups';
@@ -147,7 +148,9 @@ const personal: Fields = {
     .describe(
       "Direct conversations among the user's newest 1000 direct messages. Fetch type `recent_private_conversations`.",
     ),
-  reminders: nothing.describe('Always empty: this server has no reminders. Fetch type `reminders`.'),
+  reminders: z
+    .array(ReminderRecord)
+    .describe('Reminders for which the user has asked, by time. Fetch type `reminders`.'),
   saved_snippets: z
     .array(SavedSnippetRecord)
     .describe("The user's saved snippets. Fetch type `saved_snippets`."),

@@ -38,6 +38,7 @@ export * from './reading';
 export * from './realm-domains';
 export * from './realm-pictures';
 export * from './realm-settings';
+export * from './reminders';
 export * from './reports';
 export * from './resumable-uploads';
 export * from './rest-error-handling';

@@ -33,7 +33,10 @@ async function readMail(folder: string, file: string, address: string): Promise<
   const { headerLines, subject = '', text = '', html } = await simpleParser(raw);
   const headers = headerLines.map(({ key, line }) => [
     key,
-    line.slice(line.indexOf(':') + 1).replace(/\s+/g, ' ').trim(),
+    line
+      .slice(line.indexOf(':') + 1)
+      .replace(/\s+/g, ' ')
+      .trim(),
   ]);
   const parts = { text, html: html || '' };
   const body = `${parts.text}\n${parts.html}`;

@@ -144,6 +144,13 @@ export class RealmDatabase {
     );
   }
 
+  /** Makes reminders due. */
+  async makeRemindersDue(ids: number[]): Promise<void> {
+    await this.client.query('UPDATE messaging.reminders SET next_attempt_at = now() WHERE id = ANY($1)', [
+      ids,
+    ]);
+  }
+
   /** Locks a channel's conversation, so that sending to it stops in the middle. Resolves with a function that unlocks it:
    *  until then, other statements on this connection are not committed. */
   async lockConversation(channel: { id: number }): Promise<() => Promise<void>> {

@@ -51,6 +51,7 @@ import { UserReplicasRepository } from './repositories/user-replicas';
 import { ReactionsRepository } from './repositories/reactions';
 import { RegistrationRepository } from './repositories/registration';
 import { RetentionRepository } from './repositories/retention';
+import { RemindersRepository } from './repositories/reminders';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
 import { ScheduledMessagesRepository } from './repositories/scheduled-messages';
 import { SendingRepository } from './repositories/sending';
@@ -92,6 +93,8 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     dueNotifications: new DueNotificationsRepository(db),
     /** Sends mails about messages that users have missed. */
     dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', db, log }),
+    /** Sends reminders. */
+    dueReminders: new DueWork({ name: 'reminders', table: 'reminders', db, log }),
     edits: new EditsRepository(),
     emailAddresses: new EmailAddressesRepository(db),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
@@ -121,6 +124,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     reactions: new ReactionsRepository(db),
     registration: new RegistrationRepository(db),
     renderer: new Renderer(log),
+    reminders: new RemindersRepository(db),
     resumableUploads: new ResumableUploadsRepository(db),
     retention: new RetentionRepository(db),
     scheduledMessages: new ScheduledMessagesRepository(db),

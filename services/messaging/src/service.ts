@@ -21,15 +21,10 @@ import { applyBatchingPeriod } from './consumers/batching-period';
 import { readNewlyMutedUser } from './consumers/muted-users';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
+import { startDueWork } from './due-work';
 import { sweepFiles } from './files/sweep';
 import { handlers } from './handlers';
-import { linkPreviewWork } from './link-previews/due-link-previews';
-import { missedMessageWork } from './missed-messages/due-emails';
-import { notificationWork } from './missed-messages/due-notifications';
 import { eraseArchivedMessages } from './retention/erase';
-import { retentionWork } from './retention/expire';
-import { scheduledMessageWork } from './scheduled-messages/due-messages';
-import { thumbnailWork } from './thumbnails/due-thumbnails';
 
 export { messagingConfig } from './config';
 
@@ -74,27 +69,12 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       ),
     ],
   });
-  const { dueThumbnails, dueLinkPreviews, dueMessages, dueNotificationWork, dueEmails, dueRetention } =
-    service.ctx;
   const sweeper = new Sweeper(service.ctx, config.FILES_SWEEP_SECONDS, () => sweep(service.ctx));
   sweeper.start();
-  dueThumbnails.start(thumbnailWork(service.ctx));
-  dueLinkPreviews.start(linkPreviewWork(service.ctx));
-  dueMessages.start(scheduledMessageWork(service.ctx));
-  dueNotificationWork.start(notificationWork(service.ctx));
-  dueEmails.start(missedMessageWork(service.ctx));
-  dueRetention.start(retentionWork(service.ctx));
+  const works = startDueWork(service.ctx);
   return {
     ...service,
     async stop() {
-      const works = [
-        dueThumbnails,
-        dueLinkPreviews,
-        dueMessages,
-        dueNotificationWork,
-        dueEmails,
-        dueRetention,
-      ];
       await Promise.all([sweeper, ...works].map((each) => each.stop()));
       await service.stop();
     },

@@ -12,6 +12,7 @@ import type { Context } from './context';
 import { maySeeChannel, maySeeContent } from './domain/channel-access';
 import { maySeeUnsubscribed } from './domain/channel-visibility';
 import { FLAG_BITS } from './domain/flags';
+import { reminderRecord } from './domain/reminder';
 import { recordOf } from './domain/scheduled-message';
 import { unreadMessages } from './domain/unread-messages';
 import { mutedList, userTopicFields } from './audience/topic-events';
@@ -58,7 +59,9 @@ const PARTS: Record<string, Part> = {
     realm_linkifiers: options.linkifier_url_template ? await ctx.linkifiers.list(actor.realm_id, tx) : [],
   }),
   recent_private_conversations: recentConversations,
-  reminders: () => ({ reminders: [] }),
+  reminders: async ({ ctx, tx, actor }) => ({
+    reminders: (await ctx.reminders.list(actor.realm_id, actor.user_id, tx)).map(reminderRecord),
+  }),
   scheduled_messages: async ({ ctx, tx, actor }) => ({
     scheduled_messages: (await ctx.scheduledMessages.list(actor.realm_id, actor.user_id, tx)).map(recordOf),
   }),

@@ -31,7 +31,8 @@ async function createDraft({ client }: TestUser): Promise<Subject> {
   };
 }
 
-const LATER = Math.floor(Date.now() / 1000) + 86_400;
+/** Time of scheduled messages and reminders, in Unix seconds. */
+export const LATER = Math.floor(Date.now() / 1000) + 86_400;
 
 /** A scheduled message to oneself. */
 export const scheduled = (content: string, { user_id }: Pick<TestUser, 'user_id'>) => ({
@@ -51,6 +52,20 @@ async function scheduleMessage(user: TestUser): Promise<Subject> {
     id,
     name: content,
     read: async () => (await find()).find((message: any) => message.scheduled_message_id === id),
+  };
+}
+
+async function createReminder(user: TestUser): Promise<Subject> {
+  const content = `reminder ${word()}`;
+  const own = { type: 'direct', to: [user.user_id], content };
+  const { id: message_id } = await ok(user.client.post('/messages', own));
+  const wanted = { message_id, scheduled_delivery_timestamp: LATER };
+  const { reminder_id: id } = await ok(user.client.post('/reminders', wanted));
+  const find = async () => (await ok(user.client.get('/reminders'))).reminders;
+  return {
+    id,
+    name: content,
+    read: async () => (await find()).find((reminder: any) => reminder.reminder_id === id),
   };
 }
 
@@ -101,6 +116,10 @@ export const personal = {
   'scheduled message of another user': ({ author }) => scheduleMessage(author),
   'foreign scheduled message': ({ other }) => scheduleMessage(other!.author),
   'missing scheduled message': async () => ({ id: MISSING, name: word() }),
+  'own reminder': (_, { user }) => createReminder(user),
+  'reminder of another user': ({ author }) => createReminder(author),
+  'foreign reminder': ({ other }) => createReminder(other!.author),
+  'missing reminder': async () => ({ id: MISSING, name: word() }),
   'own view': (_, { user }) => createView(user),
   'view of another user': ({ author }) => createView(author),
   'foreign view': ({ other }) => createView(other!.author),

@@ -2,9 +2,11 @@ import { pictureFile } from '@team-chat/testkit';
 import { word } from '../actors';
 import type { Rows } from '../matrix';
 import { MISSING } from '../objects/channels';
-import { draft, scheduled } from '../objects/personal';
+import { draft, LATER, scheduled } from '../objects/personal';
 
 const NO_SNIPPET = { status: 404, msg: 'Saved snippet does not exist.' };
+const NO_MESSAGE = { msg: 'Invalid message(s)' };
+const NO_REMINDER = { status: 404, msg: 'Reminder does not exist' };
 const NO_SCHEDULED_MESSAGE = { status: 404, msg: 'Scheduled message does not exist' };
 const NO_DRAFT = { status: 404, msg: 'Draft does not exist' };
 const NO_VIEW = { status: 404, msg: 'Navigation view does not exist.' };
@@ -138,6 +140,38 @@ export const personalRows = {
       draft of another user    none   none   none   none   none   none    none   401    401     401
       foreign draft            none   none   none   none   none   none    none   401    401     401
       missing draft            none   none   none   none   none   none    none   401    401     401`,
+  },
+  'get-reminders': {
+    request: () => ({}),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own reminder                       shown  shown  shown  shown  shown  shown   shown  401    401     401
+      reminder of another user           hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign reminder                   hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'create-message-reminder': {
+    refusals: { none: NO_MESSAGE },
+    keeps: true,
+    request: (message) => ({ message_id: message.id, scheduled_delivery_timestamp: LATER }),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own message                        ok     ok     ok     ok     ok     ok      ok     401    401     401
+      message in public channel          ok     ok     ok     ok     none   none    ok     401    401     401
+      message in private channel         none   none   none   none   none   none    none   401    401     401
+      message before joining             none   none   none   none   none   none    none   401    401     401
+      direct message to others           none   none   none   none   none   none    none   401    401     401
+      foreign message                    none   none   none   none   none   none    none   401    401     401
+      missing message                    none   none   none   none   none   none    none   401    401     401`,
+  },
+  'delete-reminder': {
+    refusals: { none: NO_REMINDER },
+    request: ({ id }) => ({ reminder_id: id }),
+    cells: `
+                                         owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own reminder                       ok     ok     ok     ok     ok     ok      ok     401    401     401
+      reminder of another user           none   none   none   none   none   none    none   401    401     401
+      foreign reminder                   none   none   none   none   none   none    none   401    401     401
+      missing reminder                   none   none   none   none   none   none    none   401    401     401`,
   },
   'get-scheduled-messages': {
     request: () => ({}),
@@ -353,6 +387,8 @@ export const personalRows = {
       draft of another user    hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       own scheduled message    shown  shown  shown  shown  shown  shown   shown  401    401     hidden
       scheduled message of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
+      own reminder             shown  shown  shown  shown  shown  shown   shown  401    401     hidden
+      reminder of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       view of another user     hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden
       group of another user    shown  shown  shown  shown  shown  shown   shown  401    401     shown
       foreign group            hidden hidden hidden hidden hidden hidden  hidden 401    401     hidden`,

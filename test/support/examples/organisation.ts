@@ -97,6 +97,8 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     scheduled_delivery_timestamp: 4_102_444_800,
   };
 
+  const reminder = { message_id, scheduled_delivery_timestamp: 4_102_444_800 };
+
   const notes = { file: new File(['Notes'], 'notes.txt') };
   const { url } = await post('/user_uploads', notes);
   const [realm_id_str, ...filename] = url.replace('/user_uploads/', '').split('/');
@@ -122,6 +124,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     draft_id: (await post('/drafts', { drafts: [draft] })).ids[0],
     saved_snippet_id: (await post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' }))
       .saved_snippet_id,
+    reminder_id: (await post('/reminders', reminder)).reminder_id,
     scheduled_message_id: (await post('/scheduled_messages', scheduled)).scheduled_message_id,
     invite_id: inviteId(false),
     invite_link_id: inviteId(true),

@@ -4,7 +4,6 @@ const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] =
   ['exports', '/export', 'realm_export'],
   ['not sent any more at this feature level', 'realm_bot/remove', 'realm_filters'],
   ['push notifications', 'push_device'],
-  ['reminders', '/reminders', 'reminders'],
   ['sign-in by other systems', '/jwt'],
   ['video calls', 'has_zoom_token'],
   ['widgets', '/submessage', 'submessage'],

@@ -32,8 +32,8 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Message drafts and snippets',
-    description: "The user's own unsent, scheduled and reusable texts.",
-    paths: ['/drafts', '/saved_snippets', '/scheduled_messages'],
+    description: "The user's own unsent, scheduled and reusable texts, and reminders.",
+    paths: ['/drafts', '/reminders', '/saved_snippets', '/scheduled_messages'],
   },
   {
     name: 'Files',

@@ -16,6 +16,7 @@ const client = new ReferenceClient({
   realm_users: [],
   recent_private_conversations: [],
   saved_snippets: [],
+  reminders: [],
   scheduled_messages: [],
   starred_messages: [],
   streams: [],

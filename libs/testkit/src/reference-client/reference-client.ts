@@ -30,6 +30,7 @@ const KEPT = [
   'realm_user_groups',
   'recent_private_conversations',
   'saved_snippets',
+  'reminders',
   'scheduled_messages',
   'starred_messages',
   'streams',
@@ -56,6 +57,7 @@ export class ReferenceClient {
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
+  private readonly reminders: Map<number, any>;
   private readonly scheduled: Map<number, any>;
   private readonly views: Map<string, any>;
   private steps: unknown[];
@@ -85,6 +87,7 @@ export class ReferenceClient {
     this.folders = byId(registration.channel_folders);
     this.snippets = byId(registration.saved_snippets);
     this.drafts = byId(registration.drafts);
+    this.reminders = byId(registration.reminders, 'reminder_id');
     this.scheduled = byId(registration.scheduled_messages, 'scheduled_message_id');
     this.views = byId(registration.navigation_views, 'fragment');
     this.steps = registration.onboarding_steps;
@@ -136,6 +139,7 @@ export class ReferenceClient {
       alert_words: this.alertWords,
       muted_users: this.mutedUsers,
       drafts: Object.fromEntries(this.drafts),
+      reminders: Object.fromEntries(this.reminders),
       scheduled: Object.fromEntries(this.scheduled),
       views: Object.fromEntries(this.views),
       steps: this.steps,
@@ -255,6 +259,10 @@ export class ReferenceClient {
     },
     'drafts/update': ({ draft }) => replace(this.drafts, draft.id, draft),
     'drafts/remove': ({ draft_id }) => remove(this.drafts, draft_id),
+    'reminders/add': ({ reminders }) => {
+      for (const reminder of reminders) this.reminders.set(reminder.reminder_id, reminder);
+    },
+    'reminders/remove': ({ reminder_id }) => remove(this.reminders, reminder_id),
     'scheduled_messages/add': ({ scheduled_messages }) => {
       for (const message of scheduled_messages) this.scheduled.set(message.scheduled_message_id, message);
     },

@@ -5,7 +5,7 @@ import { ApiError, deliverEmail, findInboundAddress, type UploadedFile } from '@
 import { RateLimits } from '../rate-limits';
 import type { Gateway } from '../request-context';
 import type { Recipient } from './address';
-import { type Email, parseEmail } from './parse-email';
+import { type Email, parseEmail, shortened } from './parse-email';
 import { visibleText } from './visible-text';
 
 /** Mails to the channels of an organisation, and to each address for answers.
@@ -84,7 +84,7 @@ export class EmailDelivery {
     const { incomingFiles } = this.gateway;
     const { key, size } = await incomingFiles.putBytes(realmId, content as Readable);
     const is_too_large = size > incomingFiles.maxUploadBytes;
-    return { key, name: filename, content_type: contentType, size, is_too_large };
+    return { key, name: shortened(filename), content_type: shortened(contentType), size, is_too_large };
   }
 
   private call(recipient: Recipient, email: Email, files: UploadedFile[]) {

@@ -9,6 +9,9 @@ import {
 } from 'mailparser';
 import { ApiError, MAX_EMAIL_ATTACHMENTS } from '@team-chat/contracts';
 
+/** Characters of a header that are read: all of them go over the bus, and take space there. */
+const MAX_HEADER_LENGTH = 1000;
+
 /** A mail without its attachments. */
 export interface Email {
   /** The same whenever the mail is handed over, and for no other one. */
@@ -47,8 +50,9 @@ export async function parseEmail(
     await store(part);
     part.release?.();
   }
+  const messageId = textOf(headers.get('message-id'));
   return {
-    id: textOf(headers.get('message-id')) || digestOf(read()),
+    id: digestOf(messageId === '' ? read() : [messageId]),
     subject: textOf(headers.get('subject')),
     from: authorsOf(headers.get('from') as AddressObject | undefined),
     isAutomatic: /^auto-(replied|generated)/i.test(textOf(headers.get('auto-submitted'))),
@@ -57,16 +61,19 @@ export async function parseEmail(
   };
 }
 
-const textOf = (header: unknown): string => (typeof header === 'string' ? header.trim() : '');
+/** Returns the beginning of a header. */
+export const shortened = (header: string): string => header.slice(0, MAX_HEADER_LENGTH);
+
+const textOf = (header: unknown): string => (typeof header === 'string' ? shortened(header.trim()) : '');
 
 function authorsOf(from: AddressObject | undefined): string {
   const authors = (from?.value ?? []).map(({ name, address = '' }) =>
     name ? `${name} <${address}>` : address,
   );
-  return authors.join(', ');
+  return shortened(authors.join(', '));
 }
 
-function digestOf(chunks: Iterable<Buffer>): string {
+function digestOf(chunks: Iterable<Buffer | string>): string {
   const hash = createHash('sha256');
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');

@@ -7,10 +7,12 @@ import type { Email } from './parse-email';
 /** Longest text that is searched for quotes, in characters: twice the longest message. */
 const MAX_TEXT_LENGTH = 20_000;
 /** Longest HTML that is read, in characters. */
-const MAX_HTML_LENGTH = 256 * 1024;
+const MAX_HTML_LENGTH = 128 * 1024;
 const MAX_HTML_DEPTH = 100;
-/** Milliseconds of reading HTML and of the search for quotes, which are slow for mails that are made for it. */
-const LIMIT_MS = 200;
+/** Milliseconds of reading HTML: four times what the slowest takes that is known. */
+const HTML_MS = 1000;
+/** Milliseconds of the search for quotes, which takes few, and hours for texts that are made for it. */
+const QUOTES_MS = 200;
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const SELECTORS = [
@@ -35,11 +37,11 @@ function textOf(text: string, html: string, prefersHtml: boolean): string {
   if (!isHtml) return text;
   const limits = { maxDepth: MAX_HTML_DEPTH };
   const options = { wordwrap: false, limits, selectors: SELECTORS } as const;
-  return inTime(() => convert(html.slice(0, MAX_HTML_LENGTH), options)) ?? text;
+  return inTime(HTML_MS, () => convert(html.slice(0, MAX_HTML_LENGTH), options)) ?? text;
 }
 
 function withoutQuotes(text: string): string {
-  const parts = inTime(() => new EmailReplyParser().read(text).getFragments());
+  const parts = inTime(QUOTES_MS, () => new EmailReplyParser().read(text).getFragments());
   if (!parts) return text;
   return parts
     .filter((part) => !part.isQuoted())
@@ -50,9 +52,9 @@ function withoutQuotes(text: string): string {
 const WORK = new Script('work()');
 
 /** Runs `work` and returns its value; undefined if it takes too long. */
-function inTime<T>(work: () => T): T | undefined {
+function inTime<T>(timeout: number, work: () => T): T | undefined {
   try {
-    return WORK.runInNewContext({ work }, { timeout: LIMIT_MS }) as T;
+    return WORK.runInNewContext({ work }, { timeout }) as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
     throw error;

@@ -98,6 +98,12 @@ export const ENGLISH = {
     ].join('\n'),
   sentTooLate: 'Message could not be sent at the scheduled time.',
 
+  /** `place` is a link to a message of a channel, undefined for a direct message. */
+  reminder: (place: string | undefined) =>
+    place ? `You asked to be reminded of ${place}.` : 'You asked to be reminded of a direct message.',
+  reminderNote: 'Your note:',
+  reminderSource: (author: string, url: string) => `${author} [said](${url}):`,
+
   /** Shows a new user the administrators' text. */
   welcome: (text: string) =>
     `A message from the @_*${SYSTEM_GROUP.administrators}* of this organization:\n${fenced('quote', text)}`,

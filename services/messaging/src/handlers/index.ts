@@ -1,7 +1,10 @@
 import { updateScheduledMessage } from './update-scheduled-message';
 import { getScheduledMessages } from './get-scheduled-messages';
 import { deleteScheduledMessage } from './delete-scheduled-message';
+import { createMessageReminder } from './create-message-reminder';
 import { createScheduledMessage } from './create-scheduled-message';
+import { deleteReminder } from './delete-reminder';
+import { getReminders } from './get-reminders';
 import type { Context } from '../context';
 import type { HandlerMap } from '@team-chat/bus';
 import { addCustomEmoji } from './add-custom-emoji';
@@ -121,6 +124,9 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'create-big-blue-button-video-call': createBigBlueButtonVideoCall,
   'create-channel': createChannel,
   'create-default-stream-group': createDefaultStreamGroup,
+  'create-message-reminder': createMessageReminder,
+  'delete-reminder': deleteReminder,
+  'get-reminders': getReminders,
   'create-scheduled-message': createScheduledMessage,
   'delete-message': deleteMessage,
   'delete-scheduled-message': deleteScheduledMessage,

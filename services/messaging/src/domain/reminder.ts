@@ -1,0 +1,57 @@
+import { MAX_MESSAGE_LENGTH, type ReminderRecord } from '@team-chat/contracts';
+import { directMessageUrl, messageUrl } from '@team-chat/markdown';
+import { botTexts } from './bot-texts';
+import { fenced, silentMention } from './markdown-syntax';
+import { truncateContent } from './message-text';
+
+export interface Reminder {
+  realm_id: number;
+  id: number;
+  user_id: number;
+  message_id: number;
+  note: string | null;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+}
+
+/** Returns a reminder as its user sees it. */
+export const reminderRecord = (reminder: Reminder): ReminderRecord => ({
+  reminder_id: reminder.id,
+  type: 'private',
+  to: [reminder.user_id],
+  content: reminder.content,
+  rendered_content: reminder.rendered_content,
+  scheduled_delivery_timestamp: reminder.scheduled_delivery_timestamp,
+  failed: reminder.failed,
+  reminder_target_message_id: reminder.message_id,
+});
+
+/** A message of which somebody is reminded. */
+interface Target {
+  id: number;
+  content: string;
+  topic: string;
+  channel: { id: number; name: string } | undefined;
+  /** Ids of the other participants of a direct conversation. */
+  others: number[];
+  sender: { full_name: string; user_id: number };
+}
+
+/** Returns the text of a reminder. A long message is cut.
+ *  Source: spec/wire-contract-files-and-time.md, section 4.2, "Text". */
+export function reminderText(language: string, target: Target, note: string | null): string {
+  const { id, content, topic, channel, others, sender } = target;
+  const texts = botTexts(language);
+  const place = channel && `#**${channel.name}>${topic}@${id}**`;
+  const url = channel ? messageUrl(channel.id, channel.name, topic, id) : directMessageUrl(others, id);
+  const head = [
+    texts.reminder(place),
+    ...(note === null ? [] : [`${texts.reminderNote}\n${fenced('quote', note)}`]),
+    texts.reminderSource(silentMention(sender), url),
+  ].join('\n\n');
+  const frame = fenced('quote', content).length - content.length;
+  const room = MAX_MESSAGE_LENGTH - head.length - frame - 1;
+  return `${head}\n${fenced('quote', truncateContent(content, room))}`;
+}

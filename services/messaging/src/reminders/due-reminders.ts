@@ -1,0 +1,42 @@
+import { invalidate } from '@team-chat/bus';
+import { maxMessageIds, reminderRemoved } from '@team-chat/contracts';
+import type { Work } from '@team-chat/service';
+import { actorOf } from '../access/actor-of';
+import { isRealmActive } from '../access/realm-settings';
+import type { Context } from '../context';
+import { prepareNoticeSender } from '../notices/notification-bot';
+import type { DueReminder } from '../repositories/reminders';
+import { findTextFor } from './text';
+
+/** Attempts at a reminder that errors prevent: about two and a half minutes. */
+const MAX_ATTEMPTS = 6;
+
+/** Sends reminders. The transaction that sends one deletes it, so that it is sent once. */
+export const reminderWork = (ctx: Context): Work<DueReminder> => ({
+  claim: () => ctx.reminders.claim(),
+  async perform(due) {
+    try {
+      await remind(ctx, due);
+    } catch (error) {
+      if (due.attempts >= MAX_ATTEMPTS) await ctx.reminders.markFailed(due);
+      throw error;
+    }
+  },
+  factsOf: ({ realm_id, id, attempts }) => ({ realm_id, reminder_id: id, attempts }),
+});
+
+async function remind(ctx: Context, due: DueReminder): Promise<void> {
+  const { realm_id, id, user_id, message_id, note } = due;
+  const user = (await ctx.users.get(realm_id, user_id))!;
+  if (!user.is_active || !(await isRealmActive(ctx, realm_id))) return ctx.reminders.markFailed(due);
+  const actor = await actorOf(ctx, realm_id, user);
+  const content = (await findTextFor(ctx, actor, message_id, note)) ?? due.content;
+  const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
+  await bot.openConversations([user]);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await ctx.reminders.remove(tx, due))) return;
+    await bot.write(tx, [{ user, content }]);
+    await ctx.outbox.add(tx, reminderRemoved.entry(realm_id, { users: [user_id] }, { reminder_id: id }));
+  });
+  invalidate(ctx.bus, maxMessageIds, realm_id, [user_id]);
+}

@@ -1,0 +1,69 @@
+import type { Database, Queryable, Transaction } from '@team-chat/db';
+import type { Reminder } from '../domain/reminder';
+
+/** A reminder whose time has come. */
+export type DueReminder = Reminder & {
+  /** Attempts so far, the present one included. */
+  attempts: number;
+};
+
+/** Time until another attempt, doubled with each one. It is longer than an attempt takes. */
+const FIRST_PAUSE = '5 seconds';
+
+const COLUMNS = [
+  'realm_id',
+  'id',
+  'user_id',
+  'message_id',
+  'note',
+  'content',
+  'rendered_content',
+  'scheduled_delivery_timestamp',
+  'failed',
+] as const;
+
+export class RemindersRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Transaction, reminder: Omit<Reminder, 'id' | 'failed'>): Promise<Reminder> {
+    const next_attempt_at = tx.raw('to_timestamp(?)', [reminder.scheduled_delivery_timestamp]);
+    const [row] = await tx('reminders')
+      .insert({ ...reminder, next_attempt_at })
+      .returning<Reminder[]>(COLUMNS as never);
+    return row!;
+  }
+
+  /** Returns a user's reminders by time. */
+  list(realm_id: number, user_id: number, tx: Queryable = this.db.knex): Promise<Reminder[]> {
+    return tx('reminders')
+      .where({ realm_id, user_id })
+      .orderBy(['scheduled_delivery_timestamp', 'id'])
+      .select(COLUMNS);
+  }
+
+  /** Claims the reminder that has been due longest, if any, and sets the time of its next attempt. Until then no other
+   *  replica claims it; if this replica dies, that attempt is made. */
+  async claim(): Promise<DueReminder[]> {
+    const { rows } = await this.db.knex.raw<{ rows: DueReminder[] }>(
+      `UPDATE reminders
+          SET attempts = attempts + 1,
+              next_attempt_at = now() + interval '${FIRST_PAUSE}' * 2 ^ least(attempts, 10)
+        WHERE (realm_id, id) = (SELECT realm_id, id FROM reminders WHERE next_attempt_at <= now()
+                                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${COLUMNS.join(', ')}, attempts`,
+    );
+    return rows;
+  }
+
+  async markFailed({ realm_id, id }: Reminder): Promise<void> {
+    await this.db.knex('reminders').where({ realm_id, id }).update({ failed: true, next_attempt_at: null });
+  }
+
+  /** Deletes a reminder of a user. Returns false if there is none. */
+  async remove(
+    tx: Transaction,
+    { realm_id, id, user_id }: Pick<Reminder, 'realm_id' | 'id' | 'user_id'>,
+  ): Promise<boolean> {
+    return (await tx('reminders').where({ realm_id, id, user_id }).delete()) > 0;
+  }
+}
