@@ -72,7 +72,6 @@ export const ROUTES = {
   'channels.getEmailAddress': {
     method: 'GET',
     path: '/streams/{stream_id}/email_address',
-    safe: true,
     json: ['sender_id'],
   },
   'channels.update': {
@@ -387,6 +386,13 @@ export const ROUTES = {
     ],
   },
   'realm.deactivate': { method: 'POST', path: '/realm/deactivate' },
+  'reminders.list': { method: 'GET', path: '/reminders', safe: true },
+  'reminders.create': {
+    method: 'POST',
+    path: '/reminders',
+    json: ['message_id', 'scheduled_delivery_timestamp'],
+  },
+  'reminders.remove': { method: 'DELETE', path: '/reminders/{reminder_id}' },
   'messages.report': { method: 'POST', path: '/messages/{message_id}/report' },
   'server.testError': { method: 'POST', path: '/rest-error-handling' },
   'scheduledMessages.list': { method: 'GET', path: '/scheduled_messages', safe: true },

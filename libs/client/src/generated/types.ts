@@ -534,6 +534,25 @@ export type RealmDomain = {
   allow_subdomains: boolean;
 };
 
+export type Reminder = {
+  /** Id of the reminder. */
+  reminder_id: number;
+  /** Always `private`: a reminder is a direct message. */
+  type: 'private';
+  /** The user's own id. */
+  to: number[];
+  /** The text in Markdown, as it would be sent now. */
+  content: string;
+  /** The text as HTML, as it was when the reminder was set. It is written again when it is sent. */
+  rendered_content: string;
+  /** Time of the reminder, in Unix seconds. */
+  scheduled_delivery_timestamp: number;
+  /** True if the reminder could not be sent. */
+  failed: boolean;
+  /** Id of the message of which it reminds. */
+  reminder_target_message_id: number;
+};
+
 export type ReplicaStatus = {
   /** Service that this is a replica of. */
   service: 'gateway' | 'accounts' | 'messaging' | 'groups' | 'snippets-and-folders' | 'events';
@@ -1675,6 +1694,26 @@ export interface Events {
     op: 'remove';
     /** Id of the deleted draft. */
     draft_id: number;
+  };
+  'reminders/add': {
+    /** Type of the event. */
+    type: 'reminders';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'add';
+    /** The new reminder. */
+    reminders: Reminder[];
+  };
+  'reminders/remove': {
+    /** Type of the event. */
+    type: 'reminders';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Kind of change, among events of the type. */
+    op: 'remove';
+    /** Id of the reminder. */
+    reminder_id: number;
   };
   'scheduled_messages/add': {
     /** Type of the event. */
@@ -3965,6 +4004,20 @@ export interface UpdateRealmParams {
   };
 }
 
+export interface CreateMessageReminderParams {
+  /** Id of the message of which to be reminded. */
+  message_id: number;
+  /** Time of the reminder, in Unix seconds. It must be in the future. */
+  scheduled_delivery_timestamp: number;
+  /** Text that the reminder quotes, at most 1000 characters. Absent: none. Since feature level 415. */
+  note?: string;
+}
+
+export interface DeleteReminderParams {
+  /** Id of the reminder. */
+  reminder_id: number;
+}
+
 export interface ReportMessageParams {
   /** Id of a message that the caller may read. */
   message_id: number;
@@ -5178,8 +5231,8 @@ export type RegisterQueueResult = {
     /** Ids of the other participants, none in a conversation with oneself. */
     user_ids: number[];
   }[];
-  /** Always empty: this server has no reminders. Fetch type `reminders`. */
-  reminders?: [];
+  /** Reminders for which the user has asked, by time. Fetch type `reminders`. */
+  reminders?: Reminder[];
   /** The user's saved snippets. Fetch type `saved_snippets`. */
   saved_snippets?: SavedSnippet[];
   /** Messages that the user has scheduled, by time. Fetch type `scheduled_messages`. */
@@ -6563,6 +6616,18 @@ export type UpdateRealmResult = {
 
 export type DeactivateOwnRealmResult = Record<string, never>;
 
+export type GetRemindersResult = {
+  /** The reminders, by time. */
+  reminders: Reminder[];
+};
+
+export type CreateMessageReminderResult = {
+  /** Id of the reminder. */
+  reminder_id: number;
+};
+
+export type DeleteReminderResult = Record<string, never>;
+
 export type ReportMessageResult = Record<string, never>;
 
 export type RestErrorHandlingResult = Record<string, never>;
@@ -7155,6 +7220,17 @@ export interface Operations {
     /** Stop allowing email addresses of a domain.
      * `DELETE /realm/domains/{domain}` */
     remove(params: RemoveRealmDomainParams, options?: CallOptions): Promise<RemoveRealmDomainResult>;
+  };
+  reminders: {
+    /** List the caller's reminders.
+     * `GET /reminders` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetRemindersResult>;
+    /** Ask to be reminded of a message.
+     * `POST /reminders` */
+    create(params: CreateMessageReminderParams, options?: CallOptions): Promise<CreateMessageReminderResult>;
+    /** Delete one of the caller's reminders.
+     * `DELETE /reminders/{reminder_id}` */
+    remove(params: DeleteReminderParams, options?: CallOptions): Promise<DeleteReminderResult>;
   };
   savedSnippets: {
     /** Create a saved snippet.
