@@ -34,7 +34,7 @@ describe.each(VENDORS)('with IDENTIFIER_VENDOR=%s', (vendor) => {
   test('the OpenAPI document has its identifiers', async () => {
     const { body } = await call(cluster.baseUrls[0]!, { path: '/api/v1/openapi.json' });
     const ofRealm = [`${vendor}_plan_is_not_limited`, `realm_${setting}`];
-    expect(identifiersIn(body)).toEqual([...versions, setting, ...ofRealm].sort());
+    expect(identifiersIn(body)).toEqual([...versions, ...ofRealm].sort());
   });
 
   test('server settings, registration data and the challenge to authenticate have them', async () => {
@@ -46,19 +46,6 @@ describe.each(VENDORS)('with IDENTIFIER_VENDOR=%s', (vendor) => {
     const { headers } = await realm.client.get('/users/me');
     expect(headers['www-authenticate']).toBe(`Basic realm="${vendor}"`);
   });
-
-  test.each(VENDORS)(
-    'a setting is accepted with the name %s, and announced with the configured one',
-    async (name) => {
-      const { id } = await realm.channel([member]);
-      const queue = await EventReader.register(member.client, { event_types: ['realm'] });
-      const change = { [`${name}_update_announcements_stream_id`]: id };
-      const answer = await ok(realm.owner.client.patch('/realm', change));
-      expect(answer[setting]).toBe(id);
-      expect(identifiersIn(answer)).toEqual([setting]);
-      expect(await queue.next('realm', 'update')).toMatchObject({ property: setting, value: id });
-    },
-  );
 
   test.each(VENDORS)(
     'the extra emoji is accepted with the type %s_extra_emoji, and has the configured one',

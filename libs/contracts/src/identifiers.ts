@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AnyOperation, Param } from './operation';
 
 /** The feature level and release this server implements. Source: spec/wire-contract.md, section 11. */
 export const FEATURE_LEVEL = 421;
@@ -48,21 +47,9 @@ export function versionFields(vendor: string): Record<string, string | number> {
   };
 }
 
-/** Other names of `service_update_announcements_stream_id` in requests, as existing clients send it. */
-export const UPDATE_ANNOUNCEMENTS_ALIASES = ['zulip_update_announcements_stream_id'] as const;
-
-/** Returns the name of that setting in `realm/update` events and answers, with the configured vendor's name. */
+/** Returns the name of `service_update_announcements_stream_id` in registration data and events. */
 export function updateAnnouncementsName(vendor: string): string {
   return `${vendor}_update_announcements_stream_id`;
-}
-
-/** Returns an operation whose parameters may also have the configured vendor's name. */
-export function acceptVendorNames(op: AnyOperation, vendor: string): AnyOperation {
-  const name = updateAnnouncementsName('service');
-  const param = (op.params as Record<string, Param>)[name];
-  if (!param) return op;
-  const aliases = [...param.aliases, updateAnnouncementsName(vendor)].filter((alias) => alias !== name);
-  return { ...op, params: { ...op.params, [name]: { ...param, aliases: [...new Set(aliases)] } } };
 }
 
 /** Returns the fields of the realm's registration data whose names contain the vendor's name. */

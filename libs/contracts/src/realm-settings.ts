@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { realmUserUpdated } from './accounts';
 import { realmBotUpdated } from './bots';
 import { event } from './event';
-import { UPDATE_ANNOUNCEMENTS_ALIASES } from './identifiers';
 import { LanguageCode } from './languages';
 import { json, operation, type Param, raw } from './operation';
 import { GroupSettingValue, Id, text, wordOrJson } from './scalars';
@@ -70,12 +69,21 @@ export const GroupSettingChange = z.object({
 });
 export type GroupSettingChange = z.infer<typeof GroupSettingChange>;
 
+/** Group-valued settings of features that the server does not have: payments, and summaries of topics. */
+const GROUPS_WITHOUT_EFFECT = ['can_manage_billing_group', 'can_summarize_topics_group'] as const;
+type SettableGroup = Exclude<RealmGroupSetting, (typeof GROUPS_WITHOUT_EFFECT)[number]>;
+
+/** Names of the group-valued settings that requests may change. */
+export const SETTABLE_REALM_GROUPS = REALM_GROUP_SETTING_NAMES.filter(
+  (name): name is SettableGroup => !(GROUPS_WITHOUT_EFFECT as readonly string[]).includes(name),
+);
+
 const groupSettingParams = Object.fromEntries(
-  REALM_GROUP_SETTING_NAMES.map((name) => [
+  SETTABLE_REALM_GROUPS.map((name) => [
     name,
     json(GroupSettingChange.optional().describe(GROUP_SETTING_DESCRIPTIONS[name])),
   ]),
-) as Record<RealmGroupSetting, Param<z.ZodOptional<typeof GroupSettingChange>>>;
+) as Record<SettableGroup, Param<z.ZodOptional<typeof GroupSettingChange>>>;
 
 /** The settings that requests may change. */
 const settable = RealmSettings.omit({
@@ -86,6 +94,16 @@ const settable = RealmSettings.omit({
   icon_source: true,
   logo_source: true,
   night_logo_source: true,
+  // Of features that the server does not have: mails that sum up what was missed, mails of welcome, joining without an
+  // invitation, a public list of organisations, and announcements of new users and of updates. Requests that name them get them back in
+  // `ignored_parameters_unsupported`.
+  digest_emails_enabled: true,
+  digest_weekday: true,
+  send_welcome_emails: true,
+  invite_required: true,
+  want_advertise_in_communities_directory: true,
+  signup_announcements_stream_id: true,
+  service_update_announcements_stream_id: true,
 }).shape;
 
 /** A number, or the text "unlimited". The handler checks the number. */
@@ -94,8 +112,8 @@ const Limit = z.union([z.int(), z.string()]).nullable().optional();
 const ChannelId = z.int().min(-1).nullable().optional();
 
 const changedGroupSettings = Object.fromEntries(
-  REALM_GROUP_SETTING_NAMES.map((name) => [name, RealmGroupSettings[name].optional()]),
-) as Record<RealmGroupSetting, z.ZodOptional<typeof GroupSettingValue>>;
+  SETTABLE_REALM_GROUPS.map((name) => [name, RealmGroupSettings[name].optional()]),
+) as Record<SettableGroup, z.ZodOptional<typeof GroupSettingValue>>;
 
 export const realmPropertyUpdated = event({
   name: 'realm/update',
@@ -204,24 +222,13 @@ export const updateRealm = operation({
     new_stream_announcements_stream_id: json(
       ChannelId.describe('Id of the channel in which new channels are announced; -1 or null for none.'),
     ),
-    signup_announcements_stream_id: json(
-      ChannelId.describe('Id of the channel in which new users are announced; -1 or null for none.'),
-    ),
-    service_update_announcements_stream_id: json(
-      ChannelId.describe(
-        'Id of the channel in which updates of the server are announced; -1 or null for none.',
-      ),
-      { aliases: UPDATE_ANNOUNCEMENTS_ALIASES },
-    ),
     ...groupSettingParams,
   },
-  /** The changed settings by their parameters' names; open for the name that contains the vendor's (identifiers.ts). */
   example: ['description'],
-  open: true,
   result: {
     name: z.string().optional().describe('The new name.'),
     description: z.string().optional().describe('The new description.'),
-    ...RealmSettings.partial().shape,
+    ...z.object(settable).partial().shape,
     ...changedGroupSettings,
   },
   emits: [realmPropertyUpdated, realmPropertiesUpdated, realmUserUpdated, realmBotUpdated],

@@ -162,11 +162,7 @@ export const UserSettings = z
       .boolean()
       .describe('True if direct messages and mentions cause desktop notifications.'),
     enable_sounds: z.boolean().describe('True if direct messages and mentions cause a sound.'),
-    notification_sound: z
-      .string()
-      .min(1)
-      .max(20)
-      .describe('Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted.'),
+    notification_sound: z.string().min(1).max(20).describe('Name of the sound; `none` for no sound.'),
     enable_offline_email_notifications: z
       .boolean()
       .describe('True if direct messages and mentions cause mails while the user is away.'),

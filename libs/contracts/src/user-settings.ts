@@ -9,11 +9,54 @@ import { json, operation, raw } from './operation';
 import { Id } from './scalars';
 import { optionalParams } from './setting-params';
 import { LanguageCode } from './languages';
-import { UserSettings } from './settings';
+import { USER_SETTINGS_CHOICES, UserSettings } from './settings';
 import { realmUserUpdated } from './accounts';
 import { userStatusChanged } from './user-status';
 
 const owner = 'accounts';
+
+const SOUNDS: readonly string[] = USER_SETTINGS_CHOICES.available_notification_sounds;
+const WEEK_S = 604_800;
+
+/** Settings of features that the server does not have: mails that sum up what was missed, mails about the product, and
+ *  exports. Requests that name them get them back in `ignored_parameters_unsupported`. */
+const WITHOUT_EFFECT = {
+  enable_digest_emails: true,
+  enable_marketing_emails: true,
+  allow_private_data_export: true,
+} as const;
+
+/** The settings that requests may change. Some accept less than what an earlier version may have stored.
+ *  Source of the refusals: spec/wire-contract-files-and-time.md, section 7.2, "Wait", and section 12. */
+const settable = {
+  ...UserSettings.omit(WITHOUT_EFFECT).shape,
+  default_language: LanguageCode.describe(
+    "Code of the user's language, in which the server writes to the user: `en`. Others are refused.",
+  ).meta({ examples: ['en'] }),
+  notification_sound: z
+    .string()
+    .refine((name) => name === 'none' || SOUNDS.includes(name), {
+      error: ({ input }) => `Invalid notification sound '${String(input)}'`,
+    })
+    .describe('Name of the sound, one of `available_notification_sounds`, or `none`.')
+    .meta({ examples: ['ding'] }),
+  email_notifications_batching_period_seconds: z
+    .int()
+    .refine((seconds) => seconds >= 1 && seconds <= WEEK_S, {
+      error: ({ input }) => `Invalid email batching period: ${String(input)} seconds`,
+    })
+    .describe('Seconds for which messages are collected into one mail, at most a week.')
+    .meta({ examples: [120] }),
+};
+
+/** The settings of new users that requests may change: not those that each user chooses.
+ *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
+const {
+  timezone: _zone,
+  default_language: _language,
+  enable_login_emails: _logins,
+  ...withDefault
+} = settable;
 
 export const updateSettings = operation({
   id: 'update-settings',
@@ -54,12 +97,7 @@ export const updateSettings = operation({
         .describe('The new password, 6 to 100 characters, hard to guess.')
         .meta({ examples: ['staple battery horse correct'] }),
     ),
-    ...optionalParams({
-      ...UserSettings.shape,
-      default_language: LanguageCode.describe(
-        "Code of the user's language, in which the server writes to the user: `en`. Others are refused.",
-      ).meta({ examples: ['en'] }),
-    }),
+    ...optionalParams(settable),
   },
   example: ['timezone'],
   emits: [
@@ -74,23 +112,13 @@ export const updateSettings = operation({
     "Changes the caller's own settings and account. Absent parameters change nothing. A new email address counts after its link was confirmed.",
 });
 
-/** Settings that each user chooses, which requests cannot set as defaults for new users.
- *  Source: spec/wire-contract-annex.md, section 12, "PATCH /realm/user_settings_defaults". */
-const WITHOUT_DEFAULT = {
-  timezone: true,
-  default_language: true,
-  allow_private_data_export: true,
-  enable_login_emails: true,
-  enable_marketing_emails: true,
-} as const;
-
 export const updateRealmUserSettingsDefaults = operation({
   id: 'update-realm-user-settings-defaults',
   owner,
   http: { method: 'PATCH', path: '/realm/user_settings_defaults' },
   level: 96,
   allow: 'administrator',
-  params: optionalParams(UserSettings.omit(WITHOUT_DEFAULT).shape),
+  params: optionalParams(withDefault),
   example: ['twenty_four_hour_time'],
   emits: [userSettingsDefaultUpdated],
   summary: 'Change the default settings of new users',

@@ -1,4 +1,4 @@
-import { findGroupUsesInRealm, REALM_GROUP_SETTING_NAMES } from '@team-chat/contracts';
+import { findGroupUsesInRealm, REALM_GROUP_SETTING_NAMES, SETTABLE_REALM_GROUPS } from '@team-chat/contracts';
 import { REALM_GROUP_SETTINGS, SYSTEM_GROUP } from '@team-chat/permissions';
 import { EventReader, expectRefusal, ok, type TestRealm, type TestUser } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
@@ -39,7 +39,7 @@ describe('update-realm: group-valued settings', () => {
     expect([...REALM_GROUP_SETTING_NAMES].sort()).toEqual(Object.keys(REALM_GROUP_SETTINGS).sort());
   });
 
-  test.each(REALM_GROUP_SETTING_NAMES)(
+  test.each(SETTABLE_REALM_GROUPS)(
     '%s: a change is announced; `old` and the group are checked',
     async (name) => {
       const { require_system_group, default_group_name } = REALM_GROUP_SETTINGS[name];

@@ -1,4 +1,9 @@
-import { UserSettings, USER_SETTINGS_DEFAULTS } from '@team-chat/contracts';
+import {
+  updateRealmUserSettingsDefaults,
+  updateSettings,
+  UserSettings,
+  USER_SETTINGS_DEFAULTS,
+} from '@team-chat/contracts';
 import {
   type ApiEvent,
   EventReader,
@@ -47,6 +52,9 @@ const OTHER: UserSettings = {
   email_notifications_batching_period_seconds: 60,
 };
 
+/** The settings that requests may change. */
+const SETTABLE = Object.entries(OTHER).filter(([name]) => name in updateSettings.params);
+
 const LEGACY: Record<string, 'setting_name' | 'notification_name'> = {
   update_display_settings: 'setting_name',
   update_global_notifications: 'notification_name',
@@ -68,7 +76,7 @@ describe('update-settings', () => {
         });
       });
 
-      test.each(Object.entries(OTHER))('%s becomes %j', async (property, value) => {
+      test.each(SETTABLE)('%s becomes %j', async (property, value) => {
         const already = queue.events.length;
         expect(await ok(change(user, { [property]: value }))).toEqual({ result: 'success', msg: '' });
         expect((await settingsOf(user))[property]).toEqual(value);
@@ -134,14 +142,21 @@ describe('update-settings', () => {
     },
   );
 
-  test('returns the names of unknown parameters', async () => {
+  test('returns the names of unknown parameters, and of settings of features that the server does not have', async () => {
     const user = await realm.user();
-    const answer = await ok(change(user, { enter_sends: true, dense_mode: true, dark: 1 }));
-    expect(answer).toEqual({
+    const ignored = {
+      allow_private_data_export: true,
+      dark: 1,
+      dense_mode: true,
+      enable_digest_emails: false,
+      enable_marketing_emails: false,
+    };
+    expect(await ok(change(user, { enter_sends: true, ...ignored }))).toEqual({
       result: 'success',
       msg: '',
-      ignored_parameters_unsupported: ['dark', 'dense_mode'],
+      ignored_parameters_unsupported: Object.keys(ignored),
     });
+    expect(await settingsOf(user)).toMatchObject({ ...USER_SETTINGS_DEFAULTS, enter_sends: true });
   });
 
   test('refuses bots', async () => {
@@ -157,10 +172,10 @@ describe('update-settings', () => {
     [{ emojiset: 'apple' }, 'Invalid emojiset'],
     [{ timezone: 'Europe/Atlantis' }, 'timezone is not a recognized time zone'],
     [{ default_language: 'de' }, 'Invalid default_language'],
-    [{ notification_sound: '' }, 'notification_sound cannot be blank'],
+    [{ notification_sound: 'gong' }, "Invalid notification sound 'gong'"],
     [
       { email_notifications_batching_period_seconds: 604_801 },
-      'email_notifications_batching_period_seconds is too large',
+      'Invalid email batching period: 604801 seconds',
     ],
     [{ web_font_size_px: 0 }, 'web_font_size_px is too small'],
   ])('refuses %j and changes nothing: %s', async (parameters, msg) => {
@@ -172,7 +187,7 @@ describe('update-settings', () => {
   test('concurrent changes of different settings are all stored', async () => {
     const user = await realm.user();
     const other = user.client;
-    const wanted = Object.entries(OTHER).filter(([, value]) => typeof value === 'boolean');
+    const wanted = SETTABLE.filter(([, value]) => typeof value === 'boolean');
     await Promise.all(wanted.map(([name, value]) => ok(other.patch('/settings', { [name]: value }))));
     expect(await settingsOf(user)).toMatchObject(Object.fromEntries(wanted));
   });
@@ -190,14 +205,9 @@ describe('update-settings', () => {
 });
 
 describe('update-realm-user-settings-defaults', () => {
-  const {
-    timezone: _timezone,
-    default_language: _language,
-    allow_private_data_export: _export,
-    enable_login_emails: _login,
-    enable_marketing_emails: _marketing,
-    ...settable
-  } = OTHER;
+  const settable = Object.fromEntries(
+    Object.entries(OTHER).filter(([name]) => name in updateRealmUserSettingsDefaults.params),
+  );
 
   const defaultsOf = async (user: TestUser) =>
     (await ok(user.client.post('/register', { event_types: ['realm_user_settings_defaults'] })))

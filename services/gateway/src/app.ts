@@ -1,13 +1,7 @@
 import basicAuth from 'express-basic-auth';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import {
-  acceptVendorNames,
-  ApiError,
-  devFetchApiKey,
-  EMOJI_DATA_PATH,
-  HTTP_OPERATIONS,
-} from '@team-chat/contracts';
+import { ApiError, devFetchApiKey, EMOJI_DATA_PATH, HTTP_OPERATIONS } from '@team-chat/contracts';
 import { createFetcher } from '@team-chat/outgoing';
 import { AVATAR_PATH, avatars } from './avatars';
 import type { GatewayConfig } from './config';
@@ -41,7 +35,7 @@ const BASE = '/api/v1';
 /** Creates the express chain. It is short on purpose: look-up of the operation, authentication, call. */
 export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, config: GatewayConfig): Express {
   const operations = HTTP_OPERATIONS.filter((op) => config.DEV_LOGIN || op.id !== devFetchApiKey.id);
-  const routes = new Routes(operations.map((op) => acceptVendorNames(op, gateway.vendor)));
+  const routes = new Routes(operations);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -27,7 +27,7 @@ export const organisationRows = {
     },
     {
       about: 'a setting for owners',
-      request: () => ({ invite_required: true }),
+      request: () => ({ disallow_disposable_email_addresses: true }),
       cells: `
                              owner  admin  moder  member guest  limited bot    deact  foreign spect
       the organisation       ok     owner  admin  admin  admin  admin   admin  401    401     401`,

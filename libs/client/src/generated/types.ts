@@ -3500,8 +3500,6 @@ export interface UpdateRealmParams {
   giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
   /** Days before a new member counts as a full member. */
   waiting_period_threshold?: number;
-  /** True if new users need an invitation. */
-  invite_required?: boolean;
   /** True if new users need an address of the allowed domains. */
   emails_restricted_to_domains?: boolean;
   /** True refuses addresses of providers of disposable addresses. */
@@ -3526,12 +3524,6 @@ export interface UpdateRealmParams {
   authentication_methods?: {
     [name: string]: boolean;
   };
-  /** True if the server sends mails that sum up what was missed. */
-  digest_emails_enabled?: boolean;
-  /** Day of the week for these mails; 0 is Monday. */
-  digest_weekday?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** True sends new users a mail of welcome. */
-  send_welcome_emails?: boolean;
   /** Markdown that the welcome bot sends to new users; empty for none. */
   welcome_message_custom_text?: string;
   /** True if mails may contain the text of messages. */
@@ -3542,18 +3534,12 @@ export interface UpdateRealmParams {
   default_language?: string;
   /** True if channels that are open to the web can be read without an account. */
   enable_spectator_access?: boolean;
-  /** True if the organisation wants to be listed publicly. */
-  want_advertise_in_communities_directory?: boolean;
   /** Number of the kind of organisation; 0 if none was chosen. */
   org_type?: number;
   /** Id of the channel for reports of messages; -1 or null for none. */
   moderation_request_channel_id?: number | null;
   /** Id of the channel in which new channels are announced; -1 or null for none. */
   new_stream_announcements_stream_id?: number | null;
-  /** Id of the channel in which new users are announced; -1 or null for none. */
-  signup_announcements_stream_id?: number | null;
-  /** Id of the channel in which updates of the server are announced; -1 or null for none. */
-  service_update_announcements_stream_id?: number | null;
   /** Who sees all users. Others see only users with whom they share a conversation. */
   can_access_all_users_group?: {
     /** The new value. */
@@ -3827,27 +3813,6 @@ export interface UpdateRealmParams {
           direct_subgroups: number[];
         };
   };
-  /** Who may manage payments. */
-  can_manage_billing_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
   /** Who may mention everyone in a large channel or topic. */
   can_mention_many_users_group?: {
     /** The new value. */
@@ -3955,27 +3920,6 @@ export interface UpdateRealmParams {
   };
   /** Who may change `topics_policy` of channels that they administer. */
   can_set_topics_policy_group?: {
-    /** The new value. */
-    new:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-    /** The value that the caller expects to replace. The change is refused if the current value is another one. Absent: the change is made in any case. */
-    old?:
-      | number
-      | {
-          /** Ids of the users who hold the permission, deactivated users left out. */
-          direct_members: number[];
-          /** Ids of the user groups whose members hold the permission. */
-          direct_subgroups: number[];
-        };
-  };
-  /** Who may ask for summaries of topics. */
-  can_summarize_topics_group?: {
     /** The new value. */
     new:
       | number
@@ -4558,8 +4502,6 @@ export interface UpdateSettingsParams {
   receives_typing_notifications?: boolean;
   /** True lets others see which messages the user has read. */
   send_read_receipts?: boolean;
-  /** True lets administrators include the user's private messages in exports. */
-  allow_private_data_export?: boolean;
   /** Whether notices about resolved topics arrive as read: `always`, `except_followed` for topics that the user does not follow, or `never`. */
   resolved_topic_notice_auto_read_policy?: 'always' | 'except_followed' | 'never';
   /** What makes the user follow a topic: 1 participating, 2 sending, 3 starting the topic, 4 nothing. */
@@ -4592,7 +4534,7 @@ export interface UpdateSettingsParams {
   enable_desktop_notifications?: boolean;
   /** True if direct messages and mentions cause a sound. */
   enable_sounds?: boolean;
-  /** Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted. */
+  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: string;
   /** True if direct messages and mentions cause mails while the user is away. */
   enable_offline_email_notifications?: boolean;
@@ -4600,10 +4542,6 @@ export interface UpdateSettingsParams {
   enable_offline_push_notifications?: boolean;
   /** True if push notifications are also sent while the user is active. */
   enable_online_push_notifications?: boolean;
-  /** True if the user wants mails that sum up what was missed. */
-  enable_digest_emails?: boolean;
-  /** True if the user wants mails about the product. */
-  enable_marketing_emails?: boolean;
   /** True if the user wants a mail about each log-in. */
   enable_login_emails?: boolean;
   /** True if mails contain the text of messages. */
@@ -4715,7 +4653,7 @@ export interface UpdateRealmUserSettingsDefaultsParams {
   enable_desktop_notifications?: boolean;
   /** True if direct messages and mentions cause a sound. */
   enable_sounds?: boolean;
-  /** Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted. */
+  /** Name of the sound, one of `available_notification_sounds`, or `none`. */
   notification_sound?: string;
   /** True if direct messages and mentions cause mails while the user is away. */
   enable_offline_email_notifications?: boolean;
@@ -4723,8 +4661,6 @@ export interface UpdateRealmUserSettingsDefaultsParams {
   enable_offline_push_notifications?: boolean;
   /** True if push notifications are also sent while the user is active. */
   enable_online_push_notifications?: boolean;
-  /** True if the user wants mails that sum up what was missed. */
-  enable_digest_emails?: boolean;
   /** True if mails contain the text of messages. */
   message_content_in_email_notifications?: boolean;
   /** True if desktop notifications contain the text of direct messages. */
@@ -5443,7 +5379,7 @@ export type RegisterQueueResult = {
     enable_desktop_notifications: boolean;
     /** True if direct messages and mentions cause a sound. */
     enable_sounds: boolean;
-    /** Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted. */
+    /** Name of the sound; `none` for no sound. */
     notification_sound: string;
     /** True if direct messages and mentions cause mails while the user is away. */
     enable_offline_email_notifications: boolean;
@@ -5548,7 +5484,7 @@ export type RegisterQueueResult = {
   enable_stream_push_notifications?: boolean;
   /** True if mails contain the text of messages. */
   message_content_in_email_notifications?: boolean;
-  /** Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted. */
+  /** Name of the sound; `none` for no sound. */
   notification_sound?: string;
   /** True if desktop notifications contain the text of direct messages. */
   pm_content_in_desktop_notifications?: boolean;
@@ -6127,7 +6063,7 @@ export type RegisterQueueResult = {
     enable_desktop_notifications: boolean;
     /** True if direct messages and mentions cause a sound. */
     enable_sounds: boolean;
-    /** Name of the sound, 1 to 20 characters. Clients define the sounds, so any name is accepted. */
+    /** Name of the sound; `none` for no sound. */
     notification_sound: string;
     /** True if direct messages and mentions cause mails while the user is away. */
     enable_offline_email_notifications: boolean;
@@ -6591,8 +6527,6 @@ export type UpdateRealmResult = {
   giphy_rating?: 0 | 1 | 2 | 3 | 4 | 5;
   /** Days before a new member counts as a full member. */
   waiting_period_threshold?: number;
-  /** True if new users need an invitation. */
-  invite_required?: boolean;
   /** True if new users need an address of the allowed domains. */
   emails_restricted_to_domains?: boolean;
   /** True refuses addresses of providers of disposable addresses. */
@@ -6618,48 +6552,22 @@ export type UpdateRealmResult = {
     /** True if users may log in with email address and password. */
     Email: boolean;
   };
-  /** True if the server sends mails that sum up what was missed. */
-  digest_emails_enabled?: boolean;
-  /** Day of the week for these mails; 0 is Monday. */
-  digest_weekday?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** True sends new users a mail of welcome. */
-  send_welcome_emails?: boolean;
   /** Markdown that the welcome bot sends to new users; empty for none. */
   welcome_message_custom_text?: string;
   /** True if mails may contain the text of messages. */
   message_content_allowed_in_email_notifications?: boolean;
   /** True if push notifications are only sent encrypted. */
   require_e2ee_push_notifications?: boolean;
-  /** True if the organisation has push notifications. */
-  push_notifications_enabled?: boolean;
-  /** Time when push notifications end, in Unix seconds; null for never. */
-  push_notifications_enabled_end_timestamp?: number | null;
   /** Code of the language of new users and of the server's messages. */
   default_language?: string;
   /** True if channels that are open to the web can be read without an account. */
   enable_spectator_access?: boolean;
-  /** True if the organisation wants to be listed publicly. */
-  want_advertise_in_communities_directory?: boolean;
   /** Number of the kind of organisation; 0 if none was chosen. */
   org_type?: number;
-  /** Number of the payment plan; 1 without one. */
-  plan_type?: number;
-  /** Size of all files together, in MiB; null for no limit. */
-  upload_quota_mib?: number | null;
-  /** `G` for the generated icon, `U` for an uploaded one. */
-  icon_source?: 'G' | 'U';
-  /** `D` for the default logo, `U` for an uploaded one. */
-  logo_source?: 'D' | 'U';
-  /** `D` for the default logo of the dark mode, `U` for an uploaded one. */
-  night_logo_source?: 'D' | 'U';
   /** Id of the channel for reports of messages; -1 for none. */
   moderation_request_channel_id?: number;
   /** Id of the channel in which new channels are announced; -1 for none. */
   new_stream_announcements_stream_id?: number;
-  /** Id of the channel in which new users are announced; -1 for none. */
-  signup_announcements_stream_id?: number;
-  /** Id of the channel in which updates of the server are announced; -1 for none. */
-  service_update_announcements_stream_id?: number;
   /** Who sees all users. Others see only users with whom they share a conversation. */
   can_access_all_users_group?: GroupSettingValue;
   /** Who may add emoji of the organisation. */
@@ -6686,8 +6594,6 @@ export type UpdateRealmResult = {
   can_invite_users_group?: GroupSettingValue;
   /** Who may change all user groups. */
   can_manage_all_groups?: GroupSettingValue;
-  /** Who may manage payments. */
-  can_manage_billing_group?: GroupSettingValue;
   /** Who may mention everyone in a large channel or topic. */
   can_mention_many_users_group?: GroupSettingValue;
   /** Who may move messages to other channels. */
@@ -6700,15 +6606,12 @@ export type UpdateRealmResult = {
   can_set_delete_message_policy_group?: GroupSettingValue;
   /** Who may change `topics_policy` of channels that they administer. */
   can_set_topics_policy_group?: GroupSettingValue;
-  /** Who may ask for summaries of topics. */
-  can_summarize_topics_group?: GroupSettingValue;
   /** Who may create invitation links. */
   create_multiuse_invite_group?: GroupSettingValue;
   /** Who may begin direct conversations. */
   direct_message_initiator_group?: GroupSettingValue;
   /** One participant of each direct conversation has to belong to these users. */
   direct_message_permission_group?: GroupSettingValue;
-  [name: string]: unknown;
 };
 
 export type DeactivateOwnRealmResult = Record<string, never>;

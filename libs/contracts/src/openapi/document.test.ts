@@ -19,7 +19,6 @@ test.each(['service', 'zulip', 'acme'])('the identifiers of the document carry t
       `${vendor}_feature_level`,
       `${vendor}_merge_base`,
       `${vendor}_plan_is_not_limited`,
-      `${vendor}_update_announcements_stream_id`,
       `${vendor}_version`,
     ].sort(),
   );

@@ -19,7 +19,6 @@ const FOR_OWNERS = [
   'create_multiuse_invite_group',
   'disallow_disposable_email_addresses',
   'emails_restricted_to_domains',
-  'invite_required',
   'message_retention_days',
   'waiting_period_threshold',
 ] as const satisfies readonly (keyof RealmSettings | RealmGroupSetting)[];
@@ -42,8 +41,6 @@ const TIME_LIMITS = [
 export const CHANNEL_SETTINGS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
-  'signup_announcements_stream_id',
-  'service_update_announcements_stream_id',
 ] as const;
 
 export const NO_CHANNEL = -1;

@@ -2,17 +2,15 @@ import type { Handler } from '@team-chat/bus';
 import {
   BadRequestError,
   type ParamsOf,
-  REALM_GROUP_SETTING_NAMES,
   REALM_SETTINGS_DEFAULTS,
   type RealmSettings,
-  updateAnnouncementsName,
+  SETTABLE_REALM_GROUPS,
   type updateRealm as op,
 } from '@team-chat/contracts';
 import { renderText } from '../content/render-text';
 import type { Context } from '../context';
 import type { GroupSettingChanges } from '../domain/realm-group-changes';
 import { CHANNEL_SETTINGS, checkMayChange, storedValues } from '../domain/realm-values';
-import type { RealmChange } from '../events/realm-events';
 import {
   changeRealm,
   checkChannels,
@@ -50,7 +48,7 @@ export const updateRealm: Handler<Context, typeof op> = async (ctx, { actor, par
   if (change.groupSettings.can_access_all_users_group !== undefined) {
     await syncUserVisibility(ctx, realm_id, null);
   }
-  return answerOf(change, ctx.config.IDENTIFIER_VENDOR);
+  return { ...change.texts, ...change.settings, ...change.groupSettings };
 };
 
 /** Returns the requested values, by the column that keeps them. */
@@ -60,20 +58,10 @@ function wantedOf(params: ParamsOf<typeof op>): Omit<WantedRealmChange, 'rendere
     key,
     params[key as keyof typeof params],
   ]);
-  const groupSettings = REALM_GROUP_SETTING_NAMES.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
+  const groupSettings = SETTABLE_REALM_GROUPS.flatMap((key) => (params[key] ? [[key, params[key]]] : []));
   return {
     texts: { name, description },
     settings: { ...Object.fromEntries(settings), ...storedValues(params) } as Partial<RealmSettings>,
     groupSettings: Object.fromEntries(groupSettings) as GroupSettingChanges,
-  };
-}
-
-function answerOf({ texts, settings, groupSettings }: RealmChange, vendor: string) {
-  const { service_update_announcements_stream_id: announcements, ...rest } = settings;
-  return {
-    ...texts,
-    ...rest,
-    ...(announcements !== undefined && { [updateAnnouncementsName(vendor)]: announcements }),
-    ...groupSettings,
   };
 }

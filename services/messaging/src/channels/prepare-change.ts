@@ -8,7 +8,12 @@ import {
   type updateStream,
   type UserCard,
 } from '@team-chat/contracts';
-import { isAdministrator, shownValues, directMembersOf } from '@team-chat/permissions';
+import {
+  isAdministrator,
+  type RealmGroupSetting,
+  shownValues,
+  directMembersOf,
+} from '@team-chat/permissions';
 import { changedSettings, prepareUpdates } from './channel-group-settings';
 import type { Context } from '../context';
 import type { ChannelChanges, ChannelForUser } from '../domain/channel';
@@ -76,9 +81,7 @@ export async function prepareChange(
     changes.folder_id = params.folder_id;
   }
   if (params.topics_policy !== undefined && params.topics_policy !== channel.topics_policy) {
-    if (!(await realmAllows(ctx, actor, 'can_set_topics_policy_group'))) {
-      throw new BadRequestError('Insufficient permission');
-    }
+    await checkRealmAllows(ctx, actor, 'can_set_topics_policy_group');
     changes.topics_policy = params.topics_policy;
   }
   const { group_settings } = channel;
@@ -86,6 +89,9 @@ export async function prepareChange(
   const shown = shownValues(group_settings, inactive);
   const updates = changedSettings(group_settings, shown, await prepareUpdates(ctx, realm_id, params));
   if (CONTENT_SETTINGS.some((name) => updates[name] !== undefined)) checkContentAccess(actor, channel);
+  if (DELETION_SETTINGS.some((name) => updates[name] !== undefined)) {
+    await checkRealmAllows(ctx, actor, 'can_set_delete_message_policy_group');
+  }
   if (Object.keys(updates).length > 0) {
     const systemGroups = await ctx.systemGroups.get(realm_id);
     changes.group_settings = { ...group_settings, ...updates };
@@ -100,6 +106,16 @@ const namedIn = (settings: Partial<Record<ChannelGroupSetting, GroupSettingValue
 
 /** Settings that let their holders read a private channel. */
 const CONTENT_SETTINGS: ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+
+/** Settings about who deletes messages. */
+const DELETION_SETTINGS: ChannelGroupSetting[] = [
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+];
+
+async function checkRealmAllows(ctx: Context, actor: Actor, setting: RealmGroupSetting): Promise<void> {
+  if (!(await realmAllows(ctx, actor, setting))) throw new BadRequestError('Insufficient permission');
+}
 
 function checkContentAccess(actor: Actor, channel: ChannelForUser): void {
   if (!maySeeContent(actor, channel, channel.is_subscribed)) {
@@ -120,17 +136,14 @@ async function privacyChange(
   const privacy = changedPrivacy(channel, params);
   checkContentAccess(actor, channel);
   const { settings } = await getRealmInfo(ctx, actor.realm_id);
-  const check = async (isRelevant: boolean, permission: Parameters<typeof realmAllows>[2]) => {
-    if (isRelevant && !(await realmAllows(ctx, actor, permission))) {
-      throw new BadRequestError('Insufficient permission');
-    }
-  };
   if (privacy.is_web_public && !channel.is_web_public) {
     if (!settings.enable_spectator_access) throw new BadRequestError('Web-public channels are not enabled.');
-    await check(true, 'can_create_web_public_channel_group');
+    await checkRealmAllows(ctx, actor, 'can_create_web_public_channel_group');
   }
-  await check(privacy.invite_only && !channel.invite_only, 'can_create_private_channel_group');
-  await check(!privacy.invite_only && channel.invite_only, 'can_create_public_channel_group');
+  if (privacy.invite_only !== channel.invite_only) {
+    const kind = privacy.invite_only ? 'private' : 'public';
+    await checkRealmAllows(ctx, actor, `can_create_${kind}_channel_group`);
+  }
   if (!privacy.invite_only && settings.moderation_request_channel_id === channel.id) {
     throw new BadRequestError('A moderation request channel cannot be public.');
   }

@@ -104,6 +104,12 @@ export const ENGLISH = {
   reminderNote: 'Your note:',
   reminderSource: (author: string, url: string) => `${author} [said](${url}):`,
 
+  /** Tells a user that an answer to a mail was refused. `channel` is null for a direct conversation. */
+  answerByMailRefused(channel: string | null, error: string): string {
+    const destination = channel === null ? '' : ` to channel ${channel}`;
+    return `Error sending message${destination} via message notification email reply:\n${error}`;
+  },
+
   /** Shows a new user the administrators' text. */
   welcome: (text: string) =>
     `A message from the @_*${SYSTEM_GROUP.administrators}* of this organization:\n${fenced('quote', text)}`,

@@ -3,6 +3,7 @@ import { type Actor, maxMessageIds, type UserCard } from '@team-chat/contracts';
 import { actorOf } from '../access/actor-of';
 import { isRealmActive } from '../access/realm-settings';
 import type { Context } from '../context';
+import { botTexts } from '../domain/bot-texts';
 import { prepareNoticeSender } from '../notices/notification-bot';
 import type { Posting } from './posting';
 
@@ -39,8 +40,7 @@ function refusalTeller(
   channelName: string | null,
 ): Posting['tellRefusal'] {
   return async (error, record) => {
-    const destination = channelName === null ? '' : ` to channel ${channelName}`;
-    const content = `Error sending message${destination} via message notification email reply:\n${error}`;
+    const content = botTexts(user.default_language).answerByMailRefused(channelName, error);
     const bot = await prepareNoticeSender(ctx, actor, { topics: [], texts: [content] });
     await bot.openConversations([user]);
     await ctx.db.transaction(async (tx) => {
