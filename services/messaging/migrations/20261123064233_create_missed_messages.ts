@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whom to notify of which messages, and the mails about them. */
+/** Messages that users have missed, and the mails about them. */
 export async function up(knex: Knex): Promise<void> {
   // Messages of which it is not decided yet whom they notify.
   await knex.raw(`
