@@ -16,6 +16,7 @@ import { markdown } from './rows/markdown';
 import { ownUser } from './rows/own-user';
 import { parked } from './rows/parked';
 import { register } from './rows/register';
+import { retention } from './rows/retention';
 import { send } from './rows/send';
 import { subscribers } from './rows/subscribers';
 import { subscribing } from './rows/subscribing';
@@ -38,6 +39,8 @@ const ROWS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   unread,
   register,
   files,
+  // Empties the organisation with a million messages.
+  retention,
   parked,
   'cold-start': coldStart,
 };

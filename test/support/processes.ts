@@ -10,6 +10,8 @@ import { type RunningDeployment, launch, parseSettings, type Settings } from '@t
 const ON_THE_BUS = ['accounts', 'events', 'groups', 'messaging', 'snippets-and-folders'];
 const SERVICES = [...ON_THE_BUS, 'gateway'];
 const REPLICAS = 2;
+/** Milliseconds in which processes start on a machine that is busy with other suites. */
+const START_MS = 120_000;
 
 export interface ProcessesOptions {
   /** Receives what the launcher prints. */
@@ -96,7 +98,7 @@ export class Processes {
       const pid = this.pidOf(name);
       return pid !== undefined && pid !== old;
     });
-    await until(`${name} is at work`, () => this.isWhole());
+    await until(`${name} is at work`, () => this.isWhole(), START_MS);
   }
 
   /** Kills all replicas of services at once. Resolves when the launcher has started them again and all are ready. */
@@ -106,7 +108,7 @@ export class Processes {
     await until('all run again', () =>
       [...old].every(([name, pid]) => ![undefined, pid].includes(this.pidOf(name))),
     );
-    await until('all are at work', () => this.isWhole());
+    await until('all are at work', () => this.isWhole(), START_MS);
   }
 
   pidOf(name: string): number | undefined {

@@ -1,4 +1,5 @@
-import { ok, RealmDatabase, until } from '@team-chat/testkit';
+import { setTimeout } from 'node:timers/promises';
+import { mailsTo, ok, RealmDatabase, seedMessages, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
@@ -9,6 +10,10 @@ const LIMIT_MS = 180_000;
 const SOON_MS = 40_000;
 
 const SCHEDULED_MESSAGES = 20;
+/** Messages over 400 days, of which those of the last 30 do not expire. */
+const OLD_MESSAGES = 5000;
+/** Users who are away while messages are sent to them. */
+const AWAY_USERS = 10;
 
 let cluster: Processes;
 let busy: BusyRealm | undefined;
@@ -111,6 +116,63 @@ test(
     await until('all are sent', async () => (await pending()).length === 0);
     expect((await sent()).sort()).toEqual(ids.map((_, number) => `scheduled ${number}`).sort());
     await Promise.all([database!.close(), locker!.close()]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'each user who is away gets one mail although replicas are killed while mails are prepared',
+  async () => {
+    const realm = await cluster.aRealm();
+    const { databaseUrl, mailDir } = cluster.address;
+    const database = await RealmDatabase.of({ bus: cluster.bus, databaseUrl }, realm);
+    const users = await Promise.all(Array.from({ length: AWAY_USERS }, () => realm.user()));
+    for (const user of users) {
+      await ok(user.client.patch('/settings', { email_notifications_batching_period_seconds: 1 }));
+      const message = { type: 'direct', to: [user.user_id], content: 'missed' };
+      await ok(realm.owner.client.post('/messages', message));
+    }
+    await Promise.all(['messaging-1', 'accounts-2'].map((name) => cluster.replace(name, 'SIGKILL')));
+    // What the killed replicas had claimed would wait for a minute or two.
+    while ((await database.hurryMails()) > 0) await setTimeout(2000);
+    for (const { email } of users) expect(await mailsTo(mailDir, email)).toHaveLength(1);
+    await database.close();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a run of retention archives each expired message once although a replica is killed in the middle',
+  async () => {
+    const realm = await cluster.aRealm();
+    const { databaseUrl } = cluster.address;
+    const database = await RealmDatabase.of({ bus: cluster.bus, databaseUrl }, realm);
+    const { realm_id, owner } = realm;
+    const { id: like } = await realm.channel();
+    await ok(owner.client.patch('/realm', { message_retention_days: '30' }));
+    const senders = [owner.user_id];
+    const seed = { realm_id, reader: owner.user_id, senders, like, messages: OLD_MESSAGES, unread: 50 };
+    await seedMessages(database.client, seed);
+    const count = async (table: string, condition = 'true'): Promise<number> => {
+      const query = `SELECT count(*)::int AS count FROM messaging.${table} WHERE realm_id = $1 AND ${condition}`;
+      return (await database.client.query(query, [realm_id])).rows[0].count;
+    };
+    const expired = 'timestamp < extract(epoch FROM now()) - 30 * 86400';
+    const [all, old] = [await count('messages'), await count('messages', expired)];
+    await database.client.query('INSERT INTO messaging.retention_runs (realm_id) VALUES ($1)', [realm_id]);
+    await until('some are archived', async () => (await count('archived_messages')) > 500);
+    await Promise.all(['messaging-1', 'messaging-2'].map((name) => cluster.replace(name, 'SIGKILL')));
+    expect(await count('messages', expired)).toBeGreaterThan(0);
+    // The run of the killed replica would be taken up after a minute.
+    await database.client.query('UPDATE messaging.retention_runs SET next_at = now()');
+    await until('the run has ended', async () => (await count('retention_runs')) === 0, SOON_MS);
+    expect(await count('messages', expired)).toBe(0);
+    expect([await count('messages'), await count('archived_messages')]).toEqual([all - old, old]);
+    const { unread_msgs } = await ok(owner.client.post('/register'));
+    const unread = { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [['is', 'unread']] };
+    const { messages } = await ok(owner.client.get('/messages', unread));
+    expect(unread_msgs.count).toBe(messages.length);
+    await database.close();
   },
   LIMIT_MS,
 );

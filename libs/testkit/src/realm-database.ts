@@ -144,6 +144,16 @@ export class RealmDatabase {
     );
   }
 
+  /** Makes all notifications and mails due. Returns how many there are. */
+  async hurryMails(): Promise<number> {
+    let count = 0;
+    for (const table of ['messaging.due_notifications', 'messaging.due_emails', 'accounts.mails']) {
+      const query = `UPDATE ${table} SET next_attempt_at = now() WHERE realm_id = $1`;
+      count += (await this.client.query(query, [this.realm.realm_id])).rowCount ?? 0;
+    }
+    return count;
+  }
+
   /** Makes reminders due. */
   async makeRemindersDue(ids: number[]): Promise<void> {
     await this.client.query('UPDATE messaging.reminders SET next_attempt_at = now() WHERE id = ANY($1)', [

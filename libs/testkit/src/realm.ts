@@ -11,6 +11,9 @@ const ROLES: Record<string, Role> = {
   guest: 600,
 };
 
+/** Patience with a machine that is busy with other suites. */
+const PATIENT = { deadlineMs: 30_000 };
+
 const word = () => randomBytes(5).toString('hex');
 /** The password of all users. */
 export const PASSWORD = 'correct horse battery';
@@ -38,11 +41,15 @@ export class TestRealm {
     const host = `${word()}.test.example`;
     const email = `owner-${word()}@${host}`;
     const full_name = `Owner ${word()}`;
-    const { realm_id, owner_id } = await bus.call(createRealm, {
-      params: { host, name: 'Test', is_default, owner: { email, full_name, password: PASSWORD } },
-    });
+    const { realm_id, owner_id } = await bus.call(
+      createRealm,
+      {
+        params: { host, name: 'Test', is_default, owner: { email, full_name, password: PASSWORD } },
+      },
+      PATIENT,
+    );
     const client = new ApiClient(baseUrl, undefined, { host });
-    const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id: owner_id } });
+    const { api_key } = await bus.call(getApiKey, { params: { realm_id, user_id: owner_id } }, PATIENT);
     const user = { user_id: owner_id, email, api_key };
     return new TestRealm(bus, realm_id, host, client, { ...user, full_name, client: client.as(user) });
   }
@@ -58,10 +65,14 @@ export class TestRealm {
     const email = `${role}-${word()}@${this.host}`;
     const full_name = options.full_name ?? `${role} ${word()}`;
     const params = { realm_id, email, full_name, password: PASSWORD, role: ROLES[role]! };
-    const { user_id } = await this.bus.call(provisionUser, {
-      params: { ...params, ...(options.bot && { bot_owner_id: this.owner.user_id }) },
-    });
-    const { api_key } = await this.bus.call(getApiKey, { params: { realm_id, user_id } });
+    const { user_id } = await this.bus.call(
+      provisionUser,
+      {
+        params: { ...params, ...(options.bot && { bot_owner_id: this.owner.user_id }) },
+      },
+      PATIENT,
+    );
+    const { api_key } = await this.bus.call(getApiKey, { params: { realm_id, user_id } }, PATIENT);
     const user = { user_id, email, api_key };
     return { ...user, full_name, client: this.client.as(user) };
   }

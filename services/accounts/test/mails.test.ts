@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { mailsTo, ok, RealmDatabase, type TestRealm, until } from '@team-chat/testkit';
-import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { mailsTo, ok, RealmDatabase, type TestRealm, TestSmtpServer, until } from '@team-chat/testkit';
+import { EMAIL_GATEWAY, type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { call, type Call, FORM } from '@team-chat/testkit/http';
 import { isBounce, isRefusedForGood, type MailTransport, smtpTransport } from '../src/mail/transport';
-import { RefusingSmtpServer } from './refusing-smtp-server';
 
 describe('Mailer', () => {
   let cluster: TestCluster;
@@ -52,13 +52,13 @@ describe('Mailer', () => {
 });
 
 describe('Mailer, with an SMTP server', () => {
-  let server: RefusingSmtpServer;
+  let server: TestSmtpServer;
   let cluster: TestCluster;
   let realm: TestRealm;
   let database: RealmDatabase;
 
   beforeAll(async () => {
-    server = await RefusingSmtpServer.start();
+    server = await TestSmtpServer.start();
     cluster = await startTestCluster({ smtpUrl: server.url, logLevel: 'silent' });
     realm = await cluster.aRealm();
     database = await RealmDatabase.of(cluster, realm);
@@ -66,7 +66,7 @@ describe('Mailer, with an SMTP server', () => {
   afterAll(async () => {
     await database?.close();
     await cluster?.stop();
-    server?.stop();
+    await server?.stop();
   });
 
   const logIn = ({ email }: { email: string }) =>
@@ -125,19 +125,64 @@ describe('Mailer, with an SMTP server', () => {
     await logIn({ email });
     await until('a notification', () => server.attemptsAt(email) === 1);
   });
+
+  test('a mail about missed messages is answered by mail, and stopped by one click', async () => {
+    const user = await realm.user();
+    await ok(user.client.patch('/settings', { email_notifications_batching_period_seconds: 1 }));
+    const direct = { type: 'direct', to: [user.user_id] };
+    const { id } = await ok(realm.owner.client.post('/messages', { ...direct, content: 'Coming?' }));
+    const mail = await until('the mail', () => server.lastTo(user.email));
+    expect(mail.text).toContain('Coming?');
+
+    const url = /href="([^"]*#narrow[^"]*)"/.exec(mail.html as string)![1]!;
+    const { pathname, hash } = new URL(url);
+    expect(hash).toBe(`#narrow/dm/${realm.owner.user_id}-dm/near/${id}`);
+    const at = (path: string, rest: Partial<Call> = {}) =>
+      call(cluster.baseUrls[0]!, { path, ...rest, headers: { host: realm.host, ...rest.headers } });
+    expect((await at(pathname)).status).toBe(200);
+
+    const answer = [
+      `From: ${user.email}`,
+      `Subject: Re: ${mail.subject}`,
+      `Message-ID: <answer-${id}@people.example>`,
+      '',
+      'Yes, at noon.',
+      '',
+      'On Monday somebody wrote:',
+      '> Coming?',
+    ].join('\r\n');
+    const recipient = encodeURIComponent(mail.replyTo!.value[0]!.address!);
+    const headers = {
+      authorization: `Bearer ${EMAIL_GATEWAY.secret}`,
+      'content-type': 'message/rfc822',
+    };
+    const path = `/api/inbound-email/mime?recipient=${recipient}`;
+    expect((await at(path, { method: 'POST', headers, body: answer })).status).toBe(200);
+    const newest = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [], apply_markdown: false };
+    const { messages } = await ok(realm.owner.client.get('/messages', newest));
+    expect(messages).toMatchObject([{ sender_id: user.user_id, content: 'Yes, at noon.' }]);
+
+    const { unsubscribe } = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };
+    const oneClick = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' };
+    expect((await at(new URL(unsubscribe.url).pathname, oneClick)).status).toBe(200);
+    const { user_settings } = await ok(
+      user.client.post('/register', { fetch_event_types: ['user_settings'] }),
+    );
+    expect(user_settings.enable_offline_email_notifications).toBe(false);
+  });
 });
 
 describe('smtpTransport', () => {
-  let server: RefusingSmtpServer;
+  let server: TestSmtpServer;
   let transport: MailTransport;
 
   beforeAll(async () => {
-    server = await RefusingSmtpServer.start();
+    server = await TestSmtpServer.start();
     transport = smtpTransport(server.url);
   });
-  afterAll(() => {
+  afterAll(async () => {
     transport.close();
-    server.stop();
+    await server.stop();
   });
 
   const send = (to: string, subject = 'Hello') =>

@@ -47,6 +47,16 @@ describe('unsubscribe-from-emails', () => {
     expect((await settingsOf(user))[setting]).toBe(false);
   });
 
+  test('the link of mails about missed messages stops those about followed topics and channels too', async () => {
+    const user = await realm.user();
+    await ok(user.client.patch('/settings', { enable_stream_email_notifications: true }));
+    await open(`missed_messages/${keyOf(user, 'missed_messages')}`, 'POST', 'List-Unsubscribe=One-Click');
+    expect(await settingsOf(user)).toMatchObject({
+      enable_followed_topic_email_notifications: false,
+      enable_stream_email_notifications: false,
+    });
+  });
+
   test('a link works again after the user has switched the mails on, with the POST of a mail program', async () => {
     const user = await realm.user();
     const path = `login/${keyOf(user, 'login')}`;

@@ -81,7 +81,8 @@ describe('create-message-reminder', () => {
 
   test('refuses a time that has passed, before anything else', async () => {
     const past = { scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) };
-    await expectRefusal(ask(1_000_000, past), 'Scheduled delivery time must be in the future.');
+    const wrong = { ...past, note: 'x'.repeat(1001) };
+    await expectRefusal(ask(1_000_000, wrong), 'Scheduled delivery time must be in the future.');
   });
 
   test('refuses a message that the user may not read, and a long note', async () => {

@@ -254,17 +254,28 @@ describe('scheduled messages', () => {
     await expectRefusal(edit(id, { content: 'x' }), ...NONE);
   });
 
-  test('are sent in the order of their times', async () => {
+  test('are begun in the order of their times', async () => {
     const queue = await watch(reader);
+    const locker = await RealmDatabase.of(cluster, realm);
     const ids: number[] = [];
     for (const content of ['third', 'first', 'second']) ids.push(await schedule(toChannel({ content })));
+    const unlock = await locker.lockConversation(channel);
     await database.client.query(
       `UPDATE messaging.scheduled_messages SET next_attempt_at = now() - interval '1 second' *
               CASE content WHEN 'first' THEN 3 WHEN 'second' THEN 2 ELSE 1 END WHERE id = ANY($1)`,
       [ids],
     );
-    await queue.until(({ message }) => message?.content === 'third');
-    expect(queue.events.map(({ message }) => message.content)).toEqual(['first', 'second', 'third']);
+    const begun = await until('each replica has begun one', async () => {
+      const query = 'SELECT content FROM messaging.scheduled_messages WHERE id = ANY($1) AND attempts > 0';
+      const { rows } = await database.client.query<{ content: string }>(query, [ids]);
+      return rows.length > 0 && rows.map(({ content }) => content).sort();
+    });
+    expect([['first'], ['first', 'second']]).toContainEqual(begun);
+    await unlock();
+    await locker.close();
+    await queue.until(() => queue.events.length === 3);
+    const sent = queue.events.map(({ message }) => message.content).sort();
+    expect(sent).toEqual(['first', 'second', 'third']);
   });
 
   test('to others and to oneself arrive as direct messages, which bots may schedule too', async () => {
@@ -377,6 +388,40 @@ describe('scheduled messages', () => {
     );
     await ok(edit(id, { content: 'after', scheduled_delivery_timestamp: now() + 2 }));
     expect((await queue.next('message')).message.content).toBe('after');
+  });
+
+  test('that an error prevents are tried again, and given up after six attempts', async () => {
+    const user = await realm.user();
+    const content = `tried twice ${user.user_id}`;
+    // A sequence counts attempts whose transactions are rolled back.
+    const name = `messaging.broken_${user.user_id}`;
+    const breakIt = `
+      CREATE SEQUENCE ${name};
+      CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+        AS $$BEGIN PERFORM nextval('${name}'); RAISE 'broken'; END$$;
+      CREATE TRIGGER broken BEFORE INSERT ON messaging.messages
+        FOR EACH ROW WHEN (NEW.content = '${content}') EXECUTE FUNCTION ${name}()`;
+    const repair = `DROP FUNCTION ${name} CASCADE; DROP SEQUENCE ${name}`;
+    const hasFailed = async () =>
+      (await database.client.query(`SELECT is_called FROM ${name}`)).rows[0].is_called;
+    const queue = await watch(user);
+    const id = await schedule(toUsers([user], { content }), user);
+    await database.client.query(breakIt);
+    await database.makeScheduledMessagesDue([id]);
+    await until('an attempt fails', hasFailed);
+    await database.client.query(repair);
+    expect(await find(id, user)).toMatchObject({ failed: false });
+    await database.makeScheduledMessagesDue([id]);
+    expect((await queue.next('message')).message.content).toBe(content);
+
+    const other = await schedule(toUsers([user], { content }), user);
+    await database.client.query(breakIt);
+    await database.client.query('UPDATE messaging.scheduled_messages SET attempts = 5 WHERE id = $1', [
+      other,
+    ]);
+    await database.makeScheduledMessagesDue([other]);
+    expect(await failureOf(queue, other)).toContain('Internal server error');
+    await database.client.query(repair);
   });
 
   test('that are deleted or edited while they are sent are not sent as they were', async () => {

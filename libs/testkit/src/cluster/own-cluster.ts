@@ -12,7 +12,7 @@ import {
   createService as createSnippetsAndFolders,
 } from '@team-chat/snippets-and-folders';
 import { cloneDatabase, dropDatabase, startTestNats } from '../servers';
-import { type ClusterOptions, EMAIL_GATEWAY, joinDeployment, type TestCluster } from './cluster';
+import { type ClusterOptions, joinDeployment, type TestCluster } from './cluster';
 import { serviceEnvironment, startGateway } from './own-gateway';
 import { TEMPLATE } from './start-servers';
 
@@ -28,8 +28,8 @@ export async function startOwnCluster({
   smtpUrl = '',
   queuesPerUser = '100',
   emailGateway = true,
-  logLevel = process.env.TEST_LOG_LEVEL ?? 'error',
-  vendor = process.env.IDENTIFIER_VENDOR ?? 'service',
+  logLevel,
+  vendor,
   database: given = '',
 }: ClusterOptions): Promise<TestCluster> {
   /** Steps that stop the cluster, run from the last to the first, also after a failed start. */
@@ -55,16 +55,11 @@ export async function startOwnCluster({
     const nats = await startTestNats();
     undo.push(() => nats.stop());
     const environment = (service: string) => ({
-      ...serviceEnvironment(service, nats.url, database),
+      ...serviceEnvironment(service, nats.url, database, { emailGateway }),
       MAIL_DIR: mailDir,
       FILES_DIR: filesDir,
-      OUTGOING_NETWORKS: '127.0.0.1',
-      LOG_LEVEL: logLevel,
-      IDENTIFIER_VENDOR: vendor,
-      ...(emailGateway && {
-        EMAIL_GATEWAY_DOMAIN: EMAIL_GATEWAY.domain,
-        EMAIL_GATEWAY_SECRET: EMAIL_GATEWAY.secret,
-      }),
+      ...(logLevel && { LOG_LEVEL: logLevel }),
+      ...(vendor && { IDENTIFIER_VENDOR: vendor }),
     });
     const baseUrls: string[] = [];
     for (let replica = 0; replica < replicas; replica++) {

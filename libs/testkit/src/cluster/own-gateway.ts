@@ -1,5 +1,11 @@
 import { gatewayConfig, createService as createGateway } from '@team-chat/gateway';
-import { type ClusterOptions, type DeploymentAddress, joinDeployment, type TestCluster } from './cluster';
+import {
+  type ClusterOptions,
+  type DeploymentAddress,
+  EMAIL_GATEWAY,
+  joinDeployment,
+  type TestCluster,
+} from './cluster';
 
 /** Starts a gateway with settings of its own in this process, in front of a deployment's services. */
 export async function startOwnGateway(
@@ -33,6 +39,7 @@ export function serviceEnvironment(
   service: string,
   natsUrl: string,
   database: string,
+  { emailGateway = true }: Pick<ClusterOptions, 'emailGateway'> = {},
 ): Record<string, string> {
   const roles = JSON.parse(process.env.TEST_SERVICE_URLS!) as Record<string, string | undefined>;
   const url = roles[service] && new URL(roles[service]);
@@ -45,6 +52,13 @@ export function serviceEnvironment(
     HOST: '127.0.0.1',
     PORT: '0',
     SWEEP_SECONDS: '2',
+    OUTGOING_NETWORKS: '127.0.0.1',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+    IDENTIFIER_VENDOR: process.env.IDENTIFIER_VENDOR ?? 'service',
+    ...(emailGateway && {
+      EMAIL_GATEWAY_DOMAIN: EMAIL_GATEWAY.domain,
+      EMAIL_GATEWAY_SECRET: EMAIL_GATEWAY.secret,
+    }),
     ...(url && { DATABASE_URL: url.href, DATABASE_MAX_CONNECTIONS: '6' }),
   };
 }

@@ -5,26 +5,30 @@ import type { Context } from '../context';
 import { realmUrl } from '../realm-settings/realm-settings';
 import { changeSettings } from '../users/change-settings';
 
-/** The setting that allows mails of each kind; null for a kind that is not sent. */
-const SETTINGS: Record<NotificationMail, keyof UserSettings | null> = {
-  missed_messages: 'enable_offline_email_notifications',
-  welcome: null,
-  digest: 'enable_digest_emails',
-  login: 'enable_login_emails',
-  marketing: 'enable_marketing_emails',
+/** The settings that allow mails of each kind; none for a kind that is not sent. */
+const SETTINGS: Record<NotificationMail, (keyof UserSettings)[]> = {
+  missed_messages: [
+    'enable_offline_email_notifications',
+    'enable_followed_topic_email_notifications',
+    'enable_stream_email_notifications',
+  ],
+  welcome: [],
+  digest: ['enable_digest_emails'],
+  login: ['enable_login_emails'],
+  marketing: ['enable_marketing_emails'],
 };
 
-/** Switches the setting off as `PATCH /settings` does. */
+/** Switches the settings off as `PATCH /settings` does. */
 export const unsubscribeFromEmails: Handler<Context, typeof op> = async (ctx, { params }) => {
   const realm = (await ctx.realms.find(params.realm_id))!;
   const shown = { name: realm.name, url: realmUrl(ctx, realm) };
   const userId = ctx.unsubscribeKeys.read(realm.id, params.kind, params.key);
   if (userId === undefined) return { is_known: false, realm: shown };
-  const setting = SETTINGS[params.kind];
-  if (setting) {
+  const off = Object.fromEntries(SETTINGS[params.kind].map((setting) => [setting, false]));
+  if (Object.keys(off).length > 0) {
     const { before, after } = await ctx.db.transaction(async (tx) => {
       const before = await ctx.users.lock(tx, realm.id, userId);
-      return { before, after: await changeSettings(ctx, tx, realm, before, { [setting]: false }) };
+      return { before, after: await changeSettings(ctx, tx, realm, before, off) };
     });
     await propagateChange(ctx, before, after);
   }

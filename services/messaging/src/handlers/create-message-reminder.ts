@@ -18,11 +18,11 @@ const MAX_NOTE_LENGTH = SERVER_REGISTRATION_FIELDS.max_reminder_note_length;
 export const createMessageReminder: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
   const { message_id, scheduled_delivery_timestamp } = params;
+  checkTime(ctx, scheduled_delivery_timestamp);
   const note = params.note?.trim() || null;
   if ([...(note ?? '')].length > MAX_NOTE_LENGTH) {
     throw new BadRequestError(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
   }
-  checkTime(ctx, scheduled_delivery_timestamp);
   const content = await textFor(ctx, actor, message_id, note);
   const { html: rendered_content } = await render(ctx, await visibilityFor(ctx, actor), content);
   const row = {
