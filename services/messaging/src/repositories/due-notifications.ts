@@ -34,7 +34,8 @@ const MESSAGES = `
     LEFT JOIN channels ch ON ch.realm_id = m.realm_id AND ch.conversation_id = m.conversation_id
    WHERE m.realm_id = :realmId AND m.id = ANY(:messageIds)`;
 
-/** Selects, of messages `m`, the users whom one of the reasons concerns. */
+/** Selects, of messages `m`, the users whom one of the reasons concerns. All subscribers are read only where all are
+ *  mentioned. */
 const CONCERNED = `
   SELECT m.id, user_id FROM m, unnest(m.participants) AS user_id
    UNION
@@ -49,7 +50,10 @@ const CONCERNED = `
    WHERE s.is_active AND s.email_notifications
    UNION
   SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = m.channel_id
-   WHERE s.is_active AND (m.stream_wildcard OR s.user_id = ANY(:channelEmailUsers))`;
+   WHERE s.is_active AND m.stream_wildcard
+   UNION
+  SELECT m.id, s.user_id FROM m JOIN subscriptions s ON s.realm_id = m.realm_id AND s.channel_id = m.channel_id
+   WHERE s.is_active AND s.user_id = ANY(:channelEmailUsers)`;
 
 export class DueNotificationsRepository {
   constructor(private readonly db: Database) {}
