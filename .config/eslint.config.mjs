@@ -68,6 +68,7 @@ export default tseslint.config(
       '.local/**',
       'libs/contracts/generated/**',
       'libs/client/src/generated/**',
+      'libs/integrations/src/generated/**',
     ],
   },
   js.configs.recommended,
@@ -128,7 +129,7 @@ export default tseslint.config(
     rules: forbid(...SHIPPED, NATS_IN_BUS, KNEX_IN_DB, [['@team-chat/*'], 'Contracts import only zod.']),
   },
   {
-    files: ['libs/{emoji,permissions,markdown}/src/**/*.ts'],
+    files: ['libs/{emoji,permissions,markdown,integrations}/src/**/*.ts'],
     rules: forbid(...SHIPPED, [
       ['@team-chat/*', '!@team-chat/contracts', 'nats', 'knex', 'pg', 'express', 'node:*'],
       'This lib is pure.',

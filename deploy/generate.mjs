@@ -1,5 +1,5 @@
 // Writes documents from the code: the rights of each service on the NATS server, the table of settings in operating.md,
-// and the tables of operations and events in the services' READMEs. Copies alerts and dashboards into the chart, whose
+// and the tables of operations and events in the services' READMEs. Writes the list of integrations. Copies alerts and dashboards into the chart, whose
 // templates read only files of its own. With --check, writes nothing and fails if one of them is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -112,6 +112,21 @@ for (const [source, copy] of [
 ])
   files.push([join(ROOT, 'k8s', 'files', copy), readFileSync(join(ROOT, 'deploy', source), 'utf8')]);
 for (const [file, tables] of readmes) files.push([file, await formatMarkdown(fill(file, tables))]);
+
+const integrations = readdirSync(join(ROOT, 'libs', 'integrations', 'src', 'integrations'))
+  .map((file) => file.replace('.ts', ''))
+  .sort();
+const imports = integrations.map(
+  (name, index) => `import { integration as i${index} } from '../integrations/${name}';`,
+);
+files.push([
+  join(ROOT, 'libs', 'integrations', 'src', 'generated', 'integrations.ts'),
+  await format(
+    `// Generated from the files of the folder "integrations".\n${imports.join('\n')}\n
+export const ALL = [${integrations.map((_, index) => `i${index}`)}];\n`,
+    { ...style, parser: 'typescript' },
+  ),
+]);
 
 const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
 if (!process.argv.includes('--check')) for (const [file, text] of stale) writeFileSync(file, text);

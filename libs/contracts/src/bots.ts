@@ -59,6 +59,25 @@ export const BotRecord = z
   .describe('A bot as its owner and administrators see it.');
 export type BotRecord = z.infer<typeof BotRecord>;
 
+const IntegrationOption = z.strictObject({
+  key: z.string().describe('Name of the option.'),
+  label: z.string().describe('The option in a few words.'),
+  validator: z.string().describe('Kind of its value: `check_string` or `check_bool`.'),
+});
+
+/** An integration, for clients that help users to set one up. */
+export const WebhookBotRecord = z.strictObject({
+  name: z.string().describe('Name of the integration: the last part of its URL.'),
+  display_name: z.string().describe('Name of the integration for people.'),
+  all_event_types: z
+    .array(z.string())
+    .nullable()
+    .describe('Events by which messages are filtered; null where there are none.'),
+  url_options: z.array(IntegrationOption).describe('Parameters of the URL that only this integration has.'),
+  config_options: z.array(IntegrationOption).describe('Settings of the bot, for `config_data`.'),
+});
+export type WebhookBotRecord = z.infer<typeof WebhookBotRecord>;
+
 const WebUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
@@ -153,7 +172,12 @@ export const createBot = operation({
         .meta({ examples: ['https://bots.example.com/hook'] }),
     ),
     service_name: raw(
-      z.string().optional().describe('Name of the integration of an incoming webhook. Absent: none.'),
+      z
+        .string()
+        .optional()
+        .describe(
+          'Name of the integration of an incoming webhook, one that registration lists. Absent: any.',
+        ),
     ),
     interface_type: json(
       z.int().default(1).describe("Format of an outgoing webhook's requests: 1 generic, 2 Slack's."),
@@ -162,7 +186,10 @@ export const createBot = operation({
       z
         .record(z.string(), z.string())
         .default({})
-        .describe('Settings of integrations and embedded bots. This server offers none and ignores them.'),
+        .describe(
+          'Settings of an incoming webhook: `webhook_secret`, by which it checks who sends requests. Other bots have none, and ignore them.',
+        )
+        .meta({ examples: [{ webhook_secret: 'a long random text' }] }),
     ),
     file: picture,
   },
@@ -236,6 +263,15 @@ export const updateBot = operation({
         .describe(
           "The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays.",
         ),
+    ),
+    config_data: json(
+      z
+        .record(z.string(), z.string())
+        .optional()
+        .describe(
+          'Settings of an incoming webhook that change: `webhook_secret`, which an empty text removes. Absent: all stay.',
+        )
+        .meta({ examples: [{ webhook_secret: 'a long random text' }] }),
     ),
     file: picture,
   },

@@ -119,4 +119,20 @@ export const ERROR_DETAILS: Record<ErrorCode, ErrorDetails> = {
   },
   INTERNAL_SERVER_ERROR: { description: 'The server failed. Its log has the request id.' },
   SERVICE_UNAVAILABLE: { description: 'A part of the server cannot be reached. Repeat the request.' },
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: {
+    description: 'The integration makes no message of such events. Nothing is wrong: the status is 200.',
+    fields: {
+      webhook_name: z.string().describe('Name of the integration.'),
+      event_type: z.string().describe('Name of the event.'),
+    },
+  },
+  ANOMALOUS_WEBHOOK_PAYLOAD: {
+    description: 'The payload does not have the form that the integration expects.',
+  },
+  INVALID_JSON: { description: 'The payload is not valid JSON.' },
+  MISSING_HTTP_EVENT_HEADER: {
+    description: 'The request to an integration lacks the header that names the event.',
+    fields: { header: z.string().describe('Name of the header.') },
+  },
+  INVALID_API_KEY: { description: 'The URL of an integration has a wrong API key.' },
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { realmUserAdded } from './accounts';
 import { attachmentAdded } from './attachment-events';
 import { sendMessage } from './messages';
 import { json, operation, raw } from './operation';
@@ -47,6 +46,6 @@ export const deliverEmail = operation({
     /** Whether the files belong to a user now. Otherwise nothing refers to them. */
     keeps_files: z.boolean(),
   },
-  emits: [...sendMessage.emits, attachmentAdded, realmUserAdded],
+  emits: [...sendMessage.emits, attachmentAdded],
   summary: 'Send the message that a mail becomes',
 });

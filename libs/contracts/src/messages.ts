@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { realmUserAdded } from './accounts';
 import { attachmentUpdated } from './attachment-events';
 import { allowEmptyTopicName, applyMarkdown, clientGravatar } from './answer-params';
 import { mutedTopicsChanged, userTopicChanged } from './topics';
@@ -322,7 +323,8 @@ export const sendMessage = operation({
       .optional()
       .describe("The sender's new policy for the topic, if sending changed it: 2 unmuted, 3 followed."),
   },
-  emits: [attachmentUpdated, messageSent, mutedTopicsChanged, userTopicChanged],
+  // The notice to the owner of a bot may be the first message of the notification bot, which is made then.
+  emits: [attachmentUpdated, messageSent, mutedTopicsChanged, realmUserAdded, userTopicChanged],
   summary: 'Send a message to a channel or to users',
   description:
     'Sends a message to a channel or as a direct message. Text longer than 10,000 characters is cut. A repeated request with the same `queue_id` and `local_id` returns the id of the first message and sends no other.',

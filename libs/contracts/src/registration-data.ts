@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserRecord } from './accounts';
-import { BotRecord } from './bots';
+import { BotRecord, WebhookBotRecord } from './bots';
 import { ChannelRecord, SubscriptionRecord } from './channels';
 import { DefaultChannelGroup } from './default-channel-groups';
 import { DraftRecord } from './drafts';
@@ -237,9 +237,9 @@ const surroundings: Fields = {
     "The organisation's own emoji by id, deactivated ones included. Fetch type `realm_emoji`.",
   ),
   realm_filters: nothing.describe('Always empty: the older form of linkifiers. Fetch type `realm_filters`.'),
-  realm_incoming_webhook_bots: nothing.describe(
-    'Always empty: this server has no integrations. Fetch type `realm_incoming_webhook_bots`.',
-  ),
+  realm_incoming_webhook_bots: z
+    .array(WebhookBotRecord)
+    .describe('The integrations of the server. Fetch type `realm_incoming_webhook_bots`.'),
   realm_linkifiers: z
     .array(LinkifierRecord)
     .describe('Linkifiers, in the order in which they apply. Fetch type `realm_linkifiers`.'),

@@ -20,6 +20,7 @@ export * from './file-checks';
 export * from './folder-archiving';
 export * from './group-memberships';
 export * from './inbound-email';
+export * from './integrations';
 export * from './invites';
 export * from './linkifiers';
 export * from './message-edits';

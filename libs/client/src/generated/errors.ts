@@ -1,6 +1,9 @@
 // Generated from the declarations of the API: do not edit. `npm run generate` writes it.
 import { ApiError } from '../api-error.ts';
 
+export class UnsupportedWebhookEventTypeError extends ApiError {
+  override readonly name: string = 'UnsupportedWebhookEventTypeError';
+}
 export class BadRequestError extends ApiError {
   override readonly name: string = 'BadRequestError';
 }
@@ -37,8 +40,17 @@ export class ExpectationMismatchError extends ApiError {
 export class InvitationFailedError extends ApiError {
   override readonly name: string = 'InvitationFailedError';
 }
+export class AnomalousWebhookPayloadError extends ApiError {
+  override readonly name: string = 'AnomalousWebhookPayloadError';
+}
+export class InvalidJsonError extends ApiError {
+  override readonly name: string = 'InvalidJsonError';
+}
 export class InvalidPushDeviceTokenError extends ApiError {
   override readonly name: string = 'InvalidPushDeviceTokenError';
+}
+export class MissingHttpEventHeaderError extends ApiError {
+  override readonly name: string = 'MissingHttpEventHeaderError';
 }
 export class MoveMessagesTimeLimitExceededError extends ApiError {
   override readonly name: string = 'MoveMessagesTimeLimitExceededError';
@@ -69,6 +81,9 @@ export class TopicWildcardMentionNotAllowedError extends ApiError {
 }
 export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
+}
+export class InvalidApiKeyError extends ApiError {
+  override readonly name: string = 'InvalidApiKeyError';
 }
 export class AuthenticationFailedError extends ApiError {
   override readonly name: string = 'AuthenticationFailedError';
@@ -106,6 +121,7 @@ export class ServiceUnavailableError extends ApiError {
 
 /** The class of each code. */
 export const ERROR_CLASSES = {
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: UnsupportedWebhookEventTypeError,
   BAD_REQUEST: BadRequestError,
   REQUEST_VARIABLE_MISSING: RequestVariableMissingError,
   REQUEST_CONFUSING_VAR: RequestConfusingVarError,
@@ -118,7 +134,10 @@ export const ERROR_CLASSES = {
   CANNOT_DEACTIVATE_GROUP_IN_USE: CannotDeactivateGroupInUseError,
   EXPECTATION_MISMATCH: ExpectationMismatchError,
   INVITATION_FAILED: InvitationFailedError,
+  ANOMALOUS_WEBHOOK_PAYLOAD: AnomalousWebhookPayloadError,
+  INVALID_JSON: InvalidJsonError,
   INVALID_PUSH_DEVICE_TOKEN: InvalidPushDeviceTokenError,
+  MISSING_HTTP_EVENT_HEADER: MissingHttpEventHeaderError,
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: MoveMessagesTimeLimitExceededError,
   NO_ACTIVE_PUSH_DEVICE: NoActivePushDeviceError,
   PUSH_SERVICE_NOT_CONFIGURED: PushServiceNotConfiguredError,
@@ -129,6 +148,7 @@ export const ERROR_CLASSES = {
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: StreamWildcardMentionNotAllowedError,
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: TopicWildcardMentionNotAllowedError,
   UNAUTHORIZED: UnauthorizedError,
+  INVALID_API_KEY: InvalidApiKeyError,
   AUTHENTICATION_FAILED: AuthenticationFailedError,
   USER_DEACTIVATED: UserDeactivatedError,
   REALM_DEACTIVATED: RealmDeactivatedError,

@@ -36,7 +36,14 @@ export const ROUTES = {
   'bots.update': {
     method: 'PATCH',
     path: '/bots/{bot_id}',
-    json: ['role', 'bot_owner_id', 'default_all_public_streams', 'service_payload_url', 'service_interface'],
+    json: [
+      'role',
+      'bot_owner_id',
+      'default_all_public_streams',
+      'service_payload_url',
+      'service_interface',
+      'config_data',
+    ],
     file: 'file',
   },
   'bots.regenerateApiKey': { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },

@@ -879,6 +879,33 @@ export type UserStatus = {
   reaction_type?: string;
 };
 
+export type WebhookBot = {
+  /** Name of the integration: the last part of its URL. */
+  name: string;
+  /** Name of the integration for people. */
+  display_name: string;
+  /** Events by which messages are filtered; null where there are none. */
+  all_event_types: string[] | null;
+  /** Parameters of the URL that only this integration has. */
+  url_options: {
+    /** Name of the option. */
+    key: string;
+    /** The option in a few words. */
+    label: string;
+    /** Kind of its value: `check_string` or `check_bool`. */
+    validator: string;
+  }[];
+  /** Settings of the bot, for `config_data`. */
+  config_options: {
+    /** Name of the option. */
+    key: string;
+    /** The option in a few words. */
+    label: string;
+    /** Kind of its value: `check_string` or `check_bool`. */
+    validator: string;
+  }[];
+};
+
 /** The events of a queue, by `type` or `type/op`. */
 export interface Events {
   'realm_user/add': {
@@ -2241,11 +2268,11 @@ export interface CreateBotParams {
   default_all_public_streams?: boolean;
   /** URL to which an outgoing webhook sends messages, as JSON text. Required for that type. */
   payload_url?: string;
-  /** Name of the integration of an incoming webhook. Absent: none. */
+  /** Name of the integration of an incoming webhook, one that registration lists. Absent: any. */
   service_name?: string;
   /** Format of an outgoing webhook's requests: 1 generic, 2 Slack's. */
   interface_type?: number;
-  /** Settings of integrations and embedded bots. This server offers none and ignores them. */
+  /** Settings of an incoming webhook: `webhook_secret`, by which it checks who sends requests. Other bots have none, and ignore them. */
   config_data?: {
     [name: string]: string;
   };
@@ -2272,6 +2299,10 @@ export interface UpdateBotParams {
   service_payload_url?: string;
   /** The new format of an outgoing webhook's requests: 1 generic, 2 Slack's. Absent: the format stays. */
   service_interface?: number;
+  /** Settings of an incoming webhook that change: `webhook_secret`, which an empty text removes. Absent: all stay. */
+  config_data?: {
+    [name: string]: string;
+  };
   /** The bot's picture. Absent: the picture stays, or is the default one. */
   file?: Blob;
 }
@@ -5636,8 +5667,8 @@ export type RegisterQueueResult = {
   realm_emoji?: CustomEmoji;
   /** Always empty: the older form of linkifiers. Fetch type `realm_filters`. */
   realm_filters?: [];
-  /** Always empty: this server has no integrations. Fetch type `realm_incoming_webhook_bots`. */
-  realm_incoming_webhook_bots?: [];
+  /** The integrations of the server. Fetch type `realm_incoming_webhook_bots`. */
+  realm_incoming_webhook_bots?: WebhookBot[];
   /** Linkifiers, in the order in which they apply. Fetch type `realm_linkifiers`. */
   realm_linkifiers?: Linkifier[];
   /** Deactivated users. Fetch type `realm_user`. */

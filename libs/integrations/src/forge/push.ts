@@ -1,0 +1,71 @@
+import { firstLine, link } from '../text/phrases';
+
+/** Commits that a message lists. */
+const MAX_COMMITS = 20;
+/** Committers whom a message names. */
+const MAX_COMMITTERS = 3;
+const SHORT_SHA_LENGTH = 11;
+
+export interface Commit {
+  author: string;
+  message: string;
+  sha: string;
+  url?: string | null | undefined;
+}
+
+/** A push to a branch. */
+export interface Push {
+  user: string;
+  branch: string;
+  /** Comparison of the branch before and after. */
+  url?: string | null | undefined;
+  commits: Commit[];
+  /** Commits in all, where the service sends only some of them. */
+  count?: number | undefined;
+  is_deleted?: boolean | undefined;
+  is_forced?: boolean | undefined;
+  /** The repository as a link, where the message is to name it. */
+  repository?: string | undefined;
+}
+
+export const shortSha = (sha: string): string => sha.slice(0, SHORT_SHA_LENGTH);
+
+/** Returns the branch in a reference such as `refs/heads/main`. */
+export const branchOf = (ref: string): string => ref.replace(/^refs\/heads\//, '');
+
+/** Returns the tag in a reference such as `refs/tags/v1`. */
+export const tagOf = (ref: string): string => ref.replace(/^refs\/tags\//, '');
+
+/** Returns whether a service means by this hash that there is no commit. */
+export const isZeroSha = (sha: string): boolean => /^0+$/.test(sha);
+
+/** Returns the text about a push to a branch. */
+export function pushText(push: Push): string {
+  const { user, branch, url, commits, is_deleted, is_forced, repository } = push;
+  const of = repository === undefined ? '' : ` of ${repository}`;
+  if (is_deleted) return `${user} ${link('deleted', url)} the branch ${branch}${of}.`;
+  const verb = link(is_forced ? 'force pushed' : 'pushed', url);
+  const count = Math.max(push.count ?? 0, commits.length);
+  if (count === 0) return `${user} ${verb} the branch ${branch}${of}.`;
+  const sentence = `${user} ${verb} ${count} commit${count === 1 ? '' : 's'} to branch ${branch}${of}.`;
+  return `${sentence}${committersText(user, commits)}\n\n${commitList(commits, count)}`;
+}
+
+function committersText(user: string, commits: Commit[]): string {
+  const counts = new Map<string, number>();
+  for (const { author } of commits) counts.set(author, (counts.get(author) ?? 0) + 1);
+  if ([...counts.keys()].every((author) => author === user)) return '';
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const others = sorted.slice(MAX_COMMITTERS).reduce((sum, [, count]) => sum + count, 0);
+  const named = [...sorted.slice(0, MAX_COMMITTERS), ...(others > 0 ? [['others', others] as const] : [])];
+  const items = named.map(([author, count]) => `${author} (${count})`);
+  return ` Commits by ${items.length > 1 ? `${items.slice(0, -1).join(', ')} and ` : ''}${items.at(-1)}.`;
+}
+
+function commitList(commits: Commit[], count: number): string {
+  const rows = commits
+    .slice(0, MAX_COMMITS)
+    .map(({ message, sha, url }) => `* ${firstLine(message)} (${link(shortSha(sha), url)})`);
+  const more = count - rows.length;
+  return more > 0 ? `${rows.join('\n')}\n\n[and ${more} more commit(s)]` : rows.join('\n');
+}

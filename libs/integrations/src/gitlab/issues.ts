@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { issueText, issueTopic } from '../forge/issue';
+import { on, type WebhookRequest } from '../integration';
+import { isOn } from '../text/option';
+import { Project, text, User, withProject } from './schemas';
+
+const Attributes = z.object({
+  iid: z.int(),
+  title: z.string(),
+  url: z.string(),
+  description: text,
+});
+
+const Issue = z.object({
+  user: User,
+  project: Project,
+  object_attributes: Attributes,
+  assignees: z.array(User).nullish(),
+});
+
+const MergeRequest = z.object({
+  user: User,
+  project: Project,
+  object_attributes: Attributes.extend({
+    source_branch: z.string(),
+    target_branch: z.string(),
+    oldrev: text,
+  }),
+  assignees: z.array(User).nullish(),
+});
+
+/** Text about a change of an issue, which shows all of the issue or the link alone. */
+interface Wording {
+  action: string;
+  isComplete?: boolean;
+}
+
+const issue = ({ action, isComplete = false }: Wording) =>
+  on(Issue, (payload, request) => {
+    const { user, project, object_attributes: attributes, assignees } = payload;
+    const { iid, title, url, description } = attributes;
+    const content = issueText({
+      user: user.name,
+      action,
+      type: 'issue',
+      number: iid,
+      title: request.hasTopic ? title : undefined,
+      url,
+      ...(isComplete && { text: description, assignees: (assignees ?? []).map(({ name }) => name) }),
+    });
+    return {
+      topic: issueTopic(project.name, 'issue', iid, title),
+      content: withProject(content, project, request),
+    };
+  });
+
+const mergeRequest = ({ action, isComplete = false }: Wording) =>
+  on(MergeRequest, (payload, request) => {
+    const { user, project, object_attributes: attributes, assignees } = payload;
+    const { iid, title, url, description, source_branch, target_branch, oldrev } = attributes;
+    const content = issueText({
+      user: user.name,
+      action: action === 'updated' && oldrev ? 'added commit(s) to' : action,
+      type: 'MR',
+      number: iid,
+      title: request.hasTopic ? title : undefined,
+      url,
+      ...(isComplete && {
+        text: description,
+        assignees: (assignees ?? []).map(({ name }) => name),
+        branches: { head: source_branch, base: target_branch },
+      }),
+    });
+    return {
+      topic: requestTopic(project, { iid, title }, request),
+      content: withProject(content, project, request),
+    };
+  });
+
+/** Returns the topic about a merge request: with its title, unless the option says otherwise. */
+export function requestTopic(
+  { name }: Project,
+  { iid, title }: { iid: number; title: string },
+  request: WebhookRequest,
+): string {
+  const isTitled = isOn(request, 'use_merge_request_title', true);
+  return issueTopic(name, 'MR', iid, isTitled ? title : '').trimEnd();
+}
+
+export const ISSUE_HANDLERS = {
+  'Issue Hook open': issue({ action: 'created', isComplete: true }),
+  'Issue Hook close': issue({ action: 'closed' }),
+  'Issue Hook reopen': issue({ action: 'reopened' }),
+  'Issue Hook update': issue({ action: 'updated' }),
+  'Merge Request Hook open': mergeRequest({ action: 'created', isComplete: true }),
+  'Merge Request Hook update': mergeRequest({ action: 'updated' }),
+  'Merge Request Hook merge': mergeRequest({ action: 'merged' }),
+  'Merge Request Hook close': mergeRequest({ action: 'closed' }),
+  'Merge Request Hook reopen': mergeRequest({ action: 'reopened' }),
+  'Merge Request Hook approved': mergeRequest({ action: 'approved' }),
+  'Merge Request Hook unapproved': mergeRequest({ action: 'unapproved' }),
+  'Merge Request Hook approval': mergeRequest({ action: 'added their approval for' }),
+  'Merge Request Hook unapproval': mergeRequest({ action: 'removed their approval for' }),
+};

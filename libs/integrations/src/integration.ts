@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** A message that a payload becomes. */
+export interface Draft {
+  topic: string;
+  content: string;
+}
+
+/** A message and the event that it tells of; null for integrations that know no events. */
+export interface Message extends Draft {
+  event: string | null;
+}
+
+/** The parts of a request that an integration reads. */
+export interface WebhookRequest {
+  /** The JSON value that the service sent. */
+  payload: unknown;
+  /** Value of the integration's `eventHeader`; empty where it has none. */
+  event: string;
+  /** Returns an option in the URL's query. */
+  option(key: string): string | undefined;
+  /** Whether the URL names a topic, which replaces the messages' own. */
+  hasTopic: boolean;
+}
+
+/** An option that the owner of a bot adds to the URL. */
+export interface UrlOption {
+  key: string;
+  /** The option in a few words. */
+  label: string;
+  validator: 'check_string' | 'check_bool';
+}
+
+/** How a service proves that it knows the secret. `hmac-sha256`: the hexadecimal digest of the body, behind `prefix`;
+ *  several are separated by commas. `token`: the secret itself. */
+export interface Signature {
+  header: string;
+  kind: 'hmac-sha256' | 'token';
+  prefix?: string;
+}
+
+/** The declaration of one integration. */
+export interface Integration {
+  /** Last part of the URL. */
+  name: string;
+  displayName: string;
+  /** Name in errors and in the messages' client, without spaces. Absent: `displayName`. */
+  clientName?: string;
+  /** Markdown that tells where in the service the URL is entered. */
+  setup: string;
+  /** Names of the events by which messages are filtered; null where there are none. */
+  events: readonly string[] | null;
+  urlOptions: readonly UrlOption[];
+  /** Header that names the event. A request without it is refused. */
+  eventHeader?: string;
+  /** Header with an id that is the same when the service repeats a request. */
+  deliveryHeader?: string;
+  signature?: Signature;
+  /** Form of the answers; absent: the envelope. */
+  answers?: 'slack';
+  /** Whether the payload may also be a parameter in the URL. */
+  payloadInQuery?: boolean;
+  /** Name of the fixture that the documentation shows. */
+  example: string;
+  /** Returns the messages of a payload: none where it is ignored. Throws UnsupportedEventError, and ZodError for a payload of
+   *  another form. */
+  messages(request: WebhookRequest): Message[];
+}
+
+/** Thrown for an event of which an integration makes no message. */
+export class UnsupportedEventError extends Error {
+  override readonly name = 'UnsupportedEventError';
+  constructor(readonly event: string) {
+    super(`unsupported event ${event}`);
+  }
+}
+
+type Handle = (request: WebhookRequest) => Draft | undefined;
+
+/** Makes a handler of payloads of one form. It returns undefined for what is ignored. */
+export const on =
+  <S extends z.ZodType>(
+    schema: S,
+    handle: (payload: z.output<S>, request: WebhookRequest) => Draft | undefined,
+  ): Handle =>
+  (request) =>
+    handle(schema.parse(request.payload), request);
+
+/** Returns the message of a payload whose event has a handler. Throws UnsupportedEventError for another event. */
+export function dispatch(
+  handlers: Readonly<Record<string, Handle>>,
+  event: string,
+  request: WebhookRequest,
+): Message[] {
+  if (!Object.hasOwn(handlers, event)) throw new UnsupportedEventError(event);
+  const draft = handlers[event]!(request);
+  return draft ? [{ event, ...draft }] : [];
+}

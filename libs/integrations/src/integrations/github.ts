@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { CHECK_HANDLERS } from '../github/checks';
+import { DISCUSSION_HANDLERS } from '../github/discussions';
+import { ISSUE_EVENTS, ISSUE_HANDLERS } from '../github/issues';
+import { ORGANIZATION_HANDLERS } from '../github/organizations';
+import { PULL_REQUEST_EVENTS, PULL_REQUEST_HANDLERS } from '../github/pull-requests';
+import { PUSH_HANDLERS, pushEvent } from '../github/push';
+import { REPOSITORY_HANDLERS } from '../github/repositories';
+import { dispatch, type Integration, UnsupportedEventError, type WebhookRequest } from '../integration';
+import { BRANCHES, isOn } from '../text/option';
+
+const HANDLERS = {
+  ...REPOSITORY_HANDLERS,
+  ...PUSH_HANDLERS,
+  ...PULL_REQUEST_HANDLERS,
+  ...ISSUE_HANDLERS,
+  ...CHECK_HANDLERS,
+  ...DISCUSSION_HANDLERS,
+  ...ORGANIZATION_HANDLERS,
+};
+
+/** Events of which messages would only repeat others, or tell nothing. */
+const IGNORED_EVENTS = [
+  'check_suite',
+  'label',
+  'meta',
+  'milestone',
+  'organization',
+  'project_card',
+  'repository_vulnerability_alert',
+];
+
+const Head = z.object({
+  action: z.string().nullish(),
+  repository: z.object({ private: z.boolean().nullish() }).nullish(),
+});
+
+/** Events of one header that differ by the action. */
+const BY_ACTION: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  pull_request: PULL_REQUEST_EVENTS,
+  issues: ISSUE_EVENTS,
+};
+
+/** Returns the name of a request's event; null for one that is ignored. */
+function eventOf(request: WebhookRequest, action: string | null | undefined): string | null {
+  const { event } = request;
+  if (event === 'push') return pushEvent(request);
+  if (event === 'sponsorship') return 'sponsors';
+  if (IGNORED_EVENTS.includes(event)) return null;
+  if (Object.hasOwn(BY_ACTION, event)) {
+    const byAction = BY_ACTION[event]!;
+    if (action == null || !Object.hasOwn(byAction, action)) {
+      throw new UnsupportedEventError(`${event}:${action ?? '???'}`);
+    }
+    return byAction[action]!;
+  }
+  if (!Object.hasOwn(HANDLERS, event) && action) throw new UnsupportedEventError(`${event}:${action}`);
+  return event;
+}
+
+export const integration: Integration = {
+  name: 'github',
+  displayName: 'GitHub',
+  setup:
+    'In the settings of a repository or an organization on GitHub, open **Webhooks** and **Add webhook**. Enter the URL as **Payload URL**, choose `application/json` as **Content type**, enter a secret, and choose the events.',
+  events: Object.keys(HANDLERS),
+  urlOptions: [
+    BRANCHES,
+    {
+      key: 'ignore_private_repositories',
+      label: 'true to tell of public repositories only.',
+      validator: 'check_bool',
+    },
+    {
+      key: 'include_repository_name',
+      label: 'true to name the repository in messages about pushes.',
+      validator: 'check_bool',
+    },
+  ],
+  eventHeader: 'X-GitHub-Event',
+  deliveryHeader: 'X-GitHub-Delivery',
+  signature: { header: 'X-Hub-Signature-256', kind: 'hmac-sha256', prefix: 'sha256=' },
+  example: 'pull-request-opened',
+  messages(request) {
+    const { action, repository } = Head.parse(request.payload);
+    if (repository?.private && isOn(request, 'ignore_private_repositories')) return [];
+    const event = eventOf(request, action);
+    return event === null ? [] : dispatch(HANDLERS, event, request);
+  },
+};

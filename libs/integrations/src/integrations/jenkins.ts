@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { dispatch, type Integration, on } from '../integration';
+import { enumerate, link } from '../text/phrases';
+
+const text = z.string().nullish();
+
+const Payload = z.object({
+  name: z.string(),
+  display_name: text,
+  build: z.object({
+    number: z.int(),
+    full_url: text,
+    phase: z.string(),
+    status: text,
+    scm: z.object({ branch: text, commit: text, culprits: z.array(z.string()).nullish() }).nullish(),
+  }),
+});
+type Build = z.output<typeof Payload>['build'];
+
+const ICONS: Readonly<Record<string, string>> = {
+  SUCCESS: ':check: ',
+  FAILURE: ':cross_mark: ',
+  UNSTABLE: ':warning: ',
+  ABORTED: ':prohibited: ',
+};
+
+/** Returns a handler of a build's phase, with what it says about the build. */
+const phase = (phrase: (build: Build) => string) =>
+  on(Payload, ({ name, display_name, build }) => {
+    const icon = Object.hasOwn(ICONS, build.status ?? '') ? ICONS[build.status!]! : '';
+    const job = display_name ?? name;
+    const content = `${icon}${link(`${job} #${build.number}`, build.full_url)} ${phrase(build)}.${changes(build)}`;
+    return { topic: job, content };
+  });
+
+const result = ({ status }: Build): string => (status ? `: **${status}**` : '');
+
+const HANDLERS = {
+  queued: phase(() => 'was queued'),
+  started: phase(() => 'was started'),
+  completed: phase((build) => `was completed${result(build)}`),
+};
+
+export const integration: Integration = {
+  name: 'jenkins',
+  displayName: 'Jenkins',
+  setup:
+    'Install the plugin **Notification**. In the configuration of a job, add an endpoint with the format **JSON**, the protocol **HTTP**, the event **All Events** and the URL.',
+  events: Object.keys(HANDLERS),
+  urlOptions: [],
+  example: 'completed',
+  messages(request) {
+    const event = Payload.parse(request.payload).build.phase.toLowerCase();
+    // Follows "completed" and says the same.
+    return event === 'finalized' ? [] : dispatch(HANDLERS, event, request);
+  },
+};
+
+/** Returns a sentence about the commit that was built; empty where there is none. */
+function changes({ scm }: Build): string {
+  if (!scm?.branch && !scm?.commit) return '';
+  const commit = scm.commit ? ` at \`${scm.commit.slice(0, 11)}\`` : '';
+  const culprits = scm.culprits?.length ? ` with changes by ${enumerate(scm.culprits)}` : '';
+  return ` Built from ${scm.branch ? `\`${scm.branch}\`` : 'a commit'}${commit}${culprits}.`;
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Integration, Message } from '../integration';
+import { UnsupportedEventError } from '../integration';
+import { Event, eventMessage } from '../sentry/event';
+import { Issue, issueContent } from '../sentry/issue';
+import { EventPayload, IssuePayload, LegacyPayload, PluginPayload } from '../sentry/payloads';
+import { quote } from '../text/blocks';
+import { link } from '../text/phrases';
+
+const ISSUE_EVENTS = ['issue_created', 'issue_resolved', 'issue_assigned', 'issue_ignored'];
+
+export const integration: Integration = {
+  name: 'sentry',
+  displayName: 'Sentry',
+  setup:
+    'In Sentry, create an internal integration with the URL as its webhook URL, turn on **Alert rule action** and subscribe to **issue**. Its client secret is the secret of the signature. The older plugin **Webhooks** works too.',
+  events: ['exception', 'message', ...ISSUE_EVENTS, 'legacy'],
+  urlOptions: [],
+  deliveryHeader: 'Request-ID',
+  signature: { header: 'Sentry-Hook-Signature', kind: 'hmac-sha256' },
+  example: 'exception',
+  messages({ payload }) {
+    const ofEvent = EventPayload.safeParse(payload);
+    if (ofEvent.success) return [event(Event.parse(ofEvent.data.data.event))];
+    const ofIssue = IssuePayload.safeParse(payload);
+    if (ofIssue.success) return [issue(ofIssue.data)];
+    const ofPlugin = PluginPayload.safeParse(payload);
+    if (ofPlugin.success) {
+      const { event: details, url } = ofPlugin.data;
+      return [event(Event.parse({ web_url: url, ...details }))];
+    }
+    return [legacy(LegacyPayload.parse(payload))];
+  },
+};
+
+const event = (details: z.output<typeof Event>): Message => eventMessage(details);
+
+function issue({ action, actor, data }: z.output<typeof IssuePayload>): Message {
+  const name = `issue_${action}`;
+  if (!ISSUE_EVENTS.includes(name)) throw new UnsupportedEventError(name);
+  const details = Issue.parse(data.issue);
+  return { event: name, topic: details.title, content: issueContent(action, details, actor?.name) };
+}
+
+function legacy({ project_name, message, url, level }: z.output<typeof LegacyPayload>): Message {
+  const content = `New ${link('issue', url)} (level: ${level.toUpperCase()}):\n\n${quote(message)}`;
+  return { event: 'legacy', topic: project_name, content };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Integration } from '../integration';
+import { slackMarkdown } from '../slack/markdown';
+import { Attachment, attachmentText } from '../slack/attachment';
+import { Block, blockText } from '../slack/block';
+
+const Payload = z.object({
+  channel: z.string().nullish(),
+  text: z.string().nullish(),
+  icon_emoji: z.string().nullish(),
+  blocks: z.array(Block).nullish(),
+  attachments: z.array(Attachment).nullish(),
+});
+
+/** Returns the text of a payload in Slack's markup; empty where nothing of it is shown. */
+function textOf({ blocks, attachments, text, icon_emoji }: z.output<typeof Payload>): string {
+  const pieces = [...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)];
+  const joined = pieces.filter(Boolean).join('\n\n');
+  if (joined !== '' || !text) return joined;
+  return icon_emoji ? `${icon_emoji} ${text}` : text;
+}
+
+export const integration: Integration = {
+  name: 'slack_incoming',
+  displayName: 'Slack-compatible webhook',
+  clientName: 'SlackIncoming',
+  setup:
+    "Enter the URL wherever a program asks for the URL of a Slack incoming webhook. Blocks, attachments and texts become Markdown. The payload's `channel` is used as the topic.",
+  events: null,
+  urlOptions: [],
+  answers: 'slack',
+  payloadInQuery: true,
+  example: 'text',
+  messages({ payload }) {
+    const parsed = Payload.parse(payload);
+    const content = slackMarkdown(textOf(parsed)).trim();
+    if (content === '') return [];
+    return [{ event: null, topic: (parsed.channel ?? '').replace(/^[@#]+/, ''), content }];
+  },
+};

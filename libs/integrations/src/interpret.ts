@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ApiError, MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '@team-chat/contracts';
+import { passesFilter } from './event-filter';
+import { type Draft, type Integration, type Message, UnsupportedEventError } from './integration';
+
+/** A request to an integration, with the parameters of its URL. */
+export interface ReceivedWebhook {
+  payload: unknown;
+  query: ReadonlyMap<string, string>;
+  /** Returns a header by its name in any case. */
+  header(name: string): string | undefined;
+}
+
+/** Deepest nesting of a payload; no service comes near it. Functions that walk through payloads call themselves, and
+ *  indented text grows with the depth. */
+const MAX_DEPTH = 50;
+
+/** Returns the messages that a request becomes: none where the event is ignored or filtered out. Throws the refusals of
+ *  spec/wire-contract-files-and-time.md, section 6.5. */
+export function interpret(integration: Integration, { payload, query, header }: ReceivedWebhook): Draft[] {
+  const event = integration.eventHeader === undefined ? '' : header(integration.eventHeader);
+  if (event === undefined) throw missingHeader(integration.eventHeader!);
+  if (isDeeperThan(payload, MAX_DEPTH)) throw anomalous(integration);
+  const topic = query.get('topic');
+  const messages = attempt(integration, {
+    payload,
+    event,
+    option: (key) => query.get(key),
+    hasTopic: topic !== undefined,
+  });
+  return messages
+    .filter((message) => passesFilter(message.event, query))
+    .map((message) => ({ topic: topic ?? printable(message.topic), content: shortened(message.content) }))
+    .filter(({ content }) => content !== '');
+}
+
+/** Returns the integration's name in errors and in clients' names. */
+export const clientNameOf = ({ clientName, displayName }: Integration): string => clientName ?? displayName;
+
+function attempt(integration: Integration, request: Parameters<Integration['messages']>[0]): Message[] {
+  try {
+    return integration.messages(request);
+  } catch (error) {
+    if (error instanceof z.ZodError) throw anomalous(integration);
+    if (error instanceof UnsupportedEventError) throw unsupported(integration, error.event);
+    throw error;
+  }
+}
+
+function missingHeader(header: string): ApiError {
+  return new ApiError('MISSING_HTTP_EVENT_HEADER', `Missing the HTTP event header '${header}'`, { header });
+}
+
+function anomalous(integration: Integration): ApiError {
+  const name = clientNameOf(integration);
+  return new ApiError(
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+    `Unable to parse request: Did ${name} generate this event?`,
+  );
+}
+
+function unsupported(integration: Integration, event_type: string): ApiError {
+  const webhook_name = clientNameOf(integration);
+  return new ApiError(
+    'UNSUPPORTED_WEBHOOK_EVENT_TYPE',
+    `The '${event_type}' event isn't currently supported by the ${webhook_name} webhook; ignoring`,
+    { webhook_name, event_type },
+  );
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
+/** Returns a topic without characters that topics may not have, and no longer than is needed to see that it is too long. */
+function printable(topic: string): string {
+  const start = topic.slice(0, 2 * MAX_TOPIC_LENGTH + 1).toWellFormed();
+  return start.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Returns a text without what messages may not have. Leaves enough of one that is too long for it to be marked as cut. */
+const shortened = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 2 * MAX_MESSAGE_LENGTH + 1);

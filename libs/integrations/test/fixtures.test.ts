@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@team-chat/contracts';
+import { documentationOf, INTEGRATIONS, interpret } from '@team-chat/integrations';
+import { FIXTURES, type Fixture, fixturesOf, requestOf } from './fixtures';
+
+const cases = INTEGRATIONS.flatMap((integration) =>
+  [...fixturesOf(integration.name)].map(
+    ([name, fixture]) => [integration.name, name, integration, fixture] as const,
+  ),
+);
+
+test('every file is an integration, and has the name of its URL', () => {
+  const names = INTEGRATIONS.map(({ name }) => name);
+  const files = readdirSync(join(__dirname, '..', 'src', 'integrations'));
+  expect(files.map((file) => file.replace('.ts', '')).sort()).toEqual(names);
+  expect(readdirSync(FIXTURES).sort()).toEqual(names);
+});
+
+test.each(cases)('%s: %s', (_integration, _name, integration, fixture) => {
+  const run = () => interpret(integration, requestOf(fixture));
+  if (!fixture.error) return expect(run()).toEqual(fixture.expected);
+  expect(outcomeOf(run)).toEqual(fixture.error);
+});
+
+function outcomeOf(run: () => unknown): Fixture['error'] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ApiError) return { code: error.code, msg: error.message };
+    throw error;
+  }
+  return undefined;
+}
+
+test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as const))(
+  '%s: every event of the declaration has a fixture, and no other is told of',
+  (name, integration) => {
+    const seen = [...fixturesOf(name).values()].flatMap((fixture) => {
+      if (fixture.error) return [];
+      const { payload, query, header } = requestOf(fixture);
+      const event = integration.eventHeader ? header(integration.eventHeader)! : '';
+      const option = (key: string) => query.get(key);
+      return integration
+        .messages({ payload, event, option, hasTopic: query.has('topic') })
+        .map((message) => message.event);
+    });
+    const expected = integration.events ?? [null];
+    expect([...new Set(seen)].sort()).toEqual([...new Set(expected)].sort());
+  },
+);
+
+test.each(INTEGRATIONS.map((integration) => [integration.name, integration] as const))(
+  '%s: the page shows an example that becomes messages',
+  (name, integration) => {
+    const { body, headers, expected } = fixturesOf(name).get(integration.example)!;
+    const page = documentationOf(integration, { body, headers, expected: expected! });
+    expect(expected).not.toEqual([]);
+    expect(page).toContain(`/api/v1/external/${name}?`);
+    for (const { content } of expected!) expect(page).toContain(content);
+    for (const event of integration.events ?? []) expect(page).toContain(`\`${event}\``);
+    for (const { key } of integration.urlOptions) expect(page).toContain(`\`${key}\``);
+  },
+);

@@ -1,0 +1,116 @@
+import { ApiError } from '@team-chat/contracts';
+import { INTEGRATIONS, interpret } from '@team-chat/integrations';
+import { fixturesOf, requestOf } from './fixtures';
+
+/** Refusals of a payload. */
+const REFUSALS = ['ANOMALOUS_WEBHOOK_PAYLOAD', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE', 'MISSING_HTTP_EVENT_HEADER'];
+/** Milliseconds in which a payload of the largest size is interpreted, on a slow machine. */
+const MAX_MS = 2000;
+
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
+
+/** Values that a payload does not expect. */
+const VALUES: unknown[] = [
+  null,
+  true,
+  0,
+  -1.5,
+  1e308,
+  '',
+  '0',
+  '\0',
+  '\ud800',
+  'constructor',
+  '__proto__',
+  '~~~\n```\n~~~~',
+  [],
+  [null],
+  [[]],
+  {},
+  { toString: 1, valueOf: null },
+  JSON.parse('{"__proto__": {"type": "section"}, "constructor": {"prototype": 1}}'),
+  nested(40),
+  nested(2000),
+];
+
+/** Texts of up to half a megabyte on which an expression might take long. */
+const LONG_TEXTS = [
+  ' ',
+  '\n',
+  '*',
+  '~',
+  '`',
+  '```',
+  '<',
+  '<http://',
+  '[',
+  '{code',
+  '{{',
+  '_a ',
+  '*a\n',
+  '(',
+  '@',
+].map((part) => part.repeat(Math.ceil(500_000 / part.length)));
+
+/** Yields copies of a value in which one part at any depth is replaced, removed or renamed. */
+function* mutationsOf(value: unknown, replacements: unknown[]): Generator<unknown> {
+  yield* replacements;
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    const part = (value as Record<string, unknown>)[key];
+    for (const changed of mutationsOf(part, replacements)) yield withPart(value, key, changed);
+    yield withPart(value, key, undefined);
+  }
+}
+
+function withPart(value: object, key: string, part: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? part : item));
+  return { ...value, [key]: part };
+}
+
+/** Returns what is wrong with the outcome; undefined if it is a message or a refusal. */
+function problemOf(run: () => { topic: string; content: string }[]): string | undefined {
+  try {
+    for (const { topic, content } of run()) {
+      if (typeof topic !== 'string' || topic.length > 200) return 'a topic that is too long';
+      if (content.trim() === '' || content.length > 25_000 || content.includes('\0')) return 'a wrong text';
+    }
+    return undefined;
+  } catch (error) {
+    return error instanceof ApiError && REFUSALS.includes(error.code) ? undefined : String(error);
+  }
+}
+
+const integrations = INTEGRATIONS.map((integration) => [integration.name, integration] as const);
+
+test.each(integrations)('%s: a changed payload becomes messages or is refused', (name, integration) => {
+  const problems = new Set<string>();
+  for (const fixture of fixturesOf(name).values()) {
+    const request = requestOf(fixture);
+    for (const payload of mutationsOf(fixture.body, VALUES)) {
+      const problem = problemOf(() => interpret(integration, { ...request, payload }));
+      if (problem) problems.add(problem);
+    }
+  }
+  expect([...problems]).toEqual([]);
+});
+
+test.each(integrations)('%s: long texts take little time', (name, integration) => {
+  const { headers, body } = fixturesOf(name).get(integration.example)!;
+  const request = requestOf({ headers, body });
+  const slow: string[] = [];
+  for (const payload of mutationsOf(body, LONG_TEXTS)) {
+    const start = performance.now();
+    const problem = problemOf(() => interpret(integration, { ...request, payload }));
+    if (problem ?? performance.now() - start > MAX_MS) slow.push(problem ?? 'slow');
+  }
+  expect(slow).toEqual([]);
+});
+
+test('a deep payload is refused in every integration', () => {
+  for (const integration of INTEGRATIONS) {
+    const header = () => 'push';
+    const run = () => interpret(integration, { payload: { a: nested(100_000) }, query: new Map(), header });
+    expect(run).toThrow('Unable to parse request');
+  }
+});
