@@ -85,12 +85,16 @@ describe('create-bot', () => {
     expect(bot.services[0].token).not.toBe(bot.api_key);
   });
 
-  test('accepts and validates config_data, although there are no integrations', async () => {
+  test('accepts config_data, which only incoming webhooks have, and validates it', async () => {
     const answer = await ok(create({ config_data: { key: 'value' } }));
     expect(answer).not.toHaveProperty('ignored_parameters_unsupported');
     await expectRefusal(create({ config_data: 'key' }), 'config_data is not valid JSON');
     await expectRefusal(create({ config_data: ['key'] }), 'config_data is not a dict');
     await expectRefusal(create({ config_data: { key: 1 } }), 'config_data["key"] is not a string');
+    const hook = { bot_type: 2, service_name: 'github' };
+    await ok(create({ ...hook, config_data: { webhook_secret: 's3cret' } }));
+    const refused = create({ ...hook, config_data: { key: 'value' } });
+    await expectRefusal(refused, "Invalid configuration parameter 'key'.");
   });
 
   test('accepts default channels that the caller sees, and refuses others', async () => {

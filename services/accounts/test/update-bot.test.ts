@@ -117,6 +117,20 @@ describe('update-bot', () => {
     expect(user.bot_owner_id).toBe(admin.user_id);
   });
 
+  test('sets the secret of an incoming webhook; refuses other settings and other bots', async () => {
+    const hook = await aBot(member, { bot_type: 2 });
+    const configure = (bot: Bot, config_data: unknown) => update(bot, { config_data });
+    await ok(configure(hook, { webhook_secret: 's3cret' }));
+    await ok(configure(hook, {}));
+    await ok(configure(hook, { webhook_secret: '' }));
+    await expectRefusal(configure(hook, { token: 'x' }), "Invalid configuration parameter 'token'.");
+    await expectRefusal(configure(await aBot(), { webhook_secret: 'x' }), 'Invalid bot type');
+    for (const webhook_secret of ['\u0000', 'a\nb', 'x'.repeat(201)]) {
+      const { status, body } = await configure(hook, { webhook_secret });
+      expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+  });
+
   test('changes URL and interface of an outgoing webhook; refuses invalid ones and other bots', async () => {
     const bot = await aBot(member, HOOK);
     const queue = await watch(member);
@@ -293,7 +307,7 @@ describe('register-queue and later events: realm_bots', () => {
       );
       const fresh = await EventReader.register(user.client);
       expect(botsOf(queue)).toEqual(botsOf(fresh));
-      expect(fresh.registration).toMatchObject({ realm_embedded_bots: [], realm_incoming_webhook_bots: [] });
+      expect(fresh.registration).toMatchObject({ realm_embedded_bots: [] });
     }
   });
 

@@ -1,10 +1,11 @@
-import { type Actor, BadRequestError, type ParamsOf, type updateBot } from '@team-chat/contracts';
+import { type Actor, BadRequestError, BOT_TYPE, type ParamsOf, type updateBot } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
 import { checkMayAdminister } from '../access/access-user';
 import { applyChanges } from '../account-changes/apply-changes';
 import { propagateChange } from '../account-changes/spread-change';
 import type { Context } from '../context';
 import { changedAvatar } from '../domain/avatar';
+import { changedConfig } from '../domain/bot-config';
 import { changedService } from '../domain/bot-service';
 import { checkFullName } from '../domain/full-name';
 import { checkRoleChange } from '../domain/role-change';
@@ -39,7 +40,11 @@ export async function changeBot(
         ...ownerChange(locked, before, requested),
         ...(avatar_file !== undefined && changedAvatar(before, { avatar_file })),
       };
-      const settings = { ...chosenChannels(), ...serviceChange(before, requested) };
+      const settings = {
+        ...chosenChannels(),
+        ...serviceChange(before, requested),
+        ...configChange(before, requested),
+      };
       if (Object.keys(settings).length > 0) changes.bot_settings = { ...before.bot_settings, ...settings };
       return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
     });
@@ -102,4 +107,10 @@ function serviceChange(bot: UserRow, requested: RequestedBotChanges): BotSetting
   const { service_payload_url, service_interface } = requested;
   if (service_payload_url === undefined && service_interface === undefined) return {};
   return { service: changedService(bot.bot_settings.service, requested) };
+}
+
+function configChange(bot: UserRow, { config_data }: RequestedBotChanges): BotSettings {
+  if (config_data === undefined) return {};
+  if (bot.bot_type !== BOT_TYPE.incomingWebhook) throw new BadRequestError('Invalid bot type');
+  return changedConfig(config_data);
 }

@@ -12,12 +12,14 @@ export interface ChosenChannel {
   name: string;
 }
 
-/** Settings of bots. Defaults: no channel, false, no service. */
+/** Settings of bots. Defaults: no channel, false, no service, no secret. */
 export interface BotSettings {
   default_sending_stream?: ChosenChannel | null;
   default_events_register_stream?: ChosenChannel | null;
   default_all_public_streams?: boolean;
   service?: BotService;
+  /** Secret with which requests to an incoming webhook are signed. */
+  webhook_secret?: string;
 }
 
 export interface UserRow {

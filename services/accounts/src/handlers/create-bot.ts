@@ -15,8 +15,10 @@ import type { Context } from '../context';
 import { avatarUrl } from '../domain/avatar';
 import { checkMayCreateBot } from '../domain/bot-creation';
 import { defaultChannels } from '../domain/bot-record';
+import { changedConfig, checkIntegration } from '../domain/bot-config';
 import { checkInterface, newService } from '../domain/bot-service';
 import { isWellFormedEmail } from '../domain/email-address';
+import type { BotSettings } from '../domain/user';
 import { checkFullName } from '../domain/full-name';
 import { optionalFile, withAvatar } from '../avatars/with-avatar';
 import { realmGroupSettings } from '../realm-settings/realm-settings';
@@ -38,7 +40,7 @@ export const createBot: Handler<Context, typeof op> = async (ctx, { actor, param
       if (await ctx.users.findByEmail(realm.id, delivery_email, tx)) throw new EmailInUseError();
       await checkBotName(ctx, tx, realm.id, full_name);
       checkMayCreateBot(actor, bot_type, groupSettings);
-      const bot_settings = { ...chosenChannels(), ...serviceOf(params) };
+      const bot_settings = { ...chosenChannels(), ...typeSettings(params) };
       const fields = { delivery_email, full_name, password_hash: null, role: ROLE.member };
       return addUser(ctx, tx, realm, {
         ...fields,
@@ -69,11 +71,13 @@ function botAddress(shortName: string, host: string): string {
   return address;
 }
 
-/** Returns an outgoing webhook's service; other bots have none. Throws for an integration: the server offers none. */
-function serviceOf({ bot_type, interface_type, payload_url, service_name }: ParamsOf<typeof op>) {
+/** Returns the settings that only bots of the type have: an outgoing webhook's service, an incoming webhook's secret. */
+function typeSettings(params: ParamsOf<typeof op>): BotSettings {
+  const { bot_type, interface_type, payload_url, service_name, config_data } = params;
   checkInterface(interface_type);
-  if (bot_type === BOT_TYPE.incomingWebhook && service_name) {
-    throw new BadRequestError(`Invalid integration '${service_name}'.`);
+  if (bot_type === BOT_TYPE.incomingWebhook) {
+    if (service_name) checkIntegration(service_name);
+    return changedConfig(config_data);
   }
   if (bot_type !== BOT_TYPE.outgoingWebhook) return {};
   if (payload_url === undefined) {

@@ -7,6 +7,7 @@ import { addFcmToken } from './add-fcm-token';
 import { addMissedMessageEmails } from './add-missed-message-emails';
 import { addRealmDomain } from './add-realm-domain';
 import { authenticate } from './authenticate';
+import { authenticateWebhook } from './authenticate-webhook';
 import { clearChannelSettings } from './clear-channel-settings';
 import { checkPictures } from './check-pictures';
 import { confirmEmailChange } from './confirm-email-change';
@@ -113,6 +114,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'add-missed-message-emails': addMissedMessageEmails,
   'add-realm-domain': addRealmDomain,
   authenticate,
+  'authenticate-webhook': authenticateWebhook,
   'check-pictures': checkPictures,
   'clear-channel-settings': clearChannelSettings,
   'confirm-email-change': confirmEmailChange,
