@@ -21,6 +21,7 @@ import type { MessagingConfig } from './config';
 import { AlertWordIndex } from './domain/alert-words';
 import { AccessibleUsersRepository } from './repositories/accessible-users';
 import { AttachmentsRepository } from './repositories/attachments';
+import { BotOwnerNoticesRepository } from './repositories/bot-owner-notices';
 import { ChannelViewersRepository } from './repositories/channel-viewers';
 import { KnownChannels } from './lookups/known-channels';
 import { ChannelsRepository } from './repositories/channels';
@@ -74,6 +75,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     /** Ids of direct conversations that this replica has reported to accounts. */
     introduced: new LRUCache<number, true>({ max: 50_000 }),
     attachments: new AttachmentsRepository(db),
+    botOwnerNotices: new BotOwnerNoticesRepository(db),
     channels: new ChannelsRepository(db),
     channelViewers: new ChannelViewersRepository(db),
     conversations: new ConversationsRepository(db),

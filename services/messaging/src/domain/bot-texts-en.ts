@@ -110,6 +110,16 @@ export const ENGLISH = {
     return `Error sending message${destination} via message notification email reply:\n${error}`;
   },
 
+  /** Tells the owner of a bot what is wrong. The bot, channels and headers are given as Markdown. */
+  botChannelMissing: (bot: string, channel: string) =>
+    `Your bot ${bot} tried to send a message to the channel ${channel}, which does not exist.`,
+  botChannelEmpty: (bot: string, channel: string) =>
+    `Your bot ${bot} sent a message to the channel ${channel}, which has no subscribers.`,
+  webhookInvalidJson: (bot: string, integration: string) =>
+    `Your bot ${bot} got a request from ${integration} that is not valid JSON. Set the content type to \`application/json\` there.`,
+  webhookMissingHeader: (bot: string, integration: string, header: string) =>
+    `Your bot ${bot} got a request from ${integration} without the header ${header}, which names the event. Check that the URL is that of the right integration, and that nothing between removes the header.`,
+
   /** Shows a new user the administrators' text. */
   welcome: (text: string) =>
     `A message from the @_*${SYSTEM_GROUP.administrators}* of this organization:\n${fenced('quote', text)}`,

@@ -6,6 +6,9 @@ export function fenced(kind: string, text: string): string {
   return `${guard}${kind}\n${text}\n${guard}`;
 }
 
+/** Returns a text in one line as code, without the backticks in it. */
+export const codeSpan = (text: string): string => `\`${text.replace(/[`\s]+/g, ' ').trim() || ' '}\``;
+
 /** Returns the mention of a user that does not notify them. */
 export const silentMention = ({ full_name, user_id }: { full_name: string; user_id: number }): string =>
   `@_**${full_name}|${user_id}**`;

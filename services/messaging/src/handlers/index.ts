@@ -64,6 +64,7 @@ import { markAllAsRead } from './mark-all-as-read';
 import { markStreamAsRead } from './mark-stream-as-read';
 import { markTopicAsRead } from './mark-topic-as-read';
 import { muteTopic } from './mute-topic';
+import { notifyBotOwner } from './notify-bot-owner';
 import { applyAccountChange } from './apply-account-change';
 import { readMutedUser } from './read-muted-user';
 import { removeDefaultStream } from './remove-default-stream';
@@ -160,6 +161,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'mark-stream-as-read': markStreamAsRead,
   'mark-topic-as-read': markTopicAsRead,
   'mute-topic': muteTopic,
+  'notify-bot-owner': notifyBotOwner,
   'apply-account-change': applyAccountChange,
   'read-muted-user': readMutedUser,
   'remove-default-stream': removeDefaultStream,
