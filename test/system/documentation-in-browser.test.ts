@@ -55,6 +55,7 @@ describe('the samples of the guides', () => {
     ['limits', ['"max_message_length": 10000']],
     ['versions', ['421']],
     ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"']],
+    ['integrations', ['"ok":true', '"result":"success"']],
   ])('%s: the shell prints what it says', async (guide, outputs) => {
     const script = `set -euo pipefail\n${programOf(guide, 'sh')}`;
     const cwd = mkdtempSync(join(tmpdir(), 'guide-'));

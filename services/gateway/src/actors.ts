@@ -64,7 +64,11 @@ export class Actors {
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, given: Credentials | KeyAlone): Promise<Identity> {
-    const account = await this.findAccount(realm_id, given);
+    return this.withGroups(realm_id, await this.findAccount(realm_id, given));
+  }
+
+  /** Returns an account as an actor, with the groups that it is in. */
+  async withGroups(realm_id: number, account: ResultOf<typeof authenticate>): Promise<Identity> {
     const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
     const groupsKey = `${user_id}:${role}:${date_joined}` as const;
     const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;

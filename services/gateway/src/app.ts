@@ -21,6 +21,7 @@ import {
 } from './request-context';
 import { recordRequest } from './metrics';
 import type { QueueRouter } from './queue-router';
+import { INTEGRATION_PATH, integrations } from './integrations/route';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
@@ -53,6 +54,8 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
   app.use(RESUMABLE_UPLOADS_PATH, resumableUploads(gateway, bus));
   if (config.EMAIL_GATEWAY_DOMAIN !== undefined)
     app.post(INBOUND_EMAIL_PATH, inboundEmail(gateway, bus, config));
+  app.post(INTEGRATION_PATH, integrations(gateway, bus));
+  app.all(INTEGRATION_PATH, (req, res) => answerOtherMethod(req, res, ['POST']));
   app.use(webPage(gateway));
   if (config.DEV_LOGIN)
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
@@ -78,11 +81,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     }
     const found = match.byMethod.get(req.method);
     if (!found) {
-      const allowed = [...match.byMethod.keys()].sort();
-      const headers = { Allow: allowed.join(', ') };
-      if (req.method === 'OPTIONS') return sendNoContent(res, headers);
-      const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed });
-      return sendError(res, error.toBody(), headers);
+      return answerOtherMethod(req, res, [...match.byMethod.keys()].sort());
     }
     const realm = await gateway.realms.find(req.headers.host);
     const requestContext: RequestContext = {
@@ -140,6 +139,14 @@ function isSpectator({ op, req, realm }: RequestContext): boolean {
   return (
     op.allow === 'spectator' && !req.headers.authorization && realm.is_active && realm.enable_spectator_access
   );
+}
+
+/** Answers a request whose method a path does not have. */
+function answerOtherMethod(req: Request, res: Response, allowed_methods: string[]): void {
+  const headers = { Allow: allowed_methods.join(', ') };
+  if (req.method === 'OPTIONS') return sendNoContent(res, headers);
+  const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods });
+  sendError(res, error.toBody(), headers);
 }
 
 function requestContextOf(res: Response): RequestContext | undefined {

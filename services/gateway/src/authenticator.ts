@@ -37,17 +37,32 @@ export class Authenticator {
     realm_id: number,
     credentials: Credentials | KeyAlone,
   ): Promise<Identity> {
-    const { actors, rateLimits } = this.parts;
+    const { actors } = this.parts;
     if (actors.isCached(realm_id, credentials)) return actors.identify(realm_id, credentials);
-    const key = `${realm_id}:${credentials.email ?? ''}\n${credentials.api_key}`;
+    return this.attempt(req, realm_id, credentials, () => actors.identify(realm_id, credentials));
+  }
+
+  /** Runs an authentication whose failures count. Throws its errors, and RATE_LIMIT_HIT before it is run. */
+  async attempt<T>(
+    req: IncomingMessage,
+    realm_id: number,
+    { email = '', api_key }: Credentials | KeyAlone,
+    authenticate: () => Promise<T>,
+  ): Promise<T> {
+    const key = `${realm_id}:${email}\n${api_key}`;
     try {
-      if (!this.exempt.has(key)) await rateLimits.check('anonymous', this.counterOf(req));
-      const identity = await actors.identify(realm_id, credentials);
+      if (!this.exempt.has(key)) await this.parts.rateLimits.check('anonymous', this.counterOf(req));
+      const result = await authenticate();
       this.exempt.set(key, true);
-      return identity;
+      return result;
     } catch (error) {
       throw await this.count(req, error, key);
     }
+  }
+
+  /** Returns an account that was authenticated as an actor. */
+  withGroups(...account: Parameters<Actors['withGroups']>): Promise<Identity> {
+    return this.parts.actors.withGroups(...account);
   }
 
   /** Counts a failed authentication. Returns the error to answer with: `error`, or RATE_LIMIT_HIT. */

@@ -72,21 +72,36 @@ function checkEncoding({ headers }: IncomingMessage): void {
   }
 }
 
-async function readText(req: IncomingMessage): Promise<string> {
+/** Reads a body of any kind. Throws PAYLOAD_TOO_LARGE. */
+export async function readBytes(req: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  if (!hasBody(req)) return Buffer.alloc(0);
+  checkEncoding(req);
+  const limit = limitArrival(req, false);
+  try {
+    return await Promise.race([limit.reached, collect(req, maxBytes)]);
+  } finally {
+    limit.clear();
+  }
+}
+
+const readText = async (req: IncomingMessage): Promise<string> =>
+  (await collect(req, MAX_BODY_BYTES)).toString();
+
+async function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     // The connection must outlive the loop, for the answer to a body that is too large.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) break;
+      if (size > maxBytes) break;
       chunks.push(chunk);
     }
   } catch {
     throw aborted();
   }
-  if (size > MAX_BODY_BYTES) throw tooLarge();
-  return Buffer.concat(chunks).toString();
+  if (size > maxBytes) throw tooLarge();
+  return Buffer.concat(chunks);
 }
 
 const unsupported = (msg: string) => new ApiError('BAD_REQUEST', msg, undefined, { status: 415 });

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GUIDES, renderGuide } from './guides';
-import { guidePage } from './layout';
+import { renderIntegrations } from './integrations';
+import { guidePage, integrationPage } from './layout';
 
 const FOLDER = join(dirname(require.resolve('@team-chat/contracts/package.json')), 'guides');
 const guides = GUIDES.map((name) => renderGuide(name, 'acme'));
+const integrations = renderIntegrations();
 const bodyOf = (name: string) => guides.find((guide) => guide.name === name)!.body.text;
 
 test('every guide is listed', () => {
@@ -15,7 +17,11 @@ test.each(guides.map((guide) => [guide.name, guide] as const))(
   '%s: links lead to pages that exist',
   (_name, guide) => {
     const targets = [...guide.body.text.matchAll(/href="([^"]+)"/g)].map(([, target]) => target!);
-    const pages = ['/api/docs', ...GUIDES.map((name) => `/api/docs/${name}`)];
+    const pages = [
+      '/api/docs',
+      ...GUIDES.map((name) => `/api/docs/${name}`),
+      ...integrations.map(({ path }) => path),
+    ];
     expect(targets.filter((target) => !target.startsWith('https://') && !pages.includes(target))).toEqual([]);
   },
 );
@@ -39,4 +45,13 @@ test('a page leads to the guides before and after it, and marks itself in the na
   expect(page).toContain('<a rel="next" href="/api/docs/narrows">Narrows</a>');
   expect(page).toContain('<a href="/api/docs/authentication" aria-current="page">Authentication</a>');
   expect(guidePage(guides[0]!, guides, '/style.css')).not.toContain('rel="prev"');
+});
+
+test('every integration has a page, which the guide about integrations lists', () => {
+  for (const page of integrations) {
+    expect(bodyOf('integrations')).toContain(`<a href="${page.path}">${page.title}</a>`);
+    const html = integrationPage(page, guides, '/style.css');
+    expect(html).toContain('<a href="/api/docs/integrations">Integrations</a>');
+    expect(html).toContain('<h2 id="an-example">');
+  }
 });

@@ -1,6 +1,7 @@
 import { type Html, markup } from '../pages/markup';
 import { htmlDocument } from '../pages/page';
 import { type Guide, type GuideName, GUIDES } from './guides';
+import type { IntegrationPage } from './integrations';
 
 export const REFERENCE_PATH = '/api/docs';
 export const guidePath = (name: GuideName) => `${REFERENCE_PATH}/${name}`;
@@ -56,4 +57,14 @@ export function guidePage(guide: Guide, guides: Guide[], style: string): string 
         ${after && markup`<a rel="next" href="${guidePath(after.name)}">${after.title}</a>`}
       </p></main>`,
   });
+}
+
+/** Builds the page about an integration. */
+export function integrationPage(
+  { path, title, body }: IntegrationPage,
+  guides: Guide[],
+  style: string,
+): string {
+  const main = markup`<main id="main" tabindex="-1"><article>${body}</article></main>`;
+  return docsPage({ path, title, guides, style, main });
 }

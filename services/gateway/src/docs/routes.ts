@@ -6,9 +6,10 @@ import { pageHeaders } from '../pages/page';
 import { REVALIDATE, StaticFile } from '../pages/static-file';
 import { Assets } from './assets';
 import { GUIDES, renderGuide } from './guides';
-import { docsPage, guidePage, guidePath, REFERENCE_PATH } from './layout';
+import { renderIntegrations } from './integrations';
+import { docsPage, guidePage, guidePath, integrationPage, REFERENCE_PATH } from './layout';
 
-/** Serves the OpenAPI document, the reference made of it, and the guides beside it. All are the same for everybody, and
+/** Serves the OpenAPI document, the reference made of it, and the guides and pages about integrations beside it. All are the same for everybody, and
  *  made when the process starts. */
 export function documentation(vendor: string): Router {
   const router = Router();
@@ -20,6 +21,9 @@ export function documentation(vendor: string): Router {
   serve(REFERENCE_PATH, referencePage(), pageHeaders(REFERENCE_SOURCES));
   for (const guide of guides) {
     serve(guidePath(guide.name), guidePage(guide, guides, style), pageHeaders(GUIDE_SOURCES));
+  }
+  for (const page of renderIntegrations()) {
+    serve(page.path, integrationPage(page, guides, style), pageHeaders(GUIDE_SOURCES));
   }
   router.get(Assets.ROUTE, async (req, res, next) => {
     if (!(await assets.send(req, res))) next();

@@ -1,0 +1,48 @@
+import busboy from 'busboy';
+import { ApiError } from '@team-chat/contracts';
+import type { Integration } from '@team-chat/integrations';
+
+/** Field of a form that has the payload. */
+const PAYLOAD_FIELD = 'payload';
+
+interface ReceivedBody {
+  body: Buffer;
+  contentType: string | undefined;
+  query: ReadonlyMap<string, string>;
+}
+
+/** Returns the payload of a request: its body, or the field of a form. Throws INVALID_JSON. */
+export async function readPayload(
+  { payloadInQuery = false }: Integration,
+  { body, contentType = '', query }: ReceivedBody,
+): Promise<unknown> {
+  const inQuery = payloadInQuery ? query.get(PAYLOAD_FIELD) : undefined;
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
+  const field = isForm ? await fieldOf(body, contentType) : undefined;
+  // Programs that call curl without naming a type send JSON as if it were a form.
+  return parseJson(field ?? inQuery ?? body.toString());
+}
+
+/** Returns the text of the form's field; undefined where there is none, or the form cannot be read. */
+async function fieldOf(body: Buffer, contentType: string): Promise<string | undefined> {
+  let payload: string | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const limits = { fieldSize: body.length, files: 0 };
+    busboy({ headers: { 'content-type': contentType }, limits })
+      .on('field', (name, value) => {
+        if (name === PAYLOAD_FIELD) payload = value;
+      })
+      .on('close', resolve)
+      .on('error', reject)
+      .end(body);
+  }).catch(() => undefined);
+  return payload;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('INVALID_JSON', 'Malformed JSON');
+  }
+}

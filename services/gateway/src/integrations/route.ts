@@ -1,0 +1,116 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Bus } from '@team-chat/bus';
+import { ApiError, notifyBotOwner, type WebhookProblem } from '@team-chat/contracts';
+import { clientNameOf, findIntegration, type Integration, interpret } from '@team-chat/integrations';
+import { clientName } from '../client-name';
+import { retryAfter, sendDocument, sendSuccess } from '../envelope';
+import { KEY_PARAMETER } from '../identify-caller';
+import { recordRequest } from '../metrics';
+import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
+import { readBytes, readQuery } from '../received';
+import { answerError, type Gateway, requestIdOf } from '../request-context';
+import { identifyWebhook, type WebhookCaller } from './caller';
+import { checkSignature } from './check-signature';
+import { readPayload } from './read-payload';
+import { sendMessages } from './send-messages';
+
+export const INTEGRATION_PATH = /^\/api\/v1\/external\/(?<name>[\w-]+)$/;
+
+/** Largest payload in bytes. Pushes of many commits are longer than other requests. */
+const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
+
+const NO_RESULT = Buffer.from('{}');
+const SLACK_RESULT = Buffer.from('{"ok":true}');
+
+/** Takes requests of other services, and sends the messages that they become. Source:
+ *  spec/wire-contract-files-and-time.md, section 6.5. */
+export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
+  return async (req, res) => {
+    recordRequest(bus, res, () => 'external');
+    const integration = findIntegration(String(req.params.name));
+    const headers: RateLimitHeaders = {};
+    try {
+      if (!integration) throw new ApiError('BAD_REQUEST', 'Not found', undefined, { status: 404 });
+      await take(req, integration, headers);
+      sendSuccess(res, integration.answers === 'slack' ? SLACK_RESULT : NO_RESULT, [], headers);
+    } catch (error) {
+      answerFailure(res, integration, error, requestIdOf(req), headers);
+    }
+  };
+
+  async function take(req: Request, integration: Integration, headers: RateLimitHeaders): Promise<void> {
+    const search = req.url.indexOf('?');
+    const query = readQuery(search < 0 ? '' : req.url.slice(search + 1));
+    const { realm_id } = await gateway.realms.find(req.headers.host);
+    const caller = await identifyWebhook(gateway, bus, req, realm_id, query.get(KEY_PARAMETER));
+    const counter = `${realm_id}:${caller.actor.user_id}`;
+    Object.assign(headers, await gateway.rateLimits.consume('user', counter));
+    const body = await readBytes(req, MAX_PAYLOAD_BYTES);
+    const { signature, deliveryHeader } = integration;
+    if (signature && caller.secret !== null) checkSignature(req, body, signature, caller.secret);
+    const messages = await tellingOwner(caller, integration, async () => {
+      const contentType = req.headers['content-type'];
+      const payload = await readPayload(integration, { body, contentType, query });
+      return interpret(integration, { payload, query, header: (name) => req.get(name) });
+    });
+    const delivery = deliveryHeader && req.get(deliveryHeader);
+    await sendMessages(bus, messages, {
+      caller,
+      channel: query.get('stream'),
+      deliveryId: delivery && `${integration.name} ${delivery}`,
+      info: {
+        request_id: requestIdOf(req),
+        client: clientName(`${titled(gateway.vendor)}${clientNameOf(integration)}Webhook`, undefined),
+        realm_id,
+      },
+    });
+  }
+
+  /** Reads a request, and has the owner of the bot told where it cannot be read. */
+  async function tellingOwner<T>(
+    { actor: { realm_id, user_id: bot_id } }: WebhookCaller,
+    integration: Integration,
+    read: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      const problem = problemOf(integration, error);
+      if (problem) {
+        // The answer to the service does not depend on the notice.
+        await bus
+          .call(notifyBotOwner, { params: { realm_id, bot_id, problem } })
+          .catch((failure: unknown) => {
+            gateway.log.warn({ err: failure, realm_id, bot_id }, "a bot's owner could not be told");
+          });
+      }
+      throw error;
+    }
+  }
+
+  function answerFailure(
+    res: Response,
+    integration: Integration | undefined,
+    error: unknown,
+    requestId: string,
+    headers: RateLimitHeaders,
+  ): void {
+    if (integration?.answers !== 'slack' || !(error instanceof ApiError)) {
+      return answerError(gateway, res, error, requestId, headers);
+    }
+    const more = error instanceof RateLimitError ? error.headers : headers;
+    sendDocument(res, error.status, JSON.stringify({ ok: false, error: error.message }), {
+      ...retryAfter(error),
+      ...more,
+    });
+  }
+}
+
+function problemOf({ displayName: integration }: Integration, error: unknown): WebhookProblem | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'INVALID_JSON') return { kind: 'invalid-json', integration };
+  if (error.code !== 'MISSING_HTTP_EVENT_HEADER') return undefined;
+  return { kind: 'missing-header', integration, header: String(error.data?.header) };
+}
+
+const titled = (vendor: string): string => vendor.slice(0, 1).toUpperCase() + vendor.slice(1);

@@ -1,0 +1,39 @@
+import { type Bus } from '@team-chat/bus';
+import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
+import type { WebhookCaller } from './caller';
+
+export interface Sending {
+  caller: WebhookCaller;
+  /** Name or id of the channel; undefined for a message to the owner. */
+  channel: string | undefined;
+  /** Distinguishes the request from others to the integration; undefined where the service does not. */
+  deliveryId: string | undefined;
+  info: RequestInfo;
+}
+
+/** Sends the messages of a request, one after the other. Messaging tells the owner of a channel that does not exist, and
+ *  sends what was sent for the same delivery only once. Source: spec/wire-contract-files-and-time.md, section 6.5. */
+export async function sendMessages(
+  bus: Bus,
+  messages: readonly { topic: string; content: string }[],
+  sending: Sending,
+): Promise<void> {
+  const { caller, channel, deliveryId, info } = sending;
+  const { actor, ownerId } = caller;
+  for (const [index, { topic, content }] of messages.entries()) {
+    const recipient =
+      channel === undefined
+        ? ({ type: 'direct', to: JSON.stringify([ownerId ?? actor.user_id]) } as const)
+        : ({ type: 'channel', to: JSON.stringify(channelOf(channel)), topic } as const);
+    const repeated = deliveryId === undefined ? {} : { queue_id: deliveryId, local_id: String(index) };
+    try {
+      await bus.call(sendMessage, { actor, params: { ...recipient, ...repeated, content }, info });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'STREAM_DOES_NOT_EXIST') throw error;
+    }
+  }
+}
+
+/** Returns the id of a channel, or its name. */
+const channelOf = (text: string): string | number =>
+  /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
