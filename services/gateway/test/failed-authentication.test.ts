@@ -78,3 +78,19 @@ test('a replaced API key counts as a failure', async () => {
   for (let count = 0; count < LIMIT; count++) expect((await get(basicOf(user))).status).toBe(401);
   expect((await get(basicOf(user))).status).toBe(429);
 });
+
+test('wrong keys in the URLs of integrations count as failures', async () => {
+  const known = await realm.user();
+  const post = (api_key: string) =>
+    call(cluster.baseUrls[0]!, {
+      method: 'POST',
+      path: `/api/v1/external/json?api_key=${api_key}`,
+      headers: { host: realm.host },
+      body: '{}',
+    });
+  expect((await post(known.api_key)).status).toBe(200);
+  for (let count = 0; count < LIMIT; count++) expect((await post(OTHER_KEY)).status).toBe(401);
+  expect((await post(OTHER_KEY)).status).toBe(429);
+  expect((await post(realm.owner.api_key)).status).toBe(429);
+  expect((await post(known.api_key)).status).toBe(200);
+});

@@ -79,3 +79,25 @@ test('a server without a domain for mails has no addresses for them, and no rout
   const answer = await call(cluster.baseUrls[0]!, { method: 'POST', path: '/api/inbound-email/mime' });
   expect(answer).toMatchObject({ status: 404, body: { msg: 'Not found' } });
 });
+
+test('requests to integrations count as requests of the account', async () => {
+  const user = await realm.user();
+  const post = (api_key: string, name = 'json') =>
+    call(cluster.baseUrls[0]!, {
+      method: 'POST',
+      path: `/api/v1/external/${name}?api_key=${api_key}`,
+      headers: { host: realm.host, 'content-type': 'application/json' },
+      body: '{"text": "hi"}',
+    });
+  for (let left = 4; left >= 0; left--) {
+    const { status, headers } = await post(user.api_key);
+    expect([status, headers['x-ratelimit-remaining']]).toEqual([200, String(left)]);
+  }
+  expect((await user.client.get('/users/me')).status).toBe(429);
+  const limited = await post(user.api_key);
+  expect(limited).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } });
+  expect(limited.headers['retry-after']).toBeDefined();
+  const slack = await post(user.api_key, 'slack_incoming');
+  expect(slack).toMatchObject({ status: 429, body: { ok: false } });
+  expect(slack.headers['retry-after']).toBeDefined();
+});
