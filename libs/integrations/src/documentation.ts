@@ -15,12 +15,9 @@ export function documentationOf(integration: Integration, example: Example): str
   const { name, displayName, setup, events, answers } = integration;
   return [
     `# ${displayName}`,
-    `Messages from ${displayName}, sent by an incoming webhook bot. [Integrations](integrations.md) says how to make one.`,
+    'Requests to this URL become messages of an incoming webhook bot. [Integrations](integrations.md) says how to make one.',
     '## The URL',
-    codeBlock(
-      'text',
-      `https://chat.example.com/api/v1/external/${name}?api_key=…&stream=general&topic=${name}`,
-    ),
+    codeBlock('text', `https://chat.example.com/api/v1/external/${name}?api_key=…&stream=general`),
     setup,
     ...(answers === 'slack'
       ? [

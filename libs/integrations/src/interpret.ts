@@ -15,6 +15,9 @@ export interface ReceivedWebhook {
  *  indented text grows with the depth. */
 const MAX_DEPTH = 50;
 
+/** Most messages of one request, which counts only once for the limits of requests. */
+const MAX_MESSAGES = 50;
+
 /** Returns the messages that a request becomes: none where the event is ignored or filtered out. Throws the refusals of
  *  spec/wire-contract-files-and-time.md, section 6.5. */
 export function interpret(integration: Integration, { payload, query, header }: ReceivedWebhook): Draft[] {
@@ -28,10 +31,19 @@ export function interpret(integration: Integration, { payload, query, header }: 
     option: (key) => query.get(key),
     hasTopic: topic !== undefined,
   });
-  return messages
+  const drafts = messages
     .filter((message) => passesFilter(message.event, query))
     .map((message) => ({ topic: topic ?? printable(message.topic), content: shortened(message.content) }))
     .filter(({ content }) => content !== '');
+  return limited(drafts);
+}
+
+/** Returns so many of the messages as a request may cause. The last one says how many there would have been. */
+function limited(drafts: Draft[]): Draft[] {
+  const more = drafts.length - MAX_MESSAGES;
+  if (more <= 0) return drafts;
+  const last = drafts[MAX_MESSAGES - 1]!;
+  return [...drafts.slice(0, MAX_MESSAGES - 1), { ...last, content: `[and ${more + 1} more message(s)]` }];
 }
 
 /** Returns the integration's name in errors and in clients' names. */

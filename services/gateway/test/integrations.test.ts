@@ -146,6 +146,15 @@ describe('the messages', () => {
     expect(await inChannel(channel)).toHaveLength(2);
   });
 
+  test('are sent for each channel, where several URLs get the same delivery', async () => {
+    const [bot, one, other] = await Promise.all([aBot(), realm.channel(), realm.channel()]);
+    const { headers, body } = fixture('github/push');
+    for (const { name } of [one, other]) {
+      await accepted('github', { query: { api_key: bot.api_key, stream: name }, headers, body });
+    }
+    for (const channel of [one, other]) expect(await inChannel(channel)).toHaveLength(1);
+  });
+
   test('several of one payload keep their order', async () => {
     const [bot, channel] = await Promise.all([aBot(), realm.channel()]);
     const { body, expected } = fixture('alertmanager/several');
@@ -263,6 +272,44 @@ describe('a request', () => {
     await ok(send('slack_incoming', { query, headers: multipart, body: parts }));
     const contents = (await inChannel(channel)).slice(1).map(({ content }) => content);
     expect(contents).toEqual(['in the query', 'without a name', 'in a part']);
+  });
+
+  test('of any form gets an envelope, and no status of 5xx', async () => {
+    const bot = await aBot();
+    const query = { api_key: bot.api_key };
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '0',
+      '{"__proto__":{"a":1}}',
+      '\ufeff{}',
+      '\0',
+      'payload=%',
+      'payload={}',
+    ];
+    const types = [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'multipart/form-data',
+      'text/plain; charset=utf-16',
+      '',
+    ];
+    for (const name of ['json', 'github', 'sentry', 'grafana', 'jira', 'pagerduty']) {
+      for (const body of bodies) {
+        for (const type of types) {
+          const headers = { 'content-type': type, 'X-GitHub-Event': 'push' };
+          const { status, body: answer } = await send(name, { query, headers, body });
+          expect([200, 400]).toContain(status);
+          expect(answer.result).toBe(answer.code === undefined ? 'success' : 'error');
+        }
+      }
+    }
+    const encoded = await send('json', { query, headers: { 'content-encoding': 'gzip' }, body: '{}' });
+    expect(encoded.status).toBe(415);
   });
 
   test('whose body is too large is refused', async () => {

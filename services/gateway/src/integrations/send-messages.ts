@@ -1,4 +1,5 @@
-import { type Bus } from '@team-chat/bus';
+import { createHash } from 'node:crypto';
+import type { Bus } from '@team-chat/bus';
 import { ApiError, type RequestInfo, sendMessage } from '@team-chat/contracts';
 import type { WebhookCaller } from './caller';
 
@@ -25,14 +26,21 @@ export async function sendMessages(
       channel === undefined
         ? ({ type: 'direct', to: JSON.stringify([ownerId ?? actor.user_id]) } as const)
         : ({ type: 'channel', to: JSON.stringify(channelOf(channel)), topic } as const);
-    const repeated = deliveryId === undefined ? {} : { queue_id: deliveryId, local_id: String(index) };
+    const message = { ...recipient, content };
+    const key = deliveryId === undefined ? {} : { queue_id: deliveryId, local_id: localId(index, message) };
     try {
-      await bus.call(sendMessage, { actor, params: { ...recipient, ...repeated, content }, info });
+      await bus.call(sendMessage, { actor, params: { ...message, ...key }, info });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STREAM_DOES_NOT_EXIST') throw error;
     }
   }
 }
+
+/** Returns a name for a message of a delivery. Several URLs, with other channels or options, may get the same delivery. */
+const localId = (index: number, message: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([index, message]))
+    .digest('hex');
 
 /** Returns the id of a channel, or its name. */
 const channelOf = (text: string): string | number =>
