@@ -107,7 +107,7 @@ test('a parameter that is newer than its operation says so', () => {
 
 test('the description of an operation says who may call it, since when, and what events it causes', () => {
   expect(descriptionOf(sendMessage)).toBe(
-    `${sendMessage.description}\n\nFor users. Events: \`attachment/update\`, \`message\`, \`muted_topics\`, \`user_topic\`.`,
+    `${sendMessage.description}\n\nFor users. Events: \`attachment/update\`, \`message\`, \`muted_topics\`, \`realm_user/add\`, \`user_topic\`.`,
   );
   expect(descriptionOf({ ...getServerSettings, level: 7, description: undefined })).toBe(
     'For anyone. Since feature level 7.',
