@@ -242,6 +242,7 @@ export default tseslint.config(
       'reminders',
       'missed-messages',
       'inbound-email',
+      'outgoing-webhooks',
     ],
     ['sending', 'editing', 'channels', 'subscriptions', 'reading', 'topics', 'notices'],
     ['audience'],

@@ -289,3 +289,13 @@ export const deactivateBot = operation({
   summary: 'Deactivate a bot',
   description: 'Deactivates a bot: its API key stops working. For its owner and administrators.',
 });
+
+export const getOutgoingWebhook = operation({
+  id: 'get-outgoing-webhook',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), bot_id: json(Id) },
+  result: { service: BotService.nullable().describe('Null if the bot has none, or is deactivated.') },
+  safe: true,
+  summary: 'Get the service to which an outgoing webhook bot sends requests',
+});

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { VERSION } from '@team-chat/runtime';
-import { FetchError } from './fetch-error';
+import { brokenOff, FetchError } from './fetch-error';
 import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
 import type { Networks } from './networks';
 import { resolveName } from './resolve';
@@ -55,8 +55,8 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
       const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
       try {
         const next = redirectOf(request, response);
-        if (!next) return checked(request.url, response, { maxBytes, accept });
-        if (redirects === MAX_REDIRECTS) throw new FetchError('there are too many redirects');
+        if (!next) return checked(request.url, response, { maxBytes, accept, signal });
+        if (redirects === MAX_REDIRECTS) throw new FetchError('unexpected', 'there are too many redirects');
         request = next;
         response.destroy();
       } catch (error) {
@@ -82,16 +82,17 @@ function redirectOf(request: OutgoingRequest, response: IncomingMessage): Outgoi
 function checked(
   url: URL,
   response: IncomingMessage,
-  { maxBytes, accept }: Pick<FetchOptions, 'maxBytes' | 'accept'>,
+  { maxBytes, accept, signal }: Pick<FetchOptions, 'maxBytes' | 'accept'> & { signal: AbortSignal },
 ): FetchedResponse {
   const { statusCode: status = 0, headers } = response;
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (accept && !accept(contentType)) throw new FetchError('the content type is not the expected one');
+  if (accept && !accept(contentType))
+    throw new FetchError('unexpected', 'the content type is not the expected one');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-  return { url, status, headers, contentType, body: limited(response, maxBytes) };
+  return { url, status, headers, contentType, body: limited(response, maxBytes, signal) };
 }
 
-function limited(response: IncomingMessage, maxBytes: number): Readable {
+function limited(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Readable {
   let size = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -99,10 +100,13 @@ function limited(response: IncomingMessage, maxBytes: number): Readable {
       if (size > maxBytes) done(tooLarge());
       else done(null, chunk);
     },
+    destroy(error, done) {
+      done(error && !(error instanceof FetchError) ? brokenOff(signal, error) : error);
+    },
   });
   // The reader sees an error of the response as that of the body; if the reader destroys the body, the connection closes.
   pipeline(response, body, () => undefined);
   return body;
 }
 
-const tooLarge = () => new FetchError('the body is too large');
+const tooLarge = () => new FetchError('unexpected', 'the body is too large');

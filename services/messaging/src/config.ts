@@ -12,6 +12,8 @@ export const messagingConfig = z.object({
   ...emailGatewayConfig,
   /** Days for which deleted and expired messages can be restored, before they are erased. */
   MESSAGE_ARCHIVE_DAYS: z.coerce.number().min(0).default(30),
+  /** Seconds that the service of an outgoing webhook bot has to answer. */
+  WEBHOOK_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
   /** Seconds between two removals of files that nothing uses any more, and of messages that have expired. */
   FILES_SWEEP_SECONDS: z.coerce.number().min(0.1).default(86_400),
 });

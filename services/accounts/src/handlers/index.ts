@@ -46,6 +46,7 @@ import { getEmailPreferences } from './get-email-preferences';
 import { getMuters } from './get-muters';
 import { getNoticePolicies } from './get-notice-policies';
 import { getEmailGatewayBot } from './get-email-gateway-bot';
+import { getOutgoingWebhook } from './get-outgoing-webhook';
 import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
@@ -152,6 +153,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-muters': getMuters,
   'get-notice-policies': getNoticePolicies,
   'get-email-gateway-bot': getEmailGatewayBot,
+  'get-outgoing-webhook': getOutgoingWebhook,
   'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,

@@ -96,8 +96,8 @@ function bodyOf(
 }
 
 /** Returns the first flags of a message by user id, for users whose flags differ from the default. */
-function flagsOf({ flagged, muted_by }: Message): MessageShaping['flags'] {
-  const readers = new Set(muted_by);
+function flagsOf({ flagged, read_by }: Message): MessageShaping['flags'] {
+  const readers = new Set(read_by);
   const users = new Set([...flagged.keys(), ...readers]);
   return Object.fromEntries(
     [...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]),

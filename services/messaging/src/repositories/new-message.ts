@@ -12,8 +12,8 @@ export interface NewMessage {
   timestamp: number;
   stream_wildcard: boolean;
   read_by_sender: boolean;
-  /** Recipients who muted the sender: they receive the message as read. */
-  muted_by: number[];
+  /** Recipients who receive the message as read: users who muted the sender, and bots that are called for it. */
+  read_by: number[];
   /** Users whom the message may notify: all who have it unread, those who follow the topic or get mails about the channel, or
    *  nobody. */
   notifies: 'anyone' | 'followers' | 'nobody';

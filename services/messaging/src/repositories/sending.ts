@@ -194,8 +194,8 @@ function valuesOf(messages: NewMessage[]): unknown[] {
 }
 
 /** Returns the users for whom a new message is read. */
-function readersOf({ muted_by, read_by_sender, sender_id }: NewMessage): number[] {
-  return [...muted_by, ...(read_by_sender ? [sender_id] : [])];
+function readersOf({ read_by, read_by_sender, sender_id }: NewMessage): number[] {
+  return [...read_by, ...(read_by_sender ? [sender_id] : [])];
 }
 
 /** Returns a hash of what a message says and where. */

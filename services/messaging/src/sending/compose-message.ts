@@ -4,12 +4,14 @@ import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
+import { requestCalls, webhookCalls } from '../audience/webhook-calls';
 import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import { mentions } from '../domain/flags';
 import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
+import type { WebhookCall } from '../repositories/webhook-calls';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
  *  spec/wire-contract-annex.md, section 3, "POST /messages". */
@@ -46,7 +48,11 @@ export async function composeMessage(
   ]);
   const sender = card!;
   const mentioned = text.rendered.mentioned_user_ids;
-  const { bots, ...special } = await specialRecipients(ctx, actor, destination, flags, mentioned);
+  const [{ bots, muted_by, flagged }, calls] = await Promise.all([
+    specialRecipients(ctx, actor, destination, flags, mentioned),
+    webhookCalls(ctx, actor, destination, mentioned),
+  ]);
+  const called = calls.map(({ bot_id }) => bot_id);
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
   const message = {
     realm_id,
@@ -59,14 +65,15 @@ export async function composeMessage(
     timestamp: ctx.now(),
     stream_wildcard: text.stream_wildcard,
     read_by_sender: read_by_sender ?? isReadingClient(client),
-    ...special,
-    notifies: await whomItNotifies(ctx, realm_id, destination, text, special.flagged),
+    flagged,
+    read_by: [...muted_by, ...called.filter((id) => destination.kind === 'direct' || flagged.has(id))],
+    notifies: await whomItNotifies(ctx, realm_id, destination, text, flagged),
     unsubscribed_bots: bots.map((bot) => bot.user_id),
     topic_links: topicLinks.get(destination.topic)!,
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
-    further: furtherWork(ctx, visibility, text),
+    further: furtherWork(ctx, visibility, text, calls),
   };
   return announced(message, destination, sender, local);
 }
@@ -84,17 +91,20 @@ async function whomItNotifies(
   return channelEmailUsers.length > 0 ? 'anyone' : 'followers';
 }
 
-/** Returns the function that notes the files and links of a message; undefined for a message that has none. */
+/** Returns the function that notes the files and links of a message and the bots to call for it; undefined for a message
+ *  that has none. */
 function furtherWork(
   ctx: Context,
   { actor: { realm_id, user_id: sender_id }, realm }: Visibility,
   { rendered: { html, files } }: AddressedText,
+  calls: WebhookCall[],
 ): NewMessage['further'] {
   const hasPreviews = wantsLinkPreviews(realm, html);
-  if (files.length === 0 && !hasPreviews) return undefined;
+  if (files.length === 0 && !hasPreviews && calls.length === 0) return undefined;
   return async (tx, id) => {
     const message = { realm_id, id, sender_id };
     if (files.length > 0) await ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, message, files)));
     if (hasPreviews) await requestLinkPreviews(ctx, tx, message);
+    if (calls.length > 0) await requestCalls(ctx, tx, message, calls);
   };
 }
