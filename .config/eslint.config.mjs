@@ -214,7 +214,7 @@ export default tseslint.config(
     ['service.ts'],
     ['handlers', 'consumers'],
     ['snapshot'],
-    ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms'],
+    ['users', 'bots', 'invitations', 'profiles', 'personal', 'presence', 'realms', 'webhooks'],
     ['access', 'account-changes'],
     ['realm-settings', 'content', 'avatars'],
     ['context.ts'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './event';
 import { json, operation, path, raw } from './operation';
-import { Id, oneOf, RequestedId } from './scalars';
+import { Id, oneOf, RequestedId, WebUrl } from './scalars';
 import { realmUserAdded, realmUserUpdated } from './accounts';
 import { peersRemoved } from './channels';
 import { MAX_PICTURE_SIZE_MIB } from './limits';
@@ -58,10 +58,6 @@ export const BotRecord = z
   })
   .describe('A bot as its owner and administrators see it.');
 export type BotRecord = z.infer<typeof BotRecord>;
-
-const WebUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
 
 const chosenChannels = {
   default_sending_stream: raw(

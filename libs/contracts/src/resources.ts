@@ -59,5 +59,6 @@ export * from './user-status';
 export * from './user-visibility';
 export * from './users';
 export * from './video-calls';
+export * from './webhooks';
 export * from './welcome-message';
 export * from './zcommand';

@@ -6,6 +6,7 @@ import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from '
 import type { Networks } from './networks';
 import { resolveName } from './resolve';
 
+/** Redirects that are followed unless a request has another number. */
 const MAX_REDIRECTS = 3;
 
 /** Sent unless a request has others. Compressed bodies could become any size. */
@@ -19,6 +20,8 @@ export interface FetchOptions {
   /** Returns whether a content type, in lower case and without parameters, is expected; by default all are. */
   accept?: (contentType: string) => boolean;
   method?: string;
+  /** Redirects that are followed, 3 by default. */
+  maxRedirects?: number;
   /** With names in lower case. Sent to the servers of redirects as well: none may be secret. */
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -48,7 +51,16 @@ export interface FetcherOptions {
 
 /** Creates the function through which a service requests URLs that users name. */
 export function createFetcher({ allowedNetworks, resolve = resolveName }: FetcherOptions): FetchExternal {
-  return async (url, { maxBytes, timeoutMs, accept, method = 'GET', headers, body }) => {
+  return async (url, options) => {
+    const {
+      maxBytes,
+      timeoutMs,
+      accept,
+      method = 'GET',
+      maxRedirects = MAX_REDIRECTS,
+      headers,
+      body,
+    } = options;
     const signal = AbortSignal.timeout(timeoutMs);
     let request: OutgoingRequest = { url: parseUrl(url), method, headers: { ...HEADERS, ...headers }, body };
     for (let redirects = 0; ; redirects++) {
@@ -56,7 +68,7 @@ export function createFetcher({ allowedNetworks, resolve = resolveName }: Fetche
       try {
         const next = redirectOf(request, response);
         if (!next) return checked(request.url, response, { maxBytes, accept, signal });
-        if (redirects === MAX_REDIRECTS) throw new FetchError('unexpected', 'there are too many redirects');
+        if (redirects === maxRedirects) throw new FetchError('unexpected', 'there are too many redirects');
         request = next;
         response.destroy();
       } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileStoreConfig } from '@team-chat/files';
-import { outgoingConfig } from '@team-chat/outgoing';
+import { outgoingConfig, webhookConfig } from '@team-chat/outgoing';
 import { emailGatewayConfig, uploadConfig } from '@team-chat/runtime';
 import { dataServiceConfig } from '@team-chat/service';
 
@@ -10,10 +10,9 @@ export const messagingConfig = z.object({
   ...outgoingConfig,
   ...uploadConfig,
   ...emailGatewayConfig,
+  ...webhookConfig,
   /** Days for which deleted and expired messages can be restored, before they are erased. */
   MESSAGE_ARCHIVE_DAYS: z.coerce.number().min(0).default(30),
-  /** Seconds that the service of an outgoing webhook bot has to answer. */
-  WEBHOOK_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
   /** Seconds between two removals of files that nothing uses any more, and of messages that have expired. */
   FILES_SWEEP_SECONDS: z.coerce.number().min(0.1).default(86_400),
 });

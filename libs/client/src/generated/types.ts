@@ -879,6 +879,52 @@ export type UserStatus = {
   reaction_type?: string;
 };
 
+export type Webhook = {
+  /** Id of the webhook. */
+  id: number;
+  /** User id of the bot whose events are sent; null for those of the organisation. */
+  bot_id: number | null;
+  /** URL to which events are sent. */
+  url: string;
+  /** Types of the events that are sent. */
+  event_types: string[];
+  /** Conditions on messages: only messages that fulfil all of them are sent. */
+  narrow: unknown[];
+  /** True sends messages as HTML, false as they were written. */
+  apply_markdown: boolean;
+  /** Key of the signatures: `whsec_` and base64. Empty where it can no longer be decrypted. */
+  secret: string;
+  /** False while no events are sent. */
+  is_enabled: boolean;
+  /** Reason for which it is disabled: a request, deliveries that failed for a day, or an answer 410. Null while it is enabled. */
+  disabled_reason: 'request' | 'failing' | 'gone' | null;
+  /** Time since which no delivery has succeeded, in Unix seconds; null while deliveries succeed. */
+  failing_since: number | null;
+  /** User id of the creator. */
+  creator_id: number;
+  /** Time of creation, in Unix seconds. */
+  created_at: number;
+};
+
+export type WebhookDelivery = {
+  /** Id of the attempt. */
+  id: number;
+  /** Id of the event; -1 for a test. */
+  event_id: number;
+  /** Type of the event. */
+  event_type: string;
+  /** Time of the attempt, in Unix seconds. */
+  attempted_at: number;
+  /** Time until the answer, in milliseconds. */
+  duration_ms: number;
+  /** HTTP status of the answer; null if there was none. */
+  status: number | null;
+  /** Reason for which there was no answer; null if there was one. */
+  error: string | null;
+  /** The first 500 characters of the answer. */
+  answer: string;
+};
+
 /** The events of a queue, by `type` or `type/op`. */
 export interface Events {
   'realm_user/add': {
@@ -4777,6 +4823,60 @@ export interface CreateBigBlueButtonVideoCallParams {
   voice_only?: boolean;
 }
 
+export interface CreateWebhookParams {
+  /** URL to which events are sent with POST. */
+  url: string;
+  /** Types of the events to send, as event queues have them. */
+  event_types: string[];
+  /** User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all messages of public channels. That needs an administrator. */
+  bot_id?: number | null;
+  /** Conditions on messages, as for event queues: only messages that fulfil all of them are sent. */
+  narrow?: NarrowTerm[] | null;
+  /** True sends messages as HTML, false as they were written. */
+  apply_markdown?: boolean;
+}
+
+export interface UpdateWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** URL to which events are sent with POST. */
+  url?: string;
+  /** Types of the events to send, as event queues have them. Absent: they stay. */
+  event_types?: string[];
+  /** Conditions on messages, as for event queues: only messages that fulfil all of them are sent. Absent: they stay. */
+  narrow?: NarrowTerm[] | null;
+  /** Form of messages. Absent: it stays. */
+  apply_markdown?: boolean;
+  /** False stops sending; true goes on after the last event that was delivered. Absent: it stays as it is. */
+  is_enabled?: boolean;
+}
+
+export interface DeleteWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+}
+
+export interface ReplayWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of the first event to send again. */
+  event_id: number;
+}
+
+export interface GetWebhookDeliveriesParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of an attempt: only earlier ones are listed. Absent: all. */
+  before?: number;
+  /** Number of attempts, at most 100. */
+  limit?: number;
+}
+
+export interface TestWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+}
+
 export interface TestWelcomeBotCustomMessageParams {
   /** Text of the message in Markdown, 1 to 8000 characters. */
   welcome_message_custom_text: string;
@@ -6778,6 +6878,50 @@ export type CreateBigBlueButtonVideoCallResult = {
   url: string;
 };
 
+export type GetWebhooksResult = {
+  /** The webhooks, the oldest first. */
+  webhooks: Webhook[];
+};
+
+export type CreateWebhookResult = {
+  /** The new webhook. */
+  webhook: Webhook;
+};
+
+export type UpdateWebhookResult = {
+  /** The webhook as it is now. */
+  webhook: Webhook;
+};
+
+export type DeleteWebhookResult = Record<string, never>;
+
+export type ReplayWebhookResult = Record<string, never>;
+
+export type GetWebhookDeliveriesResult = {
+  /** The attempts, the newest first. */
+  deliveries: WebhookDelivery[];
+};
+
+export type TestWebhookResult = {
+  /** The attempt. */
+  delivery: {
+    /** Id of the event; -1 for a test. */
+    event_id: number;
+    /** Type of the event. */
+    event_type: string;
+    /** Time of the attempt, in Unix seconds. */
+    attempted_at: number;
+    /** Time until the answer, in milliseconds. */
+    duration_ms: number;
+    /** HTTP status of the answer; null if there was none. */
+    status: number | null;
+    /** Reason for which there was no answer; null if there was one. */
+    error: string | null;
+    /** The first 500 characters of the answer. */
+    answer: string;
+  };
+};
+
 export type TestWelcomeBotCustomMessageResult = {
   /** Id of the message. */
   message_id: number;
@@ -7431,6 +7575,32 @@ export interface Operations {
     /** Reactivate a user.
      * `POST /users/{user_id}/reactivate` */
     reactivate(params: ReactivateUserParams, options?: CallOptions): Promise<ReactivateUserResult>;
+  };
+  webhooks: {
+    /** List the event webhooks.
+     * `GET /webhooks` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
+    /** Create an event webhook.
+     * `POST /webhooks` */
+    create(params: CreateWebhookParams, options?: CallOptions): Promise<CreateWebhookResult>;
+    /** Change, disable or enable an event webhook.
+     * `PATCH /webhooks/{webhook_id}` */
+    update(params: UpdateWebhookParams, options?: CallOptions): Promise<UpdateWebhookResult>;
+    /** Delete an event webhook.
+     * `DELETE /webhooks/{webhook_id}` */
+    delete(params: DeleteWebhookParams, options?: CallOptions): Promise<DeleteWebhookResult>;
+    /** Send the events from an id on again.
+     * `POST /webhooks/{webhook_id}/replay` */
+    replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;
+    /** List a webhook's deliveries.
+     * `GET /webhooks/{webhook_id}/deliveries` */
+    listDeliveries(
+      params: GetWebhookDeliveriesParams,
+      options?: CallOptions,
+    ): Promise<GetWebhookDeliveriesResult>;
+    /** Send a test event to a webhook.
+     * `POST /webhooks/{webhook_id}/test` */
+    test(params: TestWebhookParams, options?: CallOptions): Promise<TestWebhookResult>;
   };
   zcommands: {
     /** Run a slash command that changes a setting of the caller, or only answers.

@@ -17,6 +17,7 @@ export const GUIDES = [
   'limits',
   'versions',
   'bots',
+  'webhooks',
 ] as const;
 export type GuideName = (typeof GUIDES)[number];
 

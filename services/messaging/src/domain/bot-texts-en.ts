@@ -98,6 +98,15 @@ export const ENGLISH = {
     ].join('\n'),
   sentTooLate: 'Message could not be sent at the scheduled time.',
 
+  /** Tells those who administer an event webhook that it gets no more events. */
+  webhookDisabled: (url: string, reason: 'failing' | 'gone') =>
+    [
+      reason === 'gone'
+        ? `The webhook ${url} answered that it wants no more events.`
+        : `The webhook ${url} has not taken any event for a day.`,
+      'It is disabled. When it is enabled again, it gets the events since then, up to nine days back.',
+    ].join(' '),
+
   /** Tells the owner of an outgoing webhook bot that a call failed; `bot` is a mention. */
   webhookFailed: (bot: string, messageUrl: string, reason: string) =>
     `[A message](${messageUrl}) to your bot ${bot} called its URL, which failed.\n\n${reason}`,
