@@ -1,4 +1,4 @@
-import { BOT_TYPE, HTTP_OPERATIONS, type HttpOperation, needsAccount } from '@team-chat/contracts';
+import { type AnyOperation, BOT_TYPE, HTTP_OPERATIONS, needsAccount } from '@team-chat/contracts';
 import { type ApiClient, expectRefusal, ok, type TestRealm } from '@team-chat/testkit';
 import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 /** Calls an operation without parameters, about objects that do not exist. */
-const call = (kind: string, { http: { method, path } }: HttpOperation) =>
-  clients.get(kind)!.call(method, path.replace(/{\w+}/g, '999999999'), {});
+const call = (kind: string, { http }: AnyOperation) =>
+  clients.get(kind)!.call(http!.method, http!.path.replace(/{\w+}/g, '999999999'));
 
 const NO_BOTS = 'This endpoint does not accept bot requests.';
 const NO_WEBHOOKS = 'This API is not available to incoming webhook bots.';
