@@ -69,7 +69,9 @@ export class RandomWorkload {
     );
     const files = new RandomFiles(random, channels, tryCall);
     const widgets = new RandomWidgets(random, channels, tryCall);
-    this.others = [this.lists, channelActions, channelActions, people, files, widgets].map(({ actions }) => actions);
+    this.others = [this.lists, channelActions, channelActions, people, files, widgets].map(
+      ({ actions }) => actions,
+    );
   }
 
   /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */

@@ -51,7 +51,8 @@ const submessagesOf = async (id: number, reader = voter): Promise<any[]> =>
   (await messageOf(reader, id)).submessages;
 const contentsOf = async (id: number) =>
   (await submessagesOf(id)).map(({ content }) => JSON.parse(content) as unknown);
-const watch = (user: TestUser) => EventReader.register(user.client, { event_types: ['message', 'submessage'] });
+const watch = (user: TestUser) =>
+  EventReader.register(user.client, { event_types: ['message', 'submessage'] });
 
 describe('send-message', () => {
   test.each<[string, string, object]>([
@@ -82,7 +83,9 @@ describe('send-message', () => {
     expect(await submessagesOf(id)).toEqual(message.submessages);
     const alone = await ok(voter.client.get(`/messages/${id}`));
     expect(alone.message.submessages).toEqual(message.submessages);
-    expect(await eventsSoFar(queue, voter)).not.toContainEqual(expect.objectContaining({ type: 'submessage' }));
+    expect(await eventsSoFar(queue, voter)).not.toContainEqual(
+      expect.objectContaining({ type: 'submessage' }),
+    );
   });
 
   test('makes polls of bots, and in direct messages', async () => {
@@ -103,9 +106,15 @@ describe('send-message', () => {
   test('refuses other widgets, after all else is checked', async () => {
     const message = { type: 'channel', to: [channel.id], topic: 'plans', content: 'hi' };
     const send = (fields: object) => author.client.post('/messages', { ...message, ...fields });
-    await expectRefusal(send({ widget_content: 'no JSON' }), 'Widgets: API programmer sent invalid JSON content');
+    await expectRefusal(
+      send({ widget_content: 'no JSON' }),
+      'Widgets: API programmer sent invalid JSON content',
+    );
     await expectRefusal(send({ widget_content: WIDGET }), 'Widgets: unknown widget type: poll');
-    await expectRefusal(send({ widget_content: 'x'.repeat(10_001) }), 'widget_content is too long (limit: 10000 characters)');
+    await expectRefusal(
+      send({ widget_content: 'x'.repeat(10_001) }),
+      'widget_content is too long (limit: 10000 characters)',
+    );
     const empty = { widget_content: WIDGET, content: ' ' };
     await expectRefusal(send(empty), 'Message must not be empty');
   });
@@ -213,10 +222,14 @@ describe('add-submessage', () => {
     for (const id of [hidden, direct, archived, deleted, 999_999_999, -1]) {
       await expectRefusal(add(voter, id, VOTE), INVALID);
     }
-    await expectRefusal(voter.client.post('/submessage', { message_id: hidden }), "Missing 'msg_type' argument", {
-      code: 'REQUEST_VARIABLE_MISSING',
-      var_name: 'msg_type',
-    });
+    await expectRefusal(
+      voter.client.post('/submessage', { message_id: hidden }),
+      "Missing 'msg_type' argument",
+      {
+        code: 'REQUEST_VARIABLE_MISSING',
+        var_name: 'msg_type',
+      },
+    );
   });
 
   test('under protected history, only those who received the poll see the votes', async () => {
