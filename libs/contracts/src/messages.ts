@@ -307,7 +307,8 @@ export const sendMessage = operation({
         .meta({ examples: ['1763830000.1'] }),
     ),
     widget_content: raw(
-      text(MAX_SUBMESSAGE_LENGTH)
+      z
+        .string()
         .optional()
         .describe(
           `JSON text with buttons that clients show below the message, at most ${MAX_SUBMESSAGE_LENGTH} characters: see the guide on widgets. Replaces the widget that the text would make.`,

@@ -113,7 +113,7 @@ describe('send-message', () => {
     await expectRefusal(send({ widget_content: WIDGET }), 'Widgets: unknown widget type: poll');
     await expectRefusal(
       send({ widget_content: 'x'.repeat(10_001) }),
-      'widget_content is too long (limit: 10000 characters)',
+      'Widgets: widget_content is too long (limit: 10000 characters)',
     );
     const empty = { widget_content: WIDGET, content: ' ' };
     await expectRefusal(send(empty), 'Message must not be empty');

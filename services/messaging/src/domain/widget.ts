@@ -1,4 +1,4 @@
-import { BadRequestError } from '@team-chat/contracts';
+import { BadRequestError, codePointLength, MAX_SUBMESSAGE_LENGTH } from '@team-chat/contracts';
 import { z } from 'zod';
 import { checkShape, isDict, parseJson } from './json-text';
 
@@ -47,6 +47,9 @@ function givenWidget(text: string) {
 }
 
 function partsOf(text: string) {
+  if (codePointLength(text) > MAX_SUBMESSAGE_LENGTH) {
+    throw refusal(`widget_content is too long (limit: ${MAX_SUBMESSAGE_LENGTH} characters)`);
+  }
   const widget = parseJson(text, 'Widgets: API programmer sent invalid JSON content');
   if (!isDict(widget)) throw refusal('widget_content is not a dict');
   for (const key of ['widget_type', 'extra_data']) {
