@@ -18,7 +18,9 @@ test.each(guides.map((guide) => [guide.name, guide] as const))(
     const pages = ['/api/docs', ...GUIDES.map((name) => `/api/docs/${name}`)];
     const headings = [...guide.body.text.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => `#${id}`);
     const places = [...pages, ...headings];
-    expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual([]);
+    expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual(
+      [],
+    );
   },
 );
 
