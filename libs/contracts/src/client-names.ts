@@ -128,6 +128,8 @@ export const CLIENT_NAMES = {
   'register-queue': 'queues.register',
   'delete-queue': 'queues.remove',
 
+  'add-submessage': 'messages.addSubmessage',
+
   'add-reaction': 'reactions.add',
   'remove-reaction': 'reactions.remove',
 

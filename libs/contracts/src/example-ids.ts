@@ -14,6 +14,7 @@ export const EXAMPLE_IDS = {
   group_id: 241,
   message_id: 4711,
   other_message_id: 4712,
+  poll_message_id: 4713,
   attachment_id: 245,
   realm_id_str: 311,
   filename: '4e/m2frRjNVRYEcFfW4HQYrQdEO/notes.txt',

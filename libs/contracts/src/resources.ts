@@ -48,6 +48,7 @@ export * from './server-events';
 export * from './setting-events';
 export * from './snapshots';
 export * from './snippets';
+export * from './submessages';
 export * from './subscription-settings';
 export * from './topics';
 export * from './typing';

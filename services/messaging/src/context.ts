@@ -55,6 +55,7 @@ import { RemindersRepository } from './repositories/reminders';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
 import { ScheduledMessagesRepository } from './repositories/scheduled-messages';
 import { SendingRepository } from './repositories/sending';
+import { SubmessagesRepository } from './repositories/submessages';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
@@ -141,6 +142,7 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     retention: new RetentionRepository(db),
     scheduledMessages: new ScheduledMessagesRepository(db),
     sending: new SendingRepository(db),
+    submessages: new SubmessagesRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
     userNames: new Lookup(bus, userNames),

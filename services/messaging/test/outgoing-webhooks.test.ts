@@ -106,6 +106,18 @@ describe('an outgoing webhook bot', () => {
     });
   });
 
+  test('answers with buttons, and says why they are refused', async () => {
+    const bot = await aBot();
+    const widget = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Which?', choices: [] } };
+    answerWith({ content: 'Choose', widget_content: JSON.stringify(widget) });
+    const { message } = await call(bot);
+    expect(message).toMatchObject({ content: 'Choose', submessages: [{ sender_id: bot.user_id }] });
+    expect(JSON.parse(message.submessages[0].content)).toEqual(widget);
+    answerWith({ content: 'Choose', widget_content: '{}' });
+    const { message: refusal } = await call(bot);
+    expect(refusal.content).toBe('Failure! Widgets: widget_type is not in widget_content');
+  });
+
   test('answers direct messages in their conversation, and has them read', async () => {
     const bot = await aBot();
     const other = await realm.user();

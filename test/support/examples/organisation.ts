@@ -119,6 +119,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     group_id: registered.realm_default_stream_groups[0].id,
     message_id,
     other_message_id: await say('Or dinner?'),
+    poll_message_id: await say('/poll When?\nnoon\none'),
     attachment_id: attachments[0].id,
     realm_id_str,
     filename: filename.join('/'),

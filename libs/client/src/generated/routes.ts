@@ -411,6 +411,7 @@ export const ROUTES = {
   'savedSnippets.list': { method: 'GET', path: '/saved_snippets', safe: true },
   'savedSnippets.update': { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
   'savedSnippets.remove': { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
+  'messages.addSubmessage': { method: 'POST', path: '/submessage', json: ['message_id'] },
   'subscriptions.getStatus': {
     method: 'GET',
     path: '/users/{user_id}/subscriptions/{stream_id}',

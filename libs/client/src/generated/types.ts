@@ -256,8 +256,8 @@ export type EventMessage = {
   avatar_url: string | null;
   /** Emoji reactions, the oldest first. */
   reactions: Reaction[];
-  /** Parts that widgets add to a message. This server has no widgets: the list is empty. */
-  submessages: unknown[];
+  /** Parts of the widget that the message shows, by id. Empty for most messages, which show none. */
+  submessages: Submessage[];
   /** Time of the last change of the text, in Unix seconds. Absent if the text never changed. */
   last_edit_timestamp?: number;
   /** Time of the last move to another topic or channel, in Unix seconds. Absent if the message was never moved. */
@@ -421,8 +421,8 @@ export type Message = {
   avatar_url: string | null;
   /** Emoji reactions, the oldest first. */
   reactions: Reaction[];
-  /** Parts that widgets add to a message. This server has no widgets: the list is empty. */
-  submessages: unknown[];
+  /** Parts of the widget that the message shows, by id. Empty for most messages, which show none. */
+  submessages: Submessage[];
   /** Time of the last change of the text, in Unix seconds. Absent if the text never changed. */
   last_edit_timestamp?: number;
   /** Time of the last move to another topic or channel, in Unix seconds. Absent if the message was never moved. */
@@ -616,6 +616,19 @@ export type ScheduledMessage = {
   scheduled_delivery_timestamp: number;
   /** True if the message could not be sent. It is tried again only after it got a new time. */
   failed: boolean;
+};
+
+export type Submessage = {
+  /** Id of the submessage. A later submessage of the same message has a larger id. */
+  id: number;
+  /** Id of the message. */
+  message_id: number;
+  /** User id of the author of the submessage. */
+  sender_id: number;
+  /** `widget`, or another word that the client chose. */
+  msg_type: string;
+  /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
+  content: string;
 };
 
 export type Subscription = {
@@ -1119,6 +1132,22 @@ export interface Events {
     };
     /** Id of the message. */
     message_id: number;
+  };
+  submessage: {
+    /** Type of the event. */
+    type: 'submessage';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the message. */
+    message_id: number;
+    /** User id of the author of the submessage. */
+    sender_id: number;
+    /** `widget`, or another word that the client chose. */
+    msg_type: string;
+    /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
+    content: string;
+    /** Id of the submessage. A later submessage of the same message has a larger id. */
+    submessage_id: number;
   };
   message: {
     /** Type of the event. */
@@ -3177,6 +3206,8 @@ export interface SendMessageParams {
   queue_id?: string;
   /** A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe. */
   local_id?: string;
+  /** JSON text with buttons that clients show below the message, at most 10000 characters: see the guide on widgets. Replaces the widget that the text would make. */
+  widget_content?: string;
   /** True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others. */
   read_by_sender?: boolean;
 }
@@ -4127,6 +4158,15 @@ export interface EditSavedSnippetParams {
 export interface DeleteSavedSnippetParams {
   /** Id of the snippet. */
   saved_snippet_id: number;
+}
+
+export interface AddSubmessageParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+  /** Type of the submessage: `widget` for changes of a poll or a to-do list. */
+  msg_type: string;
+  /** JSON text, at most 10000 characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any. */
+  content: string;
 }
 
 export interface GetSubscriptionStatusParams {
@@ -6760,6 +6800,8 @@ export type EditSavedSnippetResult = Record<string, never>;
 
 export type DeleteSavedSnippetResult = Record<string, never>;
 
+export type AddSubmessageResult = Record<string, never>;
+
 export type GetSubscriptionStatusResult = {
   /** True if the user is subscribed. */
   is_subscribed: boolean;
@@ -7203,6 +7245,9 @@ export interface Operations {
     /** Report a message to the organisation's moderators.
      * `POST /messages/{message_id}/report` */
     report(params: ReportMessageParams, options?: CallOptions): Promise<ReportMessageResult>;
+    /** Add a submessage to a message.
+     * `POST /submessage` */
+    addSubmessage(params: AddSubmessageParams, options?: CallOptions): Promise<AddSubmessageResult>;
     /** List the users who have read a message.
      * `GET /messages/{message_id}/read_receipts` */
     listReaders(params: GetReadReceiptsParams, options?: CallOptions): Promise<GetReadReceiptsResult>;

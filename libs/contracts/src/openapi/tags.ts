@@ -23,6 +23,7 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
     description: 'Sending, reading, changing, marking and searching messages.',
     paths: [
       '/messages',
+      '/submessage',
       '/zcommand',
       '/typing',
       '/mark_all_as_read',

@@ -16,7 +16,11 @@ test.each(guides.map((guide) => [guide.name, guide] as const))(
   (_name, guide) => {
     const targets = [...guide.body.text.matchAll(/href="([^"]+)"/g)].map(([, target]) => target!);
     const pages = ['/api/docs', ...GUIDES.map((name) => `/api/docs/${name}`)];
-    expect(targets.filter((target) => !target.startsWith('https://') && !pages.includes(target))).toEqual([]);
+    const headings = [...guide.body.text.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => `#${id}`);
+    const places = [...pages, ...headings];
+    expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual(
+      [],
+    );
   },
 );
 

@@ -14,6 +14,7 @@ export const GUIDES = [
   'events',
   'errors',
   'files',
+  'widgets',
   'limits',
   'versions',
   'bots',

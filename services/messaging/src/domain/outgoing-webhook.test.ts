@@ -1,6 +1,6 @@
-import { AnswerError, answerText, GENERIC, SLACK } from './outgoing-webhook';
+import { AnswerError, parseAnswer, GENERIC, SLACK } from './outgoing-webhook';
 
-describe('answerText', () => {
+describe('parseAnswer', () => {
   test.each<[number, unknown, string | undefined]>([
     [GENERIC, { content: 'text' }, 'text'],
     [GENERIC, { response_string: 'old', content: 'new' }, 'old'],
@@ -14,7 +14,16 @@ describe('answerText', () => {
     [SLACK, { text: 'text' }, 'text'],
     [SLACK, { content: 'of the other format' }, undefined],
   ])('of format %i and %j is %j', (format, answer, text) => {
-    expect(answerText(format, JSON.stringify(answer))).toBe(text);
+    expect(parseAnswer(format, JSON.stringify(answer))?.content).toBe(text);
+  });
+
+  test('has a widget beside its content', () => {
+    const widget_content = '{}';
+    const parse = (fields: object) => parseAnswer(GENERIC, JSON.stringify({ widget_content, ...fields }));
+    expect(parse({ content: 'text' })).toEqual({ content: 'text', widget_content });
+    expect(parse({ content: 'text', widget_content: null })).toEqual({ content: 'text' });
+    expect(parse({ response_string: 'text' })).toEqual({ content: 'text' });
+    expect(parse({})).toBeUndefined();
   });
 
   test.each([
@@ -24,7 +33,8 @@ describe('answerText', () => {
     ['null', 'Invalid response format'],
     ['"text"', 'Invalid response format'],
     ['{"content": {}}', 'Invalid response format'],
+    ['{"content": "text", "widget_content": {}}', 'Invalid response format'],
   ])('refuses %j', (body, message) => {
-    expect(() => answerText(GENERIC, body)).toThrow(new AnswerError(message));
+    expect(() => parseAnswer(GENERIC, body)).toThrow(new AnswerError(message));
   });
 });

@@ -63,24 +63,34 @@ export class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
 
-/** Returns the text that a service's answer has the bot post; undefined for none. Throws AnswerError where the answer has
+/** A message that a service's answer has the bot post. */
+export interface Answer {
+  content: string;
+  widget_content?: string;
+}
+
+/** Returns the message that a service's answer has the bot post; undefined for none. Throws AnswerError where the answer has
  *  not the right form. */
-export function answerText(format: number, body: string): string | undefined {
+export function parseAnswer(format: number, body: string): Answer | undefined {
   const answer = parse(body);
   if (answer === '') return undefined;
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
     throw new AnswerError('Invalid response format');
   }
   const fields = answer as Record<string, unknown>;
-  const text = format === SLACK ? fields.text : genericText(fields);
+  const { text, widget } = format === SLACK ? { text: fields.text } : genericAnswer(fields);
   if (text === undefined || text === null) return undefined;
   if (typeof text === 'object') throw new AnswerError('Invalid response format');
-  return String(text).trim() === '' ? undefined : String(text);
+  if (String(text).trim() === '') return undefined;
+  if (widget === undefined || widget === null) return { content: String(text) };
+  if (typeof widget !== 'string') throw new AnswerError('Invalid response format');
+  return { content: String(text), widget_content: widget };
 }
 
-function genericText(fields: Record<string, unknown>): unknown {
-  if (fields.response_not_required) return undefined;
-  return 'response_string' in fields ? fields.response_string : fields.content;
+function genericAnswer(fields: Record<string, unknown>): { text?: unknown; widget?: unknown } {
+  if (fields.response_not_required) return {};
+  if ('response_string' in fields) return { text: fields.response_string };
+  return { text: fields.content, widget: fields.widget_content };
 }
 
 function parse(body: string): unknown {

@@ -4,6 +4,7 @@ import { findMessage } from '../access/access-message';
 import type { Visibility } from '../access/visibility';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
+import type { Answer } from '../domain/outgoing-webhook';
 import { resolveDestination } from '../sending/destination';
 import { sendTo } from '../sending/send';
 import type { Call } from './due-calls';
@@ -17,17 +18,17 @@ export class DoneError extends Error {
   override readonly name = 'DoneError';
 }
 
-/** Has a bot post a text where it was called. Returns the failure if the text is refused. */
+/** Has a bot post a message where it was called. Returns the failure if the message is refused. */
 export async function postAnswer(
   ctx: Context,
   call: Call,
-  { text, body }: { text: string; body: string },
+  { message, body }: { message: Answer; body: string },
 ): Promise<Failure | undefined> {
   try {
     await sendTo(
       ctx,
       call.actor,
-      { content: text, client: CLIENT, further: (tx) => finish(ctx, tx, call) },
+      { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call) },
       (visibility) => placeOf(ctx, visibility, call),
     );
     return undefined;

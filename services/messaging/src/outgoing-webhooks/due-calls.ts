@@ -62,7 +62,7 @@ async function call(ctx: Context, due: DueCall): Promise<void> {
   const pause = PAUSES_S[attempts - 1];
   if (isTemporary(outcome) && pause !== undefined) return ctx.webhookCalls.retry(due, pause);
   if (outcome.kind === 'nothing') return drop(ctx, due);
-  const failure = outcome.kind === 'text' ? await postAnswer(ctx, made, outcome) : outcome;
+  const failure = outcome.kind === 'message' ? await postAnswer(ctx, made, outcome) : outcome;
   if (failure) await reportFailure(ctx, made, failure);
 }
 

@@ -4,7 +4,7 @@ import { VERSION } from '@team-chat/runtime';
 import { getRealmInfo } from '../access/realm-settings';
 import { messageRecords } from '../content/message-records';
 import type { Context } from '../context';
-import { AnswerError, answerText, callRequest, SLACK } from '../domain/outgoing-webhook';
+import { type Answer, AnswerError, callRequest, parseAnswer, SLACK } from '../domain/outgoing-webhook';
 import type { Call } from './due-calls';
 
 /** Largest answer that is read, in bytes: far more than a message may have. */
@@ -22,7 +22,7 @@ export type Failure =
   | { kind: 'answer'; error: string; body: string };
 
 /** Result of a request: what a service answered, or why it did not. */
-export type Outcome = { kind: 'nothing' } | { kind: 'text'; text: string; body: string } | Failure;
+export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
 
 /** Sends a message to the service of a bot, and returns what it answered. */
 export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {
@@ -67,8 +67,8 @@ const userAgent = (vendor: string) =>
 function outcomeOf(service: BotService, status: number, body: string): Outcome {
   if (status < 200 || status > 299) return { kind: 'status', status, body };
   try {
-    const text = answerText(service.interface, body);
-    return text === undefined ? { kind: 'nothing' } : { kind: 'text', text, body };
+    const message = parseAnswer(service.interface, body);
+    return message ? { kind: 'message', message, body } : { kind: 'nothing' };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     return { kind: 'answer', error: error.message, body };
