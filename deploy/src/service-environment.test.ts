@@ -65,11 +65,12 @@ describe('serviceEnvironment', () => {
     expect(environment({}, 'accounts')).not.toHaveProperty('TRUST_PROXY');
   });
 
-  it('gives OUTGOING_NETWORKS only to the gateway and messaging, and only where it is set', () => {
+  it('gives OUTGOING_NETWORKS only to the gateway, messaging and events, and only where it is set', () => {
     const environment = (env: Record<string, string>, service: (typeof SERVICE_NAMES)[number]) =>
       serviceEnvironment(service, { ...surroundings, settings: parseSettings(env, '/') });
     expect(environment({}, 'gateway').OUTGOING_NETWORKS).toBe('127.0.0.0/8,::1');
     expect(environment({}, 'messaging').OUTGOING_NETWORKS).toBe('127.0.0.0/8,::1');
+    expect(environment({}, 'events').OUTGOING_NETWORKS).toBe('127.0.0.0/8,::1');
     expect(environment({ HOST: '0.0.0.0' }, 'gateway')).not.toHaveProperty('OUTGOING_NETWORKS');
     expect(environment({}, 'accounts')).not.toHaveProperty('OUTGOING_NETWORKS');
   });

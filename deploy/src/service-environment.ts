@@ -57,7 +57,7 @@ export function serviceEnvironment(service: ServiceName, surroundings: Surroundi
 const HAVE_FILES: readonly ServiceName[] = ['gateway', 'accounts', 'messaging'];
 
 /** The services that request URLs that users name. */
-const FETCH_URLS: readonly ServiceName[] = ['gateway', 'messaging'];
+const FETCH_URLS: readonly ServiceName[] = ['gateway', 'messaging', 'events'];
 
 /** The services that take mails, or tell users where to send them. */
 const TAKE_MAILS: readonly ServiceName[] = ['gateway', 'messaging'];

@@ -163,7 +163,7 @@ function isSecret(variable: string): boolean {
 
 /** Variables of our own environment that services get. No others: DATABASE_URL is the administrator's here. */
 const PASSED_THROUGH =
-  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|LOGIN_EMAILS|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
+  /^(OTEL_\w+|FILES_\w+|MAX_FILE_UPLOAD_SIZE_MIB|MESSAGE_ARCHIVE_DAYS|WEBHOOK_TIMEOUT_SECONDS|LOGIN_EMAILS|CHECK_CONTRACTS|EMITTED_EVENTS_LOG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|PATH|HOME|TZ|LANG|LC_ALL|TMPDIR)$/;
 
 function pickPassThrough(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter(

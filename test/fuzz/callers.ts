@@ -1,5 +1,5 @@
 import type { Bus } from '@team-chat/bus';
-import { getApiKey, reactivateRealm } from '@team-chat/contracts';
+import { ApiError, getApiKey, reactivateRealm } from '@team-chat/contracts';
 import type { TestRealm, TestUser } from '@team-chat/testkit';
 
 type Role = Parameters<TestRealm['user']>[0];
@@ -24,14 +24,24 @@ export async function createCallers(realm: TestRealm): Promise<Caller[]> {
 }
 
 /** Gives a caller its present key and address, or replaces it by a new user if it is deactivated. The organisation may be
- *  deactivated as well. */
+ *  deactivated as well, and again by another request meanwhile: then the caller's next refusal restores it. */
 export async function restoreCaller(bus: Bus, realm: TestRealm, caller: Caller): Promise<void> {
-  const { role, bot, user } = caller;
   await bus.call(reactivateRealm, { params: { realm_id: realm.realm_id } });
   try {
-    const params = { realm_id: realm.realm_id, user_id: user.user_id };
-    caller.user = { ...user, ...(await bus.call(getApiKey, { params })) };
-  } catch {
-    caller.user = await realm.user(role, { bot });
+    caller.user = await presentUser(bus, realm, caller);
+  } catch (error) {
+    if (codeOf(error) !== 'REALM_DEACTIVATED') throw error;
   }
 }
+
+async function presentUser(bus: Bus, realm: TestRealm, { role, bot, user }: Caller): Promise<TestUser> {
+  const params = { realm_id: realm.realm_id, user_id: user.user_id };
+  try {
+    return { ...user, ...(await bus.call(getApiKey, { params })) };
+  } catch (error) {
+    if (codeOf(error) === 'REALM_DEACTIVATED') throw error;
+    return realm.user(role, { bot });
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);

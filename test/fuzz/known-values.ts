@@ -91,6 +91,12 @@ export class KnownValues {
           /^(stream|subscriptions|name|full_name)$/,
           [...channels.map(({ name }) => name), 'kitchen', 'cooks'],
         ],
+        [/^content$/, ['/poll x', '/todo x', '{"type":"vote","key":"canned,0","vote":1}']],
+        [/^msg_type$/, ['widget']],
+        [
+          /widget_content/,
+          ['{"widget_type":"zform","extra_data":{"type":"choices","heading":"x","choices":[]}}'],
+        ],
         [/emoji_name/, ['tada', '+1']],
         [/emoji_code/, ['1f389', '1f44d']],
         [/reaction_type/, ['unicode_emoji', 'realm_emoji', 'service_extra_emoji']],

@@ -7,6 +7,7 @@ import { RandomChannels } from './random-channels';
 import { RandomFiles } from './random-files';
 import { RandomLists } from './random-lists';
 import { RandomPeople } from './random-people';
+import { RandomWidgets } from './random-widgets';
 
 /** Two spellings of one topic, and the topic without a name. */
 const TOPICS = ['plans', 'Plans', 'lunch', ''];
@@ -67,7 +68,10 @@ export class RandomWorkload {
       tryCall,
     );
     const files = new RandomFiles(random, channels, tryCall);
-    this.others = [this.lists, channelActions, channelActions, people, files].map(({ actions }) => actions);
+    const widgets = new RandomWidgets(random, channels, tryCall);
+    this.others = [this.lists, channelActions, channelActions, people, files, widgets].map(
+      ({ actions }) => actions,
+    );
   }
 
   /** Does one action: in most cases one that may cause a `missing` event, as long as there are any. */

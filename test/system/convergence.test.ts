@@ -45,6 +45,18 @@ function someParameters(random: SeededRandom, turn: number, mayReceiveAll: boole
   };
 }
 
+/** Checks that the events about submessages say what the messages have, in the same order. Users who lost a channel for a
+ *  while have missed some. */
+async function expectSubmessages(client: ApiClient, { submessages }: ReferenceClient): Promise<void> {
+  const message_ids = [...submessages].filter(([, some]) => some.length > 0).map(([id]) => id);
+  const { messages } = await ok(client.get('/messages', { message_ids }));
+  for (const message of messages) {
+    const known = submessages.get(message.id)!;
+    const ids = new Set(known.map(({ id }) => id));
+    expect(known).toEqual(message.submessages.filter(({ id }: { id: number }) => ids.has(id)));
+  }
+}
+
 test.each(SEEDS)(
   'a registration with its events applied equals a later registration, seed %i',
   async (seed) => {
@@ -109,6 +121,7 @@ test.each(SEEDS)(
         for (const event of reader.events) known.apply(event);
         const fresh = await ok(client.post('/register', parameters));
         expect(new ReferenceClient(fresh).state).toEqual(known.expectation);
+        await expectSubmessages(client, known);
       }
     } finally {
       isOver = true;

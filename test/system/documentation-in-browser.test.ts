@@ -52,6 +52,7 @@ describe('the samples of the guides', () => {
     ['events', ['"users"', '"BAD_EVENT_QUEUE_ID"']],
     ['errors', ['"code":"STREAM_DOES_NOT_EXIST"']],
     ['files', ['Cake at fourCake at four', '/user_uploads/']],
+    ['widgets', ['"success"', 'noon', 'canned,1']],
     ['limits', ['"max_message_length": 10000']],
     ['versions', ['421']],
     ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"']],

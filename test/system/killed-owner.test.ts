@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { mailsTo, ok, RealmDatabase, seedMessages, until } from '@team-chat/testkit';
+import { HttpReceiver, mailsTo, ok, RealmDatabase, say, seedMessages, until } from '@team-chat/testkit';
 import { type BusyRealm, startBusyRealm } from '../support/busy-realm';
 import { findFaults } from '../support/history-checker';
 import { Processes } from '../support/processes';
@@ -12,6 +12,8 @@ const SOON_MS = 40_000;
 const SCHEDULED_MESSAGES = 20;
 /** Messages over 400 days, of which those of the last 30 do not expire. */
 const OLD_MESSAGES = 5000;
+/** Messages for which a bot is called. */
+const CALLS = 60;
 /** Users who are away while messages are sent to them. */
 const AWAY_USERS = 10;
 
@@ -173,6 +175,48 @@ test(
     const { messages } = await ok(owner.client.get('/messages', unread));
     expect(unread_msgs.count).toBe(messages.length);
     await database.close();
+  },
+  LIMIT_MS,
+);
+
+test(
+  "a bot's service gets every message, and each answer is posted once and in order, although replicas are killed",
+  async () => {
+    const realm = await cluster.aRealm();
+    const database = await RealmDatabase.of(
+      { bus: cluster.bus, databaseUrl: cluster.address.databaseUrl },
+      realm,
+    );
+    const receiver = await HttpReceiver.start();
+    const calledFor: string[] = [];
+    receiver.answer = async ({ body }) => {
+      const { data } = JSON.parse(body);
+      calledFor.push(data);
+      await setTimeout(20);
+      return { body: JSON.stringify({ content: data }) };
+    };
+    const payload_url = JSON.stringify(receiver.url);
+    const bot = await ok(
+      realm.owner.client.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 3, payload_url }),
+    );
+    const wanted = Array.from({ length: CALLS }, (_, number) => `message ${number}`);
+    for (const content of wanted) await say(realm.owner, [{ ...realm.owner, user_id: bot.user_id }], content);
+    await until('some are answered', () => calledFor.length > 10);
+    await Promise.all(['messaging-1', 'messaging-2'].map((name) => cluster.replace(name, 'SIGKILL')));
+    // The call that was being made would be made again after half a minute.
+    await database.client.query(
+      'UPDATE messaging.webhook_bots SET next_attempt_at = now() WHERE next_attempt_at > now()',
+    );
+    const answers = async (): Promise<string[]> => {
+      const query =
+        'SELECT content FROM messaging.messages WHERE realm_id = $1 AND sender_id = $2 ORDER BY id';
+      const { rows } = await database.client.query(query, [realm.realm_id, bot.user_id]);
+      return rows.map(({ content }) => content);
+    };
+    await until('all are answered', async () => (await answers()).length >= CALLS, SOON_MS);
+    expect(await answers()).toEqual(wanted);
+    expect([...new Set(calledFor)]).toEqual(wanted);
+    await Promise.all([receiver.stop(), database.close()]);
   },
   LIMIT_MS,
 );

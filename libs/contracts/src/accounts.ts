@@ -207,7 +207,7 @@ export const devFetchApiKey = operation({
   result: ApiKey,
   summary: 'Fetch an API key without a password (only where DEV_LOGIN is on)',
   description:
-    'Returns the API key of a user without a password. For development: refused unless the server runs with DEV_LOGIN.',
+    'Returns the API key of a user, not of a bot, without a password. For development: refused unless the server runs with DEV_LOGIN.',
 });
 
 export const fetchApiKey = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './event';
 import { json, operation, path, raw } from './operation';
-import { Id, oneOf, RequestedId } from './scalars';
+import { Id, oneOf, RequestedId, WebUrl } from './scalars';
 import { realmUserAdded, realmUserUpdated } from './accounts';
 import { peersRemoved } from './channels';
 import { MAX_PICTURE_SIZE_MIB } from './limits';
@@ -77,10 +77,6 @@ export const WebhookBotRecord = z.strictObject({
   config_options: z.array(IntegrationOption).describe('Settings of the bot, for `config_data`.'),
 });
 export type WebhookBotRecord = z.infer<typeof WebhookBotRecord>;
-
-const WebUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
 
 const chosenChannels = {
   default_sending_stream: raw(
@@ -324,4 +320,14 @@ export const deactivateBot = operation({
   emits: [realmUserUpdated, realmBotUpdated, peersRemoved, groupMembersRemoved],
   summary: 'Deactivate a bot',
   description: 'Deactivates a bot: its API key stops working. For its owner and administrators.',
+});
+
+export const getOutgoingWebhook = operation({
+  id: 'get-outgoing-webhook',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), bot_id: json(Id) },
+  result: { service: BotService.nullable().describe('Null if the bot has none, or is deactivated.') },
+  safe: true,
+  summary: 'Get the service to which an outgoing webhook bot sends requests',
 });

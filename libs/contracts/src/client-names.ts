@@ -20,6 +20,14 @@ export const CLIENT_NAMES = {
   'remove-bot-storage': 'botStorage.remove',
   'update-bot-storage': 'botStorage.update',
 
+  'create-webhook': 'webhooks.create',
+  'delete-webhook': 'webhooks.delete',
+  'get-webhook-deliveries': 'webhooks.listDeliveries',
+  'get-webhooks': 'webhooks.list',
+  'replay-webhook': 'webhooks.replay',
+  'test-webhook': 'webhooks.test',
+  'update-webhook': 'webhooks.update',
+
   'create-big-blue-button-video-call': 'calls.createBigBlueButton',
 
   'create-channel-folder': 'channelFolders.create',
@@ -119,6 +127,8 @@ export const CLIENT_NAMES = {
   'get-events': 'queues.poll',
   'register-queue': 'queues.register',
   'delete-queue': 'queues.remove',
+
+  'add-submessage': 'messages.addSubmessage',
 
   'add-reaction': 'reactions.add',
   'remove-reaction': 'reactions.remove',

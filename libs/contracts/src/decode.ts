@@ -116,19 +116,24 @@ type Issue = z.core.$ZodIssue;
 function errorOf(issue: Issue, values: Record<string, unknown>): ApiError {
   const [top, ...rest] = issue.path;
   const name = String(top);
-  const v =
-    name + rest.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+  const v = placeOf(name, rest);
   if (rest.length === 0 && values[name] === undefined) {
     return new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
   }
-  return new BadRequestError(messageOf(issue, v, valueAt(values, issue.path)));
+  return new BadRequestError(describeIssue(issue, v, valueAt(values, issue.path)));
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<any>((value, key) => value?.[key], values);
 }
 
-function messageOf(issue: Issue, v: string, value: unknown): string {
+/** Returns the name of a value within another one, as errors write it: `data[0]["id"]`. */
+export function placeOf(name: string, path: readonly PropertyKey[]): string {
+  return name + path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+}
+
+/** Returns the text of the error about a value at the place `v`. */
+export function describeIssue(issue: Issue, v: string, value: unknown): string {
   switch (issue.code) {
     case 'custom':
       return issue.message.replaceAll('{v}', v);
@@ -161,8 +166,5 @@ function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>, v: strin
     return `${v}["int"] is not an integer`;
   }
   if (first.code === 'invalid_value') return `Invalid ${v}`;
-  const path = first.path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`))
-    .join('');
-  return messageOf(first as Issue, v + path, valueAt(value, first.path));
+  return describeIssue(first as Issue, placeOf(v, first.path), valueAt(value, first.path));
 }

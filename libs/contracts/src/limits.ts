@@ -1,5 +1,7 @@
 /** Lengths in Unicode code points. Source: spec/wire-contract.md, section 11. */
 export const MAX_MESSAGE_LENGTH = 10_000;
+/** Length of each text of a widget: other servers have no limit. */
+export const MAX_SUBMESSAGE_LENGTH = 10_000;
 export const MAX_TOPIC_LENGTH = 60;
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 export const MAX_CHANNEL_DESCRIPTION_LENGTH = 1024;

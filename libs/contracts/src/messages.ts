@@ -6,11 +6,12 @@ import { mutedTopicsChanged, userTopicChanged } from './topics';
 import { HiddenUser } from './hidden-user';
 import { BY_CAPABILITIES, event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
-import { MAX_MESSAGE_LENGTH } from './limits';
+import { MAX_MESSAGE_LENGTH, MAX_SUBMESSAGE_LENGTH } from './limits';
 import { json, operation, path, raw } from './operation';
 import { Count, Id, RequestedId, text } from './scalars';
 import { Narrow } from './narrow';
 import { Reaction } from './reactions';
+import { Submessage } from './submessages';
 
 const owner = 'messaging';
 
@@ -93,8 +94,8 @@ export const messageFields = {
     ),
   reactions: z.array(Reaction).describe('Emoji reactions, the oldest first.'),
   submessages: z
-    .array(z.unknown())
-    .describe('Parts that widgets add to a message. This server has no widgets: the list is empty.'),
+    .array(Submessage)
+    .describe('Parts of the widget that the message shows, by id. Empty for most messages, which show none.'),
   last_edit_timestamp: z
     .int()
     .optional()
@@ -306,6 +307,19 @@ export const sendMessage = operation({
         )
         .meta({ examples: ['1763830000.1'] }),
     ),
+    widget_content: raw(
+      z
+        .string()
+        .optional()
+        .describe(
+          `JSON text with buttons that clients show below the message, at most ${MAX_SUBMESSAGE_LENGTH} characters: see the guide on widgets. Replaces the widget that the text would make.`,
+        )
+        .meta({
+          examples: [
+            '{"widget_type":"zform","extra_data":{"type":"choices","heading":"Lunch?","choices":[{"short_name":"A","long_name":"Pizza","reply":"pizza"}]}}',
+          ],
+        }),
+    ),
     read_by_sender: json(
       z
         .boolean()
@@ -327,7 +341,7 @@ export const sendMessage = operation({
   emits: [attachmentUpdated, messageSent, mutedTopicsChanged, realmUserAdded, userTopicChanged],
   summary: 'Send a message to a channel or to users',
   description:
-    'Sends a message to a channel or as a direct message. Text longer than 10,000 characters is cut. A repeated request with the same `queue_id` and `local_id` returns the id of the first message and sends no other.',
+    'Sends a message to a channel or as a direct message. Text longer than 10,000 characters is cut. A text that begins with the word `/poll` or `/todo` makes the message a poll or a to-do list. A repeated request with the same `queue_id` and `local_id` returns the id of the first message and sends no other.',
 });
 
 export const getMessages = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BadRequestError } from './errors';
 
 const ELEMENT = '{v}: Value error, element is not a string pair';
 
@@ -79,3 +80,21 @@ export const Narrow = z.array(
     })
     .meta({ $ref: '#/components/schemas/NarrowTermForm' }),
 );
+
+/** Operators, and operands of `is`, by which event queues and webhooks can be narrowed.
+ *  Source: spec/wire-contract.md, section 2.21. */
+const QUEUE_OPERATORS = ['channel', 'stream', 'topic', 'sender'] as const;
+const QUEUE_STATES = ['dm', 'private', 'starred', 'unread', 'alerted', 'mentioned', 'resolved'] as const;
+export type QueueOperator = (typeof QUEUE_OPERATORS)[number];
+export type QueueState = (typeof QUEUE_STATES)[number];
+
+/** Throws BadRequestError for a term by which events cannot be narrowed. */
+export function checkQueueNarrow(narrow: NarrowTerm[]): void {
+  for (const { operator, operand } of narrow) {
+    const isState = operator === 'is';
+    const known: readonly string[] = isState ? QUEUE_STATES : QUEUE_OPERATORS;
+    if (known.includes(isState ? String(operand).toLowerCase() : operator)) continue;
+    const unknown = isState ? `Operand ${String(operand)}` : `Operator ${operator}`;
+    throw new BadRequestError(`${unknown} not supported.`);
+  }
+}

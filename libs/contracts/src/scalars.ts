@@ -38,6 +38,11 @@ export function truncate(value: string, max: number, mark: string): string {
   return [...value].slice(0, max - mark.length).join('') + mark;
 }
 
+/** An absolute HTTP URL. */
+export const WebUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '{v} is not a URL');
+
 /** A number of messages. */
 export const Count = z.int().min(0);
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { parseNetworks } from './networks';
 
+/** Setting of the services that call webhooks. */
+export const webhookConfig = {
+  /** Seconds that a webhook has to answer. */
+  WEBHOOK_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
+};
+
 /** Settings of a service that requests URLs of others. */
 export const outgoingConfig = {
   /** Networks that may be requested although they are not on the Internet, such as `10.1.0.0/16,fd00::/8`. */

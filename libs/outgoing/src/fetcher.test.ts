@@ -105,7 +105,7 @@ describe('a fetcher', () => {
     ['http://', 'the URL is not an HTTP URL'],
     ['http://user:secret@127.0.0.1:PORT/', 'the URL contains credentials'],
   ])('refuses %s: %s', async (url, message) => {
-    await expect(fetchText(url)).rejects.toThrow(new FetchError(message));
+    await expect(fetchText(url)).rejects.toMatchObject({ failure: 'refused', message });
     expect(received).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('a fetcher', () => {
   });
 
   test.each(['refused.invalid', '127.0.0.1:1'])('reports that %s does not answer', async (host) => {
-    await expect(fetchText(`http://${host}/`)).rejects.toThrow(FetchError);
+    await expect(fetchText(`http://${host}/`)).rejects.toMatchObject({ failure: 'unreachable' });
   });
 });
 
@@ -174,9 +174,10 @@ describe('a redirect', () => {
       allowedNetworks: parseNetworks(['127.0.0.1']),
       resolve: async () => ['127.0.0.2'],
     });
-    await expect(fetchText('http://127.0.0.1:PORT/start', {}, fetchExternal)).rejects.toThrow(
-      new FetchError(message),
-    );
+    await expect(fetchText('http://127.0.0.1:PORT/start', {}, fetchExternal)).rejects.toMatchObject({
+      failure: 'refused',
+      message,
+    });
     expect(received).toEqual(['GET /start']);
   });
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { VERSION } from '@team-chat/runtime';
-import { FetchError } from './fetch-error';
+import { brokenOff, FetchError } from './fetch-error';
 import { type AddressRules, type OutgoingRequest, parseUrl, sendGuarded } from './guarded-request';
 import type { Networks } from './networks';
 import { resolveName } from './resolve';
 
+/** Redirects that are followed unless a request has another number. */
 const MAX_REDIRECTS = 3;
 
 /** Sent unless a request has others. Compressed bodies could become any size. */
@@ -19,6 +20,8 @@ export interface FetchOptions {
   /** Returns whether a content type, in lower case and without parameters, is expected; by default all are. */
   accept?: (contentType: string) => boolean;
   method?: string;
+  /** Redirects that are followed, 3 by default. */
+  maxRedirects?: number;
   /** With names in lower case. Sent to the servers of redirects as well: none may be secret. */
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -48,15 +51,24 @@ export interface FetcherOptions {
 
 /** Creates the function through which a service requests URLs that users name. */
 export function createFetcher({ allowedNetworks, resolve = resolveName }: FetcherOptions): FetchExternal {
-  return async (url, { maxBytes, timeoutMs, accept, method = 'GET', headers, body }) => {
+  return async (url, options) => {
+    const {
+      maxBytes,
+      timeoutMs,
+      accept,
+      method = 'GET',
+      maxRedirects = MAX_REDIRECTS,
+      headers,
+      body,
+    } = options;
     const signal = AbortSignal.timeout(timeoutMs);
     let request: OutgoingRequest = { url: parseUrl(url), method, headers: { ...HEADERS, ...headers }, body };
     for (let redirects = 0; ; redirects++) {
       const response = await sendGuarded(request, { allowedNetworks, resolve }, signal);
       try {
         const next = redirectOf(request, response);
-        if (!next) return checked(request.url, response, { maxBytes, accept });
-        if (redirects === MAX_REDIRECTS) throw new FetchError('there are too many redirects');
+        if (!next) return checked(request.url, response, { maxBytes, accept, signal });
+        if (redirects === maxRedirects) throw new FetchError('unexpected', 'there are too many redirects');
         request = next;
         response.destroy();
       } catch (error) {
@@ -82,16 +94,17 @@ function redirectOf(request: OutgoingRequest, response: IncomingMessage): Outgoi
 function checked(
   url: URL,
   response: IncomingMessage,
-  { maxBytes, accept }: Pick<FetchOptions, 'maxBytes' | 'accept'>,
+  { maxBytes, accept, signal }: Pick<FetchOptions, 'maxBytes' | 'accept'> & { signal: AbortSignal },
 ): FetchedResponse {
   const { statusCode: status = 0, headers } = response;
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (accept && !accept(contentType)) throw new FetchError('the content type is not the expected one');
+  if (accept && !accept(contentType))
+    throw new FetchError('unexpected', 'the content type is not the expected one');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-  return { url, status, headers, contentType, body: limited(response, maxBytes) };
+  return { url, status, headers, contentType, body: limited(response, maxBytes, signal) };
 }
 
-function limited(response: IncomingMessage, maxBytes: number): Readable {
+function limited(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Readable {
   let size = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -99,10 +112,13 @@ function limited(response: IncomingMessage, maxBytes: number): Readable {
       if (size > maxBytes) done(tooLarge());
       else done(null, chunk);
     },
+    destroy(error, done) {
+      done(error && !(error instanceof FetchError) ? brokenOff(signal, error) : error);
+    },
   });
   // The reader sees an error of the response as that of the body; if the reader destroys the body, the connection closes.
   pipeline(response, body, () => undefined);
   return body;
 }
 
-const tooLarge = () => new FetchError('the body is too large');
+const tooLarge = () => new FetchError('unexpected', 'the body is too large');

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { context } from '@opentelemetry/api';
 import { suppressTracing } from '@opentelemetry/core';
-import { FetchError } from './fetch-error';
+import { brokenOff, FetchError } from './fetch-error';
 import { isIn, isPublic, type Networks } from './networks';
 
 /** Milliseconds after which the next address of a host is tried as well. */
@@ -25,8 +25,9 @@ export interface AddressRules {
 /** Parses a URL that may be requested. Throws a FetchError for one that is not HTTP, or contains credentials. */
 export function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new FetchError('the URL is not an HTTP URL');
-  if (url.username || url.password) throw new FetchError('the URL contains credentials');
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new FetchError('refused', 'the URL is not an HTTP URL');
+  if (url.username || url.password) throw new FetchError('refused', 'the URL contains credentials');
   return url;
 }
 
@@ -40,9 +41,12 @@ export function sendGuarded(
   const isAllowed = (address: string) => isPublic(address) || isIn(allowedNetworks, address);
 
   async function lookUp(name: string): Promise<{ address: string; family: number }[]> {
-    const addresses = (await resolve(name)).filter(isAllowed);
-    if (addresses.length === 0) throw new FetchError('the host has no address that may be requested');
-    return addresses.map((address) => ({ address, family: isIP(address) }));
+    const addresses = await resolve(name);
+    if (addresses.length === 0) throw new FetchError('unreachable', 'the host has no address');
+    const allowed = addresses.filter(isAllowed);
+    if (allowed.length === 0)
+      throw new FetchError('refused', 'the host has no address that may be requested');
+    return allowed.map((address) => ({ address, family: isIP(address) }));
   }
   const lookup: LookupFunction = (name, { all }, callback) => {
     lookUp(name).then(
@@ -57,14 +61,15 @@ export function sendGuarded(
   return new Promise((resolveResponse, reject) => {
     // A host that is an address is not looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !isAllowed(host)) throw new FetchError('the address may not be requested');
+    if (isIP(host) && !isAllowed(host)) {
+      throw new FetchError('refused', 'the address may not be requested');
+    }
     const { request } = url.protocol === 'https:' ? https : http;
     const options = { method, headers, lookup, signal, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS };
     // Without an agent: none keeps connections that others have opened.
     const untraced = suppressTracing(context.active());
     const req = context.with(untraced, () => request(url, { ...options, agent: false }));
-    const fail = (cause?: Error) =>
-      reject(cause instanceof FetchError ? cause : new FetchError('the server does not answer', { cause }));
+    const fail = (cause?: Error) => reject(cause instanceof FetchError ? cause : brokenOff(signal, cause));
     req.once('response', resolveResponse);
     req.on('error', fail);
     req.once('close', () => fail());

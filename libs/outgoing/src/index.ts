@@ -1,3 +1,3 @@
-export { outgoingConfig } from './config';
-export { FetchError } from './fetch-error';
+export { outgoingConfig, webhookConfig } from './config';
+export { FetchError, type FetchFailure } from './fetch-error';
 export { createFetcher, type FetchedResponse, type FetchExternal, type FetchOptions } from './fetcher';

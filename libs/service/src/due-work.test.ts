@@ -11,8 +11,12 @@ afterEach(async () => {
 });
 
 /** Starts work on pieces that `claim` returns. */
-function start(claim: () => Promise<number[]>, perform: (piece: number) => Promise<void>): DueWork {
-  const work = new DueWork({ name: 'pieces', table: 'pieces', db: {} as Database, log });
+function start(
+  claim: (limit?: number) => Promise<number[]>,
+  perform: (piece: number) => Promise<void>,
+  concurrency?: number,
+): DueWork {
+  const work = new DueWork({ name: 'pieces', table: 'pieces', db: {} as Database, log, concurrency });
   works.push(work);
   work.start({ claim, perform, factsOf: (piece) => ({ piece }) });
   return work;
@@ -77,4 +81,27 @@ test('new work begins at once when it is woken, and none after it has stopped', 
   work.wake();
   await pause(20);
   expect(done).toEqual([1]);
+});
+
+test('with a concurrency, slow pieces do not keep others waiting, and no more are worked on at the same time', async () => {
+  const pieces = [1, 2, 3, 4, 5];
+  const begun: number[] = [];
+  const ends = new Map<number, () => void>();
+  start(
+    async (limit) => pieces.splice(0, Math.min(limit!, 2)),
+    (piece) => {
+      begun.push(piece);
+      return new Promise((resolve) => ends.set(piece, resolve));
+    },
+    3,
+  );
+  await pause(100);
+  expect(begun).toEqual([1, 2, 3]);
+  ends.get(2)!();
+  await pause(30);
+  expect(begun).toEqual([1, 2, 3, 4]);
+  for (const end of ends.values()) end();
+  await pause(30);
+  expect(begun).toEqual([1, 2, 3, 4, 5]);
+  ends.get(5)!();
 });

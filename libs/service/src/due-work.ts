@@ -18,12 +18,14 @@ export interface DueWorkOptions {
   column?: string;
   db: Database;
   log: Pick<Logger, 'error' | 'warn'>;
+  /** Pieces that are worked on at the same time. Absent: those of one claim, and the next claim waits for all of them. */
+  concurrency?: number | undefined;
 }
 
 export interface Work<Piece> {
   /** Claims work by the database's clock, what has been due longest first. Sets the time at which it is due again, in case
-   *  this replica dies. */
-  claim(): Promise<Piece[]>;
+   *  this replica dies. Returns at most `limit` pieces, if that is given. */
+  claim(limit?: number): Promise<Piece[]>;
   /** Does one piece of work. If it throws, the work is done again when it is due again. */
   perform(piece: Piece): Promise<void>;
   /** Returns what the log says about a piece of work that failed. */
@@ -36,6 +38,8 @@ export class DueWork {
   private woken = false;
   private endSleep: (() => void) | undefined;
   private running: Promise<void> | undefined;
+  /** Pieces that are worked on while others are claimed. */
+  private readonly atWork = new Set<Promise<void>>();
 
   constructor(private readonly options: DueWorkOptions) {}
 
@@ -55,7 +59,7 @@ export class DueWork {
     this.stopped = true;
     this.wake();
     const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    await Promise.race([this.running, patience]);
+    await Promise.race([this.running?.then(() => Promise.all(this.atWork)), patience]);
   }
 
   private async run<Piece>(work: Work<Piece>): Promise<void> {
@@ -72,11 +76,25 @@ export class DueWork {
 
   /** Does what one claim returns. Returns false if nothing was due. */
   private async doSome<Piece>(work: Work<Piece>): Promise<boolean> {
-    const pieces = await work.claim();
+    const { concurrency } = this.options;
+    if (this.atWork.size === concurrency) await Promise.race(this.atWork);
+    const pieces = await work.claim(concurrency && concurrency - this.atWork.size);
     if (pieces.length === 0) return false;
     const pause = new Promise((resolve) => setTimeout(resolve, pieces.length * PIECE_MS));
-    await Promise.all([pause, ...pieces.map((piece) => this.tryToDo(work, piece))]);
+    const done = pieces.map((piece) => this.tryToDo(work, piece));
+    if (concurrency === undefined) await Promise.all(done);
+    else done.forEach((each) => this.addToWork(each));
+    await pause;
     return true;
+  }
+
+  /** Claims again when a piece is done: it may have had others wait for it. */
+  private addToWork(piece: Promise<void>): void {
+    const done = piece.then(() => {
+      this.atWork.delete(done);
+      this.wake();
+    });
+    this.atWork.add(done);
   }
 
   private async tryToDo<Piece>(work: Work<Piece>, piece: Piece): Promise<void> {

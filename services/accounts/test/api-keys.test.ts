@@ -88,6 +88,13 @@ describe('fetch-api-key', () => {
     await ok(logIn(member.email, realm.password));
   });
 
+  test('refuses bots, which have no password', async () => {
+    const bot = await realm.user('member', { bot: true });
+    for (const password of [realm.password, '', 'null']) {
+      await expectRefusal(logIn(bot.email, password), WRONG_TEXT, WRONG);
+    }
+  });
+
   test('a success resets the count of failures', async () => {
     const user = await realm.user();
     for (let round = 0; round < 2; round++) {
@@ -111,8 +118,12 @@ describe('dev-fetch-api-key', () => {
   test('refuses a missing username, a text that is no address, and an unknown address', async () => {
     await expectRefusal(logIn(undefined), "Missing 'username' argument", missing('username'));
     await expectRefusal(logIn('member'), 'Enter a valid email address.');
-    const { status, body } = await logIn(`nobody@${realm.host}`);
-    expect([status, body.result]).toEqual([401, 'error']);
+    await expectRefusal(logIn(`nobody@${realm.host}`), WRONG_TEXT, WRONG);
+  });
+
+  test('refuses bots, as a log-in with a password does', async () => {
+    const bot = await realm.user('member', { bot: true });
+    await expectRefusal(logIn(bot.email), WRONG_TEXT, WRONG);
   });
 
   test('refuses deactivated users and organisations', () =>

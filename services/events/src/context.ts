@@ -3,6 +3,7 @@ import type { Logger } from '@team-chat/runtime';
 import type { EventsConfig } from './config';
 import type { QueueOwner } from './queue-owner';
 import type { UserQueues } from './user-queues';
+import type { Sender } from './webhooks/request';
 
 export interface Context {
   config: EventsConfig;
@@ -11,4 +12,5 @@ export interface Context {
   owner: QueueOwner;
   userQueues: UserQueues;
   statuses: ReplicaStatuses;
+  webhookSender: Sender;
 }

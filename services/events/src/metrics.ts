@@ -11,6 +11,15 @@ export function countAdoption(): void {
   adopted.add(1);
 }
 
+const sent = meter.createCounter('webhooks.deliveries', {
+  description: 'Attempts to deliver an event to a webhook, by whether they succeeded',
+});
+
+/** Counts an attempt to deliver an event to a webhook. */
+export function countDelivery(succeeded: boolean): void {
+  sent.add(1, { succeeded });
+}
+
 /** The parts of a QueueOwner that the gauges read. */
 interface Observed {
   queues: { size: number; parked: number };

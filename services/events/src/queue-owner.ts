@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type EventLog, MovedError, NoRespondersError } from '@team-chat/bus';
 import { type Actor, ApiError, ownerSubject, ServiceUnavailableError } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
 import type { Logger } from '@team-chat/runtime';
 import { badQueueId } from './bad-queue-id';
 import { TransactionSnapshot } from './domain/transaction-snapshot';
+import type { Entry } from './entry';
 import type { Generation } from './generation';
 import { countAdoption } from './metrics';
 import { Queue } from './queue';
@@ -22,6 +24,15 @@ const RECORD_EVERY = 0.25;
 
 type Viewed = Pick<ReadSubscriberState, 'role' | 'channel_role' | 'channels' | 'revealed' | 'snapshots'>;
 
+/** The subscriber state of nobody in particular: what every member gets. */
+const EVERY_MEMBER = (): Viewed => ({
+  role: ROLE.member,
+  channel_role: ROLE.member,
+  channels: new Set(),
+  revealed: new Set(),
+  snapshots: {},
+});
+
 /** This replica as an owner of queues. It opens queues, adopts queues whose owner is gone, closes idle queues, and
  *  leaves all queues to other replicas when it stops. */
 export class QueueOwner {
@@ -31,6 +42,8 @@ export class QueueOwner {
   readonly window: LogWindow;
   /** Queues being found or adopted, by user and queue id. Polls that come meanwhile share the work. */
   private readonly opening = new Map<string, Promise<Queue>>();
+  /** Called with each new entry of the log, after the queues have it. */
+  onEntry: (entry: Entry) => void = () => undefined;
   private stopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
@@ -50,6 +63,7 @@ export class QueueOwner {
       onEntry: (entry) => {
         this.generation.take(entry);
         this.queues.distribute(entry);
+        this.onEntry(entry);
       },
       onIncarnation: () => this.dropQueues(),
     });
@@ -91,6 +105,13 @@ export class QueueOwner {
   async add(record: QueueRecord, subscriberState: Viewed): Promise<void> {
     const revision = await this.records.insert(record);
     await this.join({ record, revision }, subscriberState, record.created_seq);
+  }
+
+  /** Adds a queue without a stored record, which this replica reads itself, with all entries since `seq`: those for a user, or
+   *  for every member. */
+  async addUnstored(record: QueueRecord, actor: Actor | undefined, seq: number): Promise<Queue> {
+    const state = actor ? await this.readState(actor) : EVERY_MEMBER();
+    return this.join({ record, revision: 0 }, state, seq);
   }
 
   /** Returns the caller's queue, and adopts it if its owner is gone. Throws MovedError if another replica owns it, and
@@ -178,10 +199,14 @@ export class QueueOwner {
       throw badQueueId(record.queue_id);
     this.log.info({ queue_id: record.queue_id, seq }, 'adopting a queue');
     countAdoption();
-    const subscriberState = await readSubscriberState(this.bus, actor);
-    // The window must hold the entries that the subscriber state already contains, so that they can be undone.
-    await this.window.reach(subscriberState.unsent, await this.logEnd());
-    return this.join(stored, subscriberState, seq);
+    return this.join(stored, await this.readState(actor), seq);
+  }
+
+  /** Reads a user's present state. Then the window has the entries that it already contains, so that they can be undone. */
+  private async readState(actor: Actor): Promise<Viewed> {
+    const state = await readSubscriberState(this.bus, actor);
+    await this.window.reach(state.unsent, await this.logEnd());
+    return state;
   }
 
   /** Replays the log from `seq` to the present, then adds the queue to the ones that get new entries. A queue with more

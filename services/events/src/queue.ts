@@ -9,6 +9,7 @@ import { messageFlags, shapeEvent } from './shaping';
 /** An event that the client has not acknowledged yet. */
 export interface PendingEvent {
   seq: number;
+  type: string;
   /** The event's JSON, shared by all queues that get the same. */
   text: string;
   trace: string | undefined;
@@ -93,7 +94,7 @@ export class Queue {
     }
     const text = shapeEvent(entry, this.viewer, this.record);
     if (text === undefined) return false;
-    this.pending.push({ seq: entry.seq, text, trace: entry.trace });
+    this.pending.push({ seq: entry.seq, type: entry.type, text, trace: entry.trace });
     return true;
   }
 

@@ -1,4 +1,5 @@
 import {
+  checkQueueNarrow,
   BadRequestError,
   getAccountsSnapshot,
   getGroupsSnapshot,
@@ -8,7 +9,6 @@ import {
   type registerQueue as op,
 } from '@team-chat/contracts';
 import type { Context } from './context';
-import { checkQueueNarrow } from './domain/message-narrow';
 import { withoutInheriting } from './domain/notification-settings';
 import { serverFields, snapshotOptions } from './registration';
 

@@ -9,6 +9,7 @@ import {
   serveBatches,
 } from '@team-chat/bus';
 import { deleteQueue, getEvents, ownerSubject } from '@team-chat/contracts';
+import { createFetcher } from '@team-chat/outgoing';
 import {
   createHealth,
   createLogger,
@@ -27,6 +28,7 @@ import { observeOwner } from './metrics';
 import { QueueOwner } from './queue-owner';
 import { QueueRecords } from './queue-records';
 import { IDLE_TIMES, idleTimesOf, UserQueues } from './user-queues';
+import { Webhooks } from './webhooks/webhooks';
 
 export { eventsConfig } from './config';
 
@@ -55,7 +57,12 @@ export async function createService(config: EventsConfig): Promise<EventsService
   await retryDuringOutage(() => owner.start());
   const userQueues = new UserQueues(bus, records, config.QUEUES_PER_USER);
   const statuses = new ReplicaStatuses(bus);
-  const ctx: Context = { config, log, bus, owner, userQueues, statuses };
+  const webhookSender = {
+    fetchExternal: createFetcher({ allowedNetworks: config.OUTGOING_NETWORKS }),
+    timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
+    vendor: config.IDENTIFIER_VENDOR,
+  };
+  const ctx: Context = { config, log, bus, owner, userQueues, statuses, webhookSender };
   observeOwner(owner);
   const options = { checkResults: config.CHECK_CONTRACTS, log };
   const isAlone = await isOnlyReplica(bus);
@@ -70,6 +77,8 @@ export async function createService(config: EventsConfig): Promise<EventsService
   });
   const health = createHealth(() => bus.nc.flush());
   const closeHealth = await serveHealth(health, config.HEALTH_PORT);
+  const webhooks = new Webhooks({ bus, owner, eventLog, sender: webhookSender, log });
+  webhooks.start();
   health.setReady(true);
   return {
     log,
@@ -79,6 +88,7 @@ export async function createService(config: EventsConfig): Promise<EventsService
       health.setReady(false);
       stopStatus();
       leave();
+      await webhooks.stop();
       await owner.stop();
       await serving.stop();
       await bus.close();

@@ -9,11 +9,16 @@ import {
 import { isAdministrator, isGuest, isOwner } from '@team-chat/permissions';
 import type { Identity } from './actors';
 
-/** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
-export function checkAllowed(op: AnyOperation, { actor, is_incoming_webhook }: Identity): void {
-  if (is_incoming_webhook && op.id !== sendMessage.id) {
+/** Throws for incoming webhook bots, whose keys stand in the URLs of other programs: they only send messages. */
+export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
+  if (is_incoming_webhook)
     throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
-  }
+}
+
+/** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
+export function checkAllowed(op: AnyOperation, identity: Identity): void {
+  if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);
+  const { actor } = identity;
   switch (op.allow) {
     case 'owner':
       if (!isOwner(actor.role)) throw new UnauthorizedPrincipalError('Must be an organization owner');

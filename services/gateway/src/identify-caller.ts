@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Actor } from '@team-chat/contracts';
+import { refuseIncomingWebhook } from './access';
 import { addressKey, addressOf } from './client-address';
 import type { HostRealm } from './realms';
 import type { Gateway } from './request-context';
@@ -26,7 +27,9 @@ export async function identifyCaller(
   const credentials = req.headers.authorization
     ? await authenticator.readCredentials(req)
     : { api_key: keyInQuery(req)! };
-  return (await authenticator.identify(req, realm_id, credentials)).actor;
+  const identity = await authenticator.identify(req, realm_id, credentials);
+  refuseIncomingWebhook(identity);
+  return identity.actor;
 }
 
 function keyInQuery({ query }: Request): string | undefined {

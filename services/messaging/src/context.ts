@@ -56,12 +56,17 @@ import { RemindersRepository } from './repositories/reminders';
 import { ResumableUploadsRepository } from './repositories/resumable-uploads';
 import { ScheduledMessagesRepository } from './repositories/scheduled-messages';
 import { SendingRepository } from './repositories/sending';
+import { SubmessagesRepository } from './repositories/submessages';
 import { SubscriptionsRepository } from './repositories/subscriptions';
 import { TopicsRepository } from './repositories/topics';
 import { UserTopicsRepository } from './repositories/user-topics';
+import { WebhookCallsRepository } from './repositories/webhook-calls';
 
 /** High, because many users may join and leave groups at the same time. */
 const MAX_MEMBERSHIP_ATTEMPTS = 50;
+
+/** Calls of outgoing webhook bots that run at the same time. */
+const MAX_WEBHOOK_CALLS = 100;
 
 export type Context = Core & ReturnType<typeof createContext>;
 
@@ -97,6 +102,14 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     dueEmails: new DueWork({ name: 'mails about missed messages', table: 'due_emails', db, log }),
     /** Sends reminders. */
     dueReminders: new DueWork({ name: 'reminders', table: 'reminders', db, log }),
+    /** Calls outgoing webhook bots. */
+    dueWebhookCalls: new DueWork({
+      name: 'outgoing webhooks',
+      table: 'webhook_bots',
+      db,
+      log,
+      concurrency: MAX_WEBHOOK_CALLS,
+    }),
     edits: new EditsRepository(),
     emailAddresses: new EmailAddressesRepository(db),
     externalPictureKeys: new ExternalPictureKeysRepository(db),
@@ -131,10 +144,12 @@ export function createContext({ bus, db, log }: Core, config: MessagingConfig) {
     retention: new RetentionRepository(db),
     scheduledMessages: new ScheduledMessagesRepository(db),
     sending: new SendingRepository(db),
+    submessages: new SubmessagesRepository(db),
     subscriptions: new SubscriptionsRepository(db),
     topics: new TopicsRepository(db),
     userNames: new Lookup(bus, userNames),
     userTopics: new UserTopicsRepository(db),
+    webhookCalls: new WebhookCallsRepository(db),
     channelEmailUsers: new Lookup(bus, channelEmailUsers),
     users: new Lookup(bus, userCards),
     realms: new Lookup(bus, realms),

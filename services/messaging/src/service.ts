@@ -11,6 +11,7 @@ import {
   streamUpdated,
   userGroupUpdated,
   userSettingUpdated,
+  webhookDisabled,
 } from '@team-chat/contracts';
 import { type DataService, startDataService, Sweeper } from '@team-chat/service';
 import type { MessagingConfig } from './config';
@@ -19,6 +20,7 @@ import { reconcileDeactivation, reconcileMembers, reconcileSubgroups } from './c
 import { noticeMembers } from './consumers/group-notices';
 import { applyBatchingPeriod } from './consumers/batching-period';
 import { readNewlyMutedUser } from './consumers/muted-users';
+import { noticeDisabledWebhook } from './consumers/webhook-notices';
 import { applyAccountUpdate, applyNewAccount } from './consumers/users';
 import { type Context, createContext } from './context';
 import { startDueWork } from './due-work';
@@ -66,6 +68,10 @@ export async function createService(config: MessagingConfig): Promise<DataServic
       consumer(
         'messaging-muted-users',
         consume(mutedUsersChanged, (entry) => readNewlyMutedUser(ctx, entry)),
+      ),
+      consumer(
+        'messaging-webhooks',
+        consume(webhookDisabled, (entry) => noticeDisabledWebhook(ctx, entry)),
       ),
     ],
   });

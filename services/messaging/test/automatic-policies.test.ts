@@ -87,6 +87,18 @@ test('a user with the setting follows topics where they send, or topics where th
   });
 });
 
+test('a user with the setting follows topics where they vote', async () => {
+  const [sender, voter] = [await userWho({ follow: ON.send }), await userWho({ follow: ON.participation })];
+  const channel = await realm.channel([sender, voter]);
+  const { id } = await send(realm.owner, channel, 'talk', '/poll when?');
+  const content = { type: 'new_option', option: 'now', idx: 1 };
+  for (const { client } of [sender, voter]) {
+    await ok(client.post('/submessage', { message_id: id, msg_type: 'widget', content }));
+  }
+  expect(await policies(sender)).toEqual({});
+  expect(await policies(voter)).toEqual({ talk: POLICY.followed });
+});
+
 test('sending in a muted channel unmutes the topic, and a followed topic stays followed', async () => {
   const user = await userWho({ unmute: ON.send });
   const channel = await realm.channel([user]);

@@ -50,6 +50,10 @@ describe('send-message repeated with the same queue_id and local_id', () => {
     ['content', { content: 'another' }],
     ['topic', { topic: 'another' }],
     ['recipient', { type: 'direct', to: [] }],
+    [
+      'widget',
+      { widget_content: '{"widget_type":"zform","extra_data":{"type":"choices","heading":"","choices":[]}}' },
+    ],
   ])('is refused for another %s', async (what, other) => {
     const named = { queue_id: 'q', local_id: `another ${what}` };
     const { id } = await ok(send(named));

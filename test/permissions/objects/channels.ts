@@ -47,8 +47,12 @@ const archivedBy =
   };
 
 /** Returns a message of the author in the channel. */
-async function messageIn(org: Organisation, channel: Subject, sender = org.author): Promise<Subject> {
-  const content = `message ${word()}`;
+async function messageIn(
+  org: Organisation,
+  channel: Subject,
+  sender = org.author,
+  content = `message ${word()}`,
+): Promise<Subject> {
   const id = await say(sender, channel, content);
   return message(sender, id, content, channel);
 }
@@ -75,6 +79,11 @@ const inChannel =
   (make: MakeSubject): MakeSubject =>
   async (org, actor) =>
     messageIn(org, await make(org, actor));
+
+const pollIn =
+  (make: MakeSubject): MakeSubject =>
+  async (org, actor) =>
+    messageIn(org, await make(org, actor), org.author, `/poll ${word()}`);
 
 export const channels = {
   'public channel': publicChannel,
@@ -113,6 +122,9 @@ export const messages = {
     react(await messageIn(org, await joinedBy(org, user)), user),
   'message with another reaction': async (org, { user }) =>
     react(await messageIn(org, await joinedBy(org, user)), org.author),
+  'poll in joined channel': pollIn(joined),
+  'poll in public channel': pollIn(publicChannel),
+  'poll in private channel': pollIn(privateChannel),
   'received direct message': (org, { user }) => direct(org.author, [user]),
   'direct message to others': (org) => direct(org.author, [org.unrelated]),
   'foreign message': (org, actor) => inChannel(publicChannel)(org.other!, actor),

@@ -77,6 +77,14 @@ async function createPlayground({ owner }: Organisation): Promise<Subject> {
   return { id, name, read };
 }
 
+async function createWebhook({ owner }: Organisation): Promise<Subject> {
+  const url = `http://127.0.0.1:9/${word()}`;
+  const { webhook } = await ok(owner.client.post('/webhooks', { url, event_types: ['drafts'] }));
+  const { id } = webhook;
+  const list = async () => (await ok(owner.client.get('/webhooks'))).webhooks;
+  return { id, name: url, read: async () => (await list()).find((one: Subject) => one.id === id) };
+}
+
 async function createDomain({ owner }: Organisation): Promise<Subject> {
   const domain = `${word()}.example.com`;
   await ok(owner.client.post('/realm/domains', { domain, allow_subdomains: false }));
@@ -112,6 +120,9 @@ export const organisation = {
   playground: createPlayground,
   'foreign playground': ({ other }) => createPlayground(other!),
   'missing playground': missing,
+  webhook: createWebhook,
+  'foreign webhook': ({ other }) => createWebhook(other!),
+  'missing webhook': missing,
   domain: createDomain,
   'foreign domain': ({ other }) => createDomain(other!),
   'missing domain': missing,

@@ -38,7 +38,7 @@ export const accountRows = {
     request: ({ name }) => ({ username: name }),
     cells: `
                            owner  admin  moder  member guest  limited bot   deact  foreign spect
-      own account          ok     ok     ok     ok     ok     ok      ok    ok     ok      ok
+      own account          ok     ok     ok     ok     ok     ok      none  ok     ok      ok
       deactivated account  gone   gone   gone   gone   gone   gone    gone  gone   gone    gone
       foreign account      none   none   none   none   none   none    none  none   none    none
       missing account      none   none   none   none   none   none    none  none   none    none`,

@@ -12,6 +12,7 @@ const NO_CHANNEL_TO_SEND = {
   msg: "Channel with ID '{id}' does not exist",
   stream_id: '{id}',
 };
+const VOTE = '{"type":"vote","key":"canned,0","vote":1}';
 const NOT_SENT = "Not authorized to send to channel '{name}'";
 
 const shownAsLink = (body: any, { id, full_name }: Subject) =>
@@ -180,6 +181,28 @@ export const messageRows = {
       message before joining        none   none   none   none   none   none    none  401    401     401
       message in archived channel   none   none   none   none   none   none    none  401    401     401
       received direct message       ok     ok     ok     ok     ok     ok      ok    401    401     401
+      direct message to others      none   none   none   none   none   none    none  401    401     401
+      foreign message               none   none   none   none   none   none    none  401    401     401
+      missing message               none   none   none   none   none   none    none  401    401     401`,
+  },
+  'add-submessage': {
+    refusals: {
+      none: NO_MESSAGE,
+      first: { code: 'BAD_REQUEST', msg: 'You cannot attach a submessage to this message.' },
+    },
+    request: (message) => ({ message_id: message.id, msg_type: 'widget', content: VOTE }),
+    cells: `
+                                    owner  admin  moder  member guest  limited bot   deact  foreign spect
+      own message                   ok     ok     ok     ok     ok     ok      ok    401    401     401
+      poll in joined channel        ok     ok     ok     ok     ok     ok      ok    401    401     401
+      poll in public channel        ok     ok     ok     ok     none   none    ok    401    401     401
+      poll in private channel       none   none   none   none   none   none    none  401    401     401
+      message in joined channel     first  first  first  first  first  first   first 401    401     401
+      message in public channel     first  first  first  first  none   none    first 401    401     401
+      message in private channel    none   none   none   none   none   none    none  401    401     401
+      message before joining        none   none   none   none   none   none    none  401    401     401
+      message in archived channel   none   none   none   none   none   none    none  401    401     401
+      received direct message       first  first  first  first  first  first   first 401    401     401
       direct message to others      none   none   none   none   none   none    none  401    401     401
       foreign message               none   none   none   none   none   none    none  401    401     401
       missing message               none   none   none   none   none   none    none  401    401     401`,

@@ -242,6 +242,64 @@ export const organisationRows = {
       foreign playground     none   none   admin  admin  admin  admin   admin  401    401     401
       missing playground     none   none   admin  admin  admin  admin   admin  401    401     401`,
   },
+  'get-webhooks': {
+    request: () => ({}),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                shown  shown  hidden hidden guest  guest   bot    401    401    401
+      foreign webhook        hidden hidden hidden hidden guest  guest   bot    401    401    401`,
+  },
+  'create-webhook': {
+    request: () => ({ url: 'http://127.0.0.1:9/', event_types: ['drafts'] }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation       ok     ok     admin  admin  guest  guest   bot    401    401    401`,
+  },
+  'update-webhook': {
+    refusals: { none: 'Invalid webhook' },
+    request: ({ id }) => ({ webhook_id: id, is_enabled: false }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                ok     ok     admin  admin  guest  guest   bot    401    401    401
+      foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
+      missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
+  },
+  'delete-webhook': {
+    refusals: { none: 'Invalid webhook' },
+    request: ({ id }) => ({ webhook_id: id }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                ok     ok     admin  admin  guest  guest   bot    401    401    401
+      foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
+      missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
+  },
+  'replay-webhook': {
+    refusals: { none: 'Invalid webhook' },
+    request: ({ id }) => ({ webhook_id: id, event_id: 0 }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                ok     ok     admin  admin  guest  guest   bot    401    401    401
+      foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
+      missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
+  },
+  'get-webhook-deliveries': {
+    refusals: { none: 'Invalid webhook' },
+    request: ({ id }) => ({ webhook_id: id }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                ok     ok     admin  admin  guest  guest   bot    401    401    401
+      foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
+      missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
+  },
+  'test-webhook': {
+    refusals: { none: 'Invalid webhook' },
+    request: ({ id }) => ({ webhook_id: id }),
+    cells: `
+                             owner  admin  moder  member guest  limited bot    deact  foreign spect
+      webhook                ok     ok     admin  admin  guest  guest   bot    401    401    401
+      foreign webhook        none   none   none   none   guest  guest   bot    401    401    401
+      missing webhook        none   none   none   none   guest  guest   bot    401    401    401`,
+  },
   'get-realm-domains': {
     request: () => ({}),
     cells: `

@@ -13,7 +13,13 @@ const CAPABILITIES = {
 /** Number of newest messages and channels that are looked up one by one. */
 const RECENT = 3;
 /** Events that name messages by their ids. */
-const ABOUT_MESSAGES = new Set(['update_message', 'delete_message', 'reaction', 'typing_edit_message']);
+const ABOUT_MESSAGES = new Set([
+  'update_message',
+  'delete_message',
+  'reaction',
+  'submessage',
+  'typing_edit_message',
+]);
 
 /** Asks for everything that one viewer can get, and finds differences to what the viewer may know. */
 export class Observer {

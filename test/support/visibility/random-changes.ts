@@ -71,7 +71,8 @@ export class RandomChanges {
     const [word, topic] = [this.word(), this.random.pick(TOPICS)];
     const bots = [...this.facts.people.values()].filter(({ botName }) => botName !== undefined);
     const mentioned = this.random.below(3) === 0 ? this.random.pick(bots) : undefined;
-    const content = mentioned ? `${word} @**${mentioned.botName}**` : word;
+    const text = this.random.below(3) === 0 ? `/poll ${word}` : word;
+    const content = mentioned ? `${text} @**${mentioned.botName}**` : text;
     const parameters = { type: 'channel', to: [channel.id], topic, content };
     const what = `send to ${channel.id}${mentioned ? ` mentioning ${mentioned.id}` : ''}`;
     const answer = await this.try(what, client, 'post', '/messages', parameters);
@@ -97,6 +98,7 @@ export class RandomChanges {
     ...repeat(3, () => this.move()),
     ...repeat(1, () => this.delete()),
     ...repeat(3, () => this.react()),
+    ...repeat(2, () => this.addOption()),
     ...repeat(1, () => this.star()),
     ...repeat(1, () => this.changeRole()),
     ...repeat(1, () => this.changePrivacy()),
@@ -241,6 +243,15 @@ export class RandomChanges {
     if (!(await this.try(`react to ${message.id}`, client, 'post', path, { emoji_name: 'tada' }))) return;
     if (this.random.coin())
       await this.try(`unreact to ${message.id}`, client, 'delete', path, { emoji_name: 'tada' });
+  }
+
+  /** Adds an option to a poll; refused for messages that are none, unless the user sent them. */
+  private async addOption(): Promise<void> {
+    const [message, { client }] = [this.someMessage(), this.someUser()];
+    if (!message) return;
+    const option = { type: 'new_option', option: message.content, idx: 1 };
+    const fields = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(option) };
+    await this.try(`add an option to ${message.id}`, client, 'post', '/submessage', fields);
   }
 
   private async star(): Promise<void> {

@@ -418,6 +418,7 @@ export const ROUTES = {
   'savedSnippets.list': { method: 'GET', path: '/saved_snippets', safe: true },
   'savedSnippets.update': { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
   'savedSnippets.remove': { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
+  'messages.addSubmessage': { method: 'POST', path: '/submessage', json: ['message_id'] },
   'subscriptions.getStatus': {
     method: 'GET',
     path: '/users/{user_id}/subscriptions/{stream_id}',
@@ -649,6 +650,26 @@ export const ROUTES = {
     safe: true,
     json: ['voice_only'],
   },
+  'webhooks.list': { method: 'GET', path: '/webhooks', safe: true },
+  'webhooks.create': {
+    method: 'POST',
+    path: '/webhooks',
+    json: ['event_types', 'bot_id', 'narrow', 'apply_markdown'],
+  },
+  'webhooks.update': {
+    method: 'PATCH',
+    path: '/webhooks/{webhook_id}',
+    json: ['event_types', 'narrow', 'apply_markdown', 'is_enabled'],
+  },
+  'webhooks.delete': { method: 'DELETE', path: '/webhooks/{webhook_id}' },
+  'webhooks.replay': { method: 'POST', path: '/webhooks/{webhook_id}/replay', json: ['event_id'] },
+  'webhooks.listDeliveries': {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    safe: true,
+    json: ['before', 'limit'],
+  },
+  'webhooks.test': { method: 'POST', path: '/webhooks/{webhook_id}/test' },
   'realm.testWelcomeMessage': { method: 'POST', path: '/realm/test_welcome_bot_custom_message' },
   'zcommands.run': { method: 'POST', path: '/zcommand' },
 } as const satisfies Record<string, Route>;

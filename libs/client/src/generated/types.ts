@@ -256,8 +256,8 @@ export type EventMessage = {
   avatar_url: string | null;
   /** Emoji reactions, the oldest first. */
   reactions: Reaction[];
-  /** Parts that widgets add to a message. This server has no widgets: the list is empty. */
-  submessages: unknown[];
+  /** Parts of the widget that the message shows, by id. Empty for most messages, which show none. */
+  submessages: Submessage[];
   /** Time of the last change of the text, in Unix seconds. Absent if the text never changed. */
   last_edit_timestamp?: number;
   /** Time of the last move to another topic or channel, in Unix seconds. Absent if the message was never moved. */
@@ -421,8 +421,8 @@ export type Message = {
   avatar_url: string | null;
   /** Emoji reactions, the oldest first. */
   reactions: Reaction[];
-  /** Parts that widgets add to a message. This server has no widgets: the list is empty. */
-  submessages: unknown[];
+  /** Parts of the widget that the message shows, by id. Empty for most messages, which show none. */
+  submessages: Submessage[];
   /** Time of the last change of the text, in Unix seconds. Absent if the text never changed. */
   last_edit_timestamp?: number;
   /** Time of the last move to another topic or channel, in Unix seconds. Absent if the message was never moved. */
@@ -616,6 +616,19 @@ export type ScheduledMessage = {
   scheduled_delivery_timestamp: number;
   /** True if the message could not be sent. It is tried again only after it got a new time. */
   failed: boolean;
+};
+
+export type Submessage = {
+  /** Id of the submessage. A later submessage of the same message has a larger id. */
+  id: number;
+  /** Id of the message. */
+  message_id: number;
+  /** User id of the author of the submessage. */
+  sender_id: number;
+  /** `widget`, or another word that the client chose. */
+  msg_type: string;
+  /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
+  content: string;
 };
 
 export type Subscription = {
@@ -879,6 +892,33 @@ export type UserStatus = {
   reaction_type?: string;
 };
 
+export type Webhook = {
+  /** Id of the webhook. */
+  id: number;
+  /** User id of the bot whose events are sent; null for those of the organisation. */
+  bot_id: number | null;
+  /** URL to which events are sent. */
+  url: string;
+  /** Types of the events that are sent. */
+  event_types: string[];
+  /** Conditions on messages: only messages that fulfil all of them are sent. */
+  narrow: unknown[];
+  /** True sends messages as HTML, false as they were written. */
+  apply_markdown: boolean;
+  /** Key of the signatures: `whsec_` and base64. Empty where it can no longer be decrypted. */
+  secret: string;
+  /** False while no events are sent. */
+  is_enabled: boolean;
+  /** Reason for which it is disabled: a request, deliveries that failed for a day, or an answer 410. Null while it is enabled. */
+  disabled_reason: 'request' | 'failing' | 'gone' | null;
+  /** Time since which no delivery has succeeded, in Unix seconds; null while deliveries succeed. */
+  failing_since: number | null;
+  /** User id of the creator. */
+  creator_id: number;
+  /** Time of creation, in Unix seconds. */
+  created_at: number;
+};
+
 export type WebhookBot = {
   /** Name of the integration: the last part of its URL. */
   name: string;
@@ -904,6 +944,25 @@ export type WebhookBot = {
     /** Kind of its value: `check_string` or `check_bool`. */
     validator: string;
   }[];
+};
+
+export type WebhookDelivery = {
+  /** Id of the attempt. */
+  id: number;
+  /** Id of the event; -1 for a test. */
+  event_id: number;
+  /** Type of the event. */
+  event_type: string;
+  /** Time of the attempt, in Unix seconds. */
+  attempted_at: number;
+  /** Time until the answer, in milliseconds. */
+  duration_ms: number;
+  /** HTTP status of the answer; null if there was none. */
+  status: number | null;
+  /** Reason for which there was no answer; null if there was one. */
+  error: string | null;
+  /** The first 500 characters of the answer. */
+  answer: string;
 };
 
 /** The events of a queue, by `type` or `type/op`. */
@@ -1100,6 +1159,22 @@ export interface Events {
     };
     /** Id of the message. */
     message_id: number;
+  };
+  submessage: {
+    /** Type of the event. */
+    type: 'submessage';
+    /** Place of the event in the queue. Ids grow, but are not consecutive. */
+    id: number;
+    /** Id of the message. */
+    message_id: number;
+    /** User id of the author of the submessage. */
+    sender_id: number;
+    /** `widget`, or another word that the client chose. */
+    msg_type: string;
+    /** JSON text. The first one with the type `widget` says which widget the message shows, and how it begins; the others are votes, options, tasks and other changes. */
+    content: string;
+    /** Id of the submessage. A later submessage of the same message has a larger id. */
+    submessage_id: number;
   };
   message: {
     /** Type of the event. */
@@ -3162,6 +3237,8 @@ export interface SendMessageParams {
   queue_id?: string;
   /** A name for the message that the client chooses, unique in its queue. Together with `queue_id` it makes repeating the request safe. */
   local_id?: string;
+  /** JSON text with buttons that clients show below the message, at most 10000 characters: see the guide on widgets. Replaces the widget that the text would make. */
+  widget_content?: string;
   /** True if the message starts as read for its sender. Absent: true for programs in which people write, false for all others. */
   read_by_sender?: boolean;
 }
@@ -4114,6 +4191,15 @@ export interface DeleteSavedSnippetParams {
   saved_snippet_id: number;
 }
 
+export interface AddSubmessageParams {
+  /** Id of a message that the caller may read. */
+  message_id: number;
+  /** Type of the submessage: `widget` for changes of a poll or a to-do list. */
+  msg_type: string;
+  /** JSON text, at most 10000 characters. For polls and to-do lists it is one of the forms that the guide lists; for other messages it can be any. */
+  content: string;
+}
+
 export interface GetSubscriptionStatusParams {
   /** Id of the user. */
   user_id: number;
@@ -4806,6 +4892,60 @@ export interface CreateBigBlueButtonVideoCallParams {
   meeting_name: string;
   /** True for a call without pictures. */
   voice_only?: boolean;
+}
+
+export interface CreateWebhookParams {
+  /** URL to which events are sent with POST. */
+  url: string;
+  /** Types of the events to send, as event queues have them. */
+  event_types: string[];
+  /** User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all messages of public channels. That needs an administrator. */
+  bot_id?: number | null;
+  /** Conditions on messages, as for event queues: only messages that fulfil all of them are sent. */
+  narrow?: NarrowTerm[] | null;
+  /** True sends messages as HTML, false as they were written. */
+  apply_markdown?: boolean;
+}
+
+export interface UpdateWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** URL to which events are sent with POST. */
+  url?: string;
+  /** Types of the events to send, as event queues have them. Absent: they stay. */
+  event_types?: string[];
+  /** Conditions on messages, as for event queues: only messages that fulfil all of them are sent. Absent: they stay. */
+  narrow?: NarrowTerm[] | null;
+  /** Form of messages. Absent: it stays. */
+  apply_markdown?: boolean;
+  /** False stops sending; true goes on after the last event that was delivered. Absent: it stays as it is. */
+  is_enabled?: boolean;
+}
+
+export interface DeleteWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+}
+
+export interface ReplayWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of the first event to send again. */
+  event_id: number;
+}
+
+export interface GetWebhookDeliveriesParams {
+  /** Id of the webhook. */
+  webhook_id: number;
+  /** Id of an attempt: only earlier ones are listed. Absent: all. */
+  before?: number;
+  /** Number of attempts, at most 100. */
+  limit?: number;
+}
+
+export interface TestWebhookParams {
+  /** Id of the webhook. */
+  webhook_id: number;
 }
 
 export interface TestWelcomeBotCustomMessageParams {
@@ -6691,6 +6831,8 @@ export type EditSavedSnippetResult = Record<string, never>;
 
 export type DeleteSavedSnippetResult = Record<string, never>;
 
+export type AddSubmessageResult = Record<string, never>;
+
 export type GetSubscriptionStatusResult = {
   /** True if the user is subscribed. */
   is_subscribed: boolean;
@@ -6807,6 +6949,50 @@ export type ReactivateUserResult = Record<string, never>;
 export type CreateBigBlueButtonVideoCallResult = {
   /** URL at which users join the call. */
   url: string;
+};
+
+export type GetWebhooksResult = {
+  /** The webhooks, the oldest first. */
+  webhooks: Webhook[];
+};
+
+export type CreateWebhookResult = {
+  /** The new webhook. */
+  webhook: Webhook;
+};
+
+export type UpdateWebhookResult = {
+  /** The webhook as it is now. */
+  webhook: Webhook;
+};
+
+export type DeleteWebhookResult = Record<string, never>;
+
+export type ReplayWebhookResult = Record<string, never>;
+
+export type GetWebhookDeliveriesResult = {
+  /** The attempts, the newest first. */
+  deliveries: WebhookDelivery[];
+};
+
+export type TestWebhookResult = {
+  /** The attempt. */
+  delivery: {
+    /** Id of the event; -1 for a test. */
+    event_id: number;
+    /** Type of the event. */
+    event_type: string;
+    /** Time of the attempt, in Unix seconds. */
+    attempted_at: number;
+    /** Time until the answer, in milliseconds. */
+    duration_ms: number;
+    /** HTTP status of the answer; null if there was none. */
+    status: number | null;
+    /** Reason for which there was no answer; null if there was one. */
+    error: string | null;
+    /** The first 500 characters of the answer. */
+    answer: string;
+  };
 };
 
 export type TestWelcomeBotCustomMessageResult = {
@@ -7090,6 +7276,9 @@ export interface Operations {
     /** Report a message to the organisation's moderators.
      * `POST /messages/{message_id}/report` */
     report(params: ReportMessageParams, options?: CallOptions): Promise<ReportMessageResult>;
+    /** Add a submessage to a message.
+     * `POST /submessage` */
+    addSubmessage(params: AddSubmessageParams, options?: CallOptions): Promise<AddSubmessageResult>;
     /** List the users who have read a message.
      * `GET /messages/{message_id}/read_receipts` */
     listReaders(params: GetReadReceiptsParams, options?: CallOptions): Promise<GetReadReceiptsResult>;
@@ -7462,6 +7651,32 @@ export interface Operations {
     /** Reactivate a user.
      * `POST /users/{user_id}/reactivate` */
     reactivate(params: ReactivateUserParams, options?: CallOptions): Promise<ReactivateUserResult>;
+  };
+  webhooks: {
+    /** List the event webhooks.
+     * `GET /webhooks` */
+    list(params?: Record<string, never>, options?: CallOptions): Promise<GetWebhooksResult>;
+    /** Create an event webhook.
+     * `POST /webhooks` */
+    create(params: CreateWebhookParams, options?: CallOptions): Promise<CreateWebhookResult>;
+    /** Change, disable or enable an event webhook.
+     * `PATCH /webhooks/{webhook_id}` */
+    update(params: UpdateWebhookParams, options?: CallOptions): Promise<UpdateWebhookResult>;
+    /** Delete an event webhook.
+     * `DELETE /webhooks/{webhook_id}` */
+    delete(params: DeleteWebhookParams, options?: CallOptions): Promise<DeleteWebhookResult>;
+    /** Send the events from an id on again.
+     * `POST /webhooks/{webhook_id}/replay` */
+    replay(params: ReplayWebhookParams, options?: CallOptions): Promise<ReplayWebhookResult>;
+    /** List a webhook's deliveries.
+     * `GET /webhooks/{webhook_id}/deliveries` */
+    listDeliveries(
+      params: GetWebhookDeliveriesParams,
+      options?: CallOptions,
+    ): Promise<GetWebhookDeliveriesResult>;
+    /** Send a test event to a webhook.
+     * `POST /webhooks/{webhook_id}/test` */
+    test(params: TestWebhookParams, options?: CallOptions): Promise<TestWebhookResult>;
   };
   zcommands: {
     /** Run a slash command that changes a setting of the caller, or only answers.

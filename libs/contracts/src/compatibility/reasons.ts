@@ -6,7 +6,6 @@ const REASONS: readonly (readonly [reason: string, ...beginnings: string[]])[] =
   ['push notifications', 'push_device'],
   ['sign-in by other systems', '/jwt'],
   ['video calls', 'has_zoom_token'],
-  ['widgets', '/submessage', 'submessage'],
   ['for the web application of another server', 'web_reload_client'],
 ];
 

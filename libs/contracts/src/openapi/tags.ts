@@ -23,6 +23,7 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
     description: 'Sending, reading, changing, marking and searching messages.',
     paths: [
       '/messages',
+      '/submessage',
       '/zcommand',
       '/typing',
       '/mark_all_as_read',
@@ -99,6 +100,11 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
   },
   { name: 'Invitations', description: 'Invitations by mail and by link.', paths: ['/invites'] },
   { name: 'Bots', description: 'Bots and their storage.', paths: ['/bots', '/bot_storage'] },
+  {
+    name: 'Webhooks',
+    description: 'URLs to which the server sends the events of a bot or of the organization.',
+    paths: ['/webhooks'],
+  },
   {
     name: 'Organization',
     description: 'Settings, emoji, linkifiers and other lists of the organization.',

@@ -53,6 +53,7 @@ export function serviceEnvironment(
     PORT: '0',
     SWEEP_SECONDS: '2',
     OUTGOING_NETWORKS: '127.0.0.1',
+    WEBHOOK_TIMEOUT_SECONDS: '1',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     IDENTIFIER_VENDOR: process.env.IDENTIFIER_VENDOR ?? 'service',
     ...(emailGateway && {

@@ -8,6 +8,7 @@ import { PeopleState } from './people-state';
 import { SettingsState } from './settings-state';
 import { TopicsState } from './topics-state';
 import { UnreadState } from './unread-state';
+import { WidgetsState } from './widgets-state';
 
 /** Fields that are not about the organisation but about the queue, the clock or the server process. */
 const IGNORED = ['queue_id', 'last_event_id', 'server_timestamp', 'server_generation', 'result', 'msg'];
@@ -54,6 +55,7 @@ export class ReferenceClient {
   private readonly people: PeopleState;
   private readonly topics: TopicsState;
   private readonly groups: GroupsState;
+  private readonly widgets = new WidgetsState();
   private readonly folders: Map<number, any>;
   private readonly snippets: Map<number, any>;
   private readonly drafts: Map<number, any>;
@@ -117,7 +119,7 @@ export class ReferenceClient {
   }
 
   private updatesFor(name: string) {
-    const parts = [this, this.settings, this.groups, this.people, this.topics];
+    const parts = [this, this.settings, this.groups, this.people, this.topics, this.widgets];
     return parts.flatMap(({ updates }) => updates[name] ?? []);
   }
 
@@ -149,6 +151,11 @@ export class ReferenceClient {
       max_message_id: this.maxMessageId,
       recent_direct: Object.fromEntries(this.recentDirect),
     };
+  }
+
+  /** The submessages of each message that arrived in an event, by the message's id. */
+  get submessages(): ReadonlyMap<number, any[]> {
+    return this.widgets.submessages;
   }
 
   /** The state that a later registration has to return. */

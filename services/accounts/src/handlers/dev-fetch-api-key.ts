@@ -9,7 +9,10 @@ export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params,
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
   if (!isWellFormedEmail(params.username)) throw new BadRequestError('Enter a valid email address.');
   const user = await ctx.users.findByEmail(info.realm_id, params.username);
-  if (!user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  // As with a password, which bots do not have: their owners see the keys.
+  if (!user || user.is_bot) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  }
   return answerApiKey(ctx, user);
 };
 

@@ -47,6 +47,17 @@ import { getEmailPreferences } from './get-email-preferences';
 import { getMuters } from './get-muters';
 import { getNoticePolicies } from './get-notice-policies';
 import { getEmailGatewayBot } from './get-email-gateway-bot';
+import { getOutgoingWebhook } from './get-outgoing-webhook';
+import { getWebhooks } from './get-webhooks';
+import { createWebhook } from './create-webhook';
+import { updateWebhook } from './update-webhook';
+import { deleteWebhook } from './delete-webhook';
+import { replayWebhook } from './replay-webhook';
+import { getWebhookDeliveries } from './get-webhook-deliveries';
+import { getWebhookTarget } from './get-webhook-target';
+import { holdWebhooks } from './hold-webhooks';
+import { releaseWebhooks } from './release-webhooks';
+import { recordDeliveries } from './record-deliveries';
 import { getNotificationBot } from './get-notification-bot';
 import { getOwnUser } from './get-own-user';
 import { getProfileFields } from './get-profile-fields';
@@ -154,6 +165,17 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-muters': getMuters,
   'get-notice-policies': getNoticePolicies,
   'get-email-gateway-bot': getEmailGatewayBot,
+  'get-outgoing-webhook': getOutgoingWebhook,
+  'get-webhooks': getWebhooks,
+  'create-webhook': createWebhook,
+  'update-webhook': updateWebhook,
+  'delete-webhook': deleteWebhook,
+  'replay-webhook': replayWebhook,
+  'get-webhook-deliveries': getWebhookDeliveries,
+  'get-webhook-target': getWebhookTarget,
+  'hold-webhooks': holdWebhooks,
+  'release-webhooks': releaseWebhooks,
+  'record-deliveries': recordDeliveries,
   'get-notification-bot': getNotificationBot,
   'get-own-user': getOwnUser,
   'get-profile-fields': getProfileFields,

@@ -13,6 +13,7 @@ import { RealmDomainsRepository } from './realm-domains';
 import { RealmsRepository } from './realms';
 import { UserStatusesRepository } from './user-statuses';
 import { UsersRepository } from './users';
+import { WebhooksRepository } from './webhooks';
 
 /** The repositories in the context, one for each table. */
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -33,5 +34,6 @@ export function createRepositories(db: Database) {
     realms: new RealmsRepository(db),
     userStatuses: new UserStatusesRepository(db),
     users: new UsersRepository(db),
+    webhooks: new WebhooksRepository(db),
   };
 }

@@ -312,6 +312,12 @@ export class UsersRepository {
     return row!;
   }
 
+  /** Lists the active people with a role or a higher one. */
+  async listActiveIds(tx: Transaction, realm_id: number, role: Role): Promise<number[]> {
+    const people = { realm_id, is_active: true, is_bot: false };
+    return tx('users').where(people).where('role', '<=', role).orderBy('id').pluck('id');
+  }
+
   async setGrants(
     realmId: number,
     userId: number,

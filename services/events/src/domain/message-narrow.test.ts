@@ -1,5 +1,5 @@
-import type { NarrowTerm } from '@team-chat/contracts';
-import { checkQueueNarrow, type NarrowedMessage, passesNarrow } from './message-narrow';
+import { checkQueueNarrow, type NarrowTerm } from '@team-chat/contracts';
+import { type NarrowedMessage, passesNarrow } from './message-narrow';
 
 const term = (operator: string, operand: NarrowTerm['operand'], negated = false) => ({
   operator,

@@ -1,4 +1,9 @@
-import { BadRequestError, type NarrowTerm, SERVER_REGISTRATION_FIELDS } from '@team-chat/contracts';
+import {
+  type NarrowTerm,
+  type QueueOperator,
+  type QueueState,
+  SERVER_REGISTRATION_FIELDS,
+} from '@team-chat/contracts';
 
 /** The fields of a message that a queue's narrow tests. */
 export interface NarrowedMessage {
@@ -22,50 +27,35 @@ const isInChannel: Test = ({ type, stream_id, display_recipient }, operand) =>
   type === 'stream' &&
   (typeof operand === 'number' ? stream_id === operand : isSame(String(display_recipient), operand));
 
-/** Operators by their names. Source: spec/wire-contract.md, section 2.21. */
-const OPERATORS = new Map<string, Test>([
-  ['channel', isInChannel],
-  ['stream', isInChannel],
-  [
-    'topic',
-    ({ type, subject }, operand) =>
-      type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
-  ],
-  [
-    'sender',
-    ({ sender_id, sender_email }, operand) =>
-      typeof operand === 'number' ? sender_id === operand : isSame(sender_email, operand),
-  ],
-]);
+/** Tests of a message, by the operators of terms. */
+const OPERATORS: Record<QueueOperator, Test> = {
+  channel: isInChannel,
+  stream: isInChannel,
+  topic: ({ type, subject }, operand) =>
+    type === 'stream' && isSame(subject || EMPTY_TOPIC, operand || EMPTY_TOPIC),
+  sender: ({ sender_id, sender_email }, operand) =>
+    typeof operand === 'number' ? sender_id === operand : isSame(sender_email, operand),
+};
 
 type StateTest = (message: NarrowedMessage, flags: string[]) => boolean;
 
 const isDirect: StateTest = ({ type }) => type === 'private';
 
 /** Tests of a message, by the operands of `is`. */
-const STATES = new Map<string, StateTest>([
-  ['dm', isDirect],
-  ['private', isDirect],
-  ['starred', (_message, flags) => flags.includes('starred')],
-  ['unread', (_message, flags) => !flags.includes('read')],
-  ['alerted', (_message, flags) => flags.includes('has_alert_word')],
-  ['mentioned', (_message, flags) => flags.includes('mentioned') || flags.includes('wildcard_mentioned')],
-  ['resolved', ({ type, subject }) => type === 'stream' && subject.startsWith(RESOLVED_TOPIC_PREFIX)],
-]);
+const STATES: Record<QueueState, StateTest> = {
+  dm: isDirect,
+  private: isDirect,
+  starred: (_message, flags) => flags.includes('starred'),
+  unread: (_message, flags) => !flags.includes('read'),
+  alerted: (_message, flags) => flags.includes('has_alert_word'),
+  mentioned: (_message, flags) => flags.includes('mentioned') || flags.includes('wildcard_mentioned'),
+  resolved: ({ type, subject }) => type === 'stream' && subject.startsWith(RESOLVED_TOPIC_PREFIX),
+};
 
 function testOf({ operator, operand }: NarrowTerm): StateTest | undefined {
-  if (operator === 'is') return STATES.get(String(operand).toLowerCase());
-  const test = OPERATORS.get(operator);
+  if (operator === 'is') return STATES[String(operand).toLowerCase() as QueueState];
+  const test: Test | undefined = OPERATORS[operator as QueueOperator];
   return test && ((message) => test(message, operand));
-}
-
-/** Throws BadRequestError for a term by which a queue cannot be narrowed. */
-export function checkQueueNarrow(narrow: NarrowTerm[]): void {
-  for (const term of narrow) {
-    if (testOf(term)) continue;
-    const unknown = term.operator === 'is' ? `Operand ${String(term.operand)}` : `Operator ${term.operator}`;
-    throw new BadRequestError(`${unknown} not supported.`);
-  }
 }
 
 /** Whether a message event passes a queue's narrow. */

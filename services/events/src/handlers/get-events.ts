@@ -55,7 +55,11 @@ function park(ctx: Context, queue: Queue): Promise<RawJson> {
       if (queue.pending.length > 0) return queue.release();
       const id = Math.max(queue.cursor, ctx.owner.window.position);
       queue.waiter = undefined;
-      resolve(answer(queue, [{ seq: id, text: `{"type":"heartbeat","id":${id}}`, trace: undefined }]));
+      resolve(
+        answer(queue, [
+          { seq: id, type: 'heartbeat', text: `{"type":"heartbeat","id":${id}}`, trace: undefined },
+        ]),
+      );
     }, waitS * 1000);
     // There is no await between the release in getEvents and this line, so no other waiter is overwritten.
     queue.waiter = {

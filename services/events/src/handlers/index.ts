@@ -5,6 +5,7 @@ import { findLastPolls } from './find-last-polls';
 import { findOwner } from './find-owner';
 import { getDeploymentStatus } from './get-deployment-status';
 import { registerQueue } from './register-queue';
+import { testWebhook } from './test-webhook';
 
 export const handlers: HandlerMap<Context, 'events'> = {
   'delete-queue': deleteQueue,
@@ -12,4 +13,5 @@ export const handlers: HandlerMap<Context, 'events'> = {
   'get-deployment-status': getDeploymentStatus,
   'get-events': findOwner,
   'register-queue': registerQueue,
+  'test-webhook': testWebhook,
 };

@@ -2,6 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import {
   type Actor,
   BadRequestError,
+  checkQueueNarrow,
   getAccountsSnapshot,
   getGroupsSnapshot,
   getMessagingSnapshot,
@@ -17,7 +18,6 @@ import {
 } from '@team-chat/contracts';
 import { isGuest } from '@team-chat/permissions';
 import type { Context } from '../context';
-import { checkQueueNarrow } from '../domain/message-narrow';
 import { withoutInheriting } from '../domain/notification-settings';
 import { expiryOf } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';

@@ -22,7 +22,11 @@ test.each(guides.map((guide) => [guide.name, guide] as const))(
       ...GUIDES.map((name) => `/api/docs/${name}`),
       ...integrations.map(({ path }) => path),
     ];
-    expect(targets.filter((target) => !target.startsWith('https://') && !pages.includes(target))).toEqual([]);
+    const headings = [...guide.body.text.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => `#${id}`);
+    const places = [...pages, ...headings];
+    expect(targets.filter((target) => !target.startsWith('https://') && !places.includes(target))).toEqual(
+      [],
+    );
   },
 );
 

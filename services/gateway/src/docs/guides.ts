@@ -15,9 +15,11 @@ export const GUIDES = [
   'events',
   'errors',
   'files',
+  'widgets',
   'limits',
   'versions',
   'bots',
+  'webhooks',
   'integrations',
 ] as const;
 export type GuideName = (typeof GUIDES)[number];

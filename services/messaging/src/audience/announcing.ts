@@ -12,7 +12,7 @@ import { newMessageFlags } from '../domain/flags';
 import { isMeMessage } from '../domain/message-text';
 import { senderFields } from './events';
 import type { Destination } from './recipients';
-import type { NewMessage } from '../repositories/new-message';
+import { MESSAGE_ID, type NewMessage } from '../repositories/new-message';
 
 type Message = Omit<NewMessage, 'audience' | 'body' | 'trace'> & {
   topic_links: TopicLink[];
@@ -47,7 +47,7 @@ function audienceOf(destination: Destination, bots: number[] = []): Audience {
   };
 }
 
-/** Builds the log entry's JSON around the message id, which the database assigns in the statement that inserts both.
+/** Builds the log entry's JSON with a mark for the message id, which the database assigns in the statement that inserts both.
  *  This is the only entry that its event's `entry` does not make: `satisfies` checks it against the declaration. */
 function bodyOf(
   message: Message,
@@ -73,7 +73,6 @@ function bodyOf(
     topic_links: message.topic_links,
     ...senderFields(sender),
     reactions: [],
-    submessages: [],
   };
   const shaping: MessageShaping = {
     conversation_id: message.conversation_id,
@@ -90,14 +89,19 @@ function bodyOf(
     ...(message.unread_by && { unread_by: message.unread_by }),
     ...(local && { local }),
   };
-  const tail = JSON.stringify(fields).slice(1);
-  fields satisfies Omit<FieldsOf<typeof messageSent>['message'], 'id'>;
-  return { head: '{"event":{"message":{"id":', tail: `,${tail}},"shaping":${JSON.stringify(shaping)}}` };
+  fields satisfies Omit<FieldsOf<typeof messageSent>['message'], 'id' | 'submessages'>;
+  const submessages = message.submessage ? withId('message_id', message.submessage) : '';
+  const told = withId('id', fields, `,"submessages":[${submessages}]`);
+  return `{"event":{"message":${told}},"shaping":${JSON.stringify(shaping)}}`;
 }
 
+/** Returns the JSON of an object with the message's id as a further field. */
+const withId = (name: string, fields: object, rest = '') =>
+  `{"${name}":${MESSAGE_ID},${JSON.stringify(fields).slice(1, -1)}${rest}}`;
+
 /** Returns the first flags of a message by user id, for users whose flags differ from the default. */
-function flagsOf({ flagged, muted_by }: Message): MessageShaping['flags'] {
-  const readers = new Set(muted_by);
+function flagsOf({ flagged, read_by }: Message): MessageShaping['flags'] {
+  const readers = new Set(read_by);
   const users = new Set([...flagged.keys(), ...readers]);
   return Object.fromEntries(
     [...users].map((id) => [id, newMessageFlags(flagged.get(id) ?? 0, readers.has(id))]),

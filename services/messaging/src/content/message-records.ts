@@ -4,6 +4,7 @@ import {
   placeholderEmail,
   type Reaction,
   SERVER_REGISTRATION_FIELDS,
+  type Submessage,
   INACCESSIBLE_USER,
   type UserCard,
 } from '@team-chat/contracts';
@@ -44,7 +45,8 @@ export async function messageRecords(
 ): Promise<MessageRecord[]> {
   const realmId = reader.realm_id;
   const people = new Set(rows.flatMap((row) => [row.sender_id, ...(row.participants ?? [])]));
-  const [visibility, known, topicLinks, reactions] = await Promise.all([
+  const ids = rows.map((row) => row.id);
+  const [visibility, known, topicLinks, reactions, submessages] = await Promise.all([
     visibilityFor(ctx, reader),
     ctx.users.getMany(realmId, people),
     topicLinksOf(
@@ -52,10 +54,8 @@ export async function messageRecords(
       realmId,
       rows.map((row) => row.topic),
     ),
-    ctx.reactions.listByMessage(
-      realmId,
-      rows.map((row) => row.id),
-    ),
+    ctx.reactions.listByMessage(realmId, ids),
+    ctx.submessages.listByMessage(realmId, ids),
   ]);
   const { host, settings } = visibility.realm;
   const cards = isSpectator(reader)
@@ -71,7 +71,8 @@ export async function messageRecords(
       is_gravatar: false,
     });
   }
-  return rows.map((row) => messageRecord(row, { cards, historyPolicy, topicLinks, reactions }, shape));
+  const surroundings = { cards, historyPolicy, topicLinks, reactions, submessages };
+  return rows.map((row) => messageRecord(row, surroundings, shape));
 }
 
 /** The data that message records need besides the rows. */
@@ -80,11 +81,12 @@ interface Surroundings {
   historyPolicy: HistoryPolicy;
   topicLinks: Map<string, TopicLink[]>;
   reactions: Map<number, Reaction[]>;
+  submessages: Map<number, Submessage[]>;
 }
 
 function messageRecord(
   row: MessageRow,
-  { cards, historyPolicy, topicLinks, reactions }: Surroundings,
+  { cards, historyPolicy, topicLinks, reactions, submessages }: Surroundings,
   shape: MessageShape,
 ): MessageRecord {
   const history = visibleHistory(row.edit_history ?? [], historyPolicy);
@@ -112,7 +114,7 @@ function messageRecord(
     sender_realm_str: '',
     avatar_url: shape.client_gravatar && sender.is_gravatar ? null : sender.avatar_url,
     reactions: reactions.get(row.id) ?? [],
-    submessages: [],
+    submessages: submessages.get(row.id) ?? [],
     ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
     ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
     // Left out where it is empty: some clients take its presence for an edit.

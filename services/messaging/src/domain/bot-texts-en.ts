@@ -98,6 +98,26 @@ export const ENGLISH = {
     ].join('\n'),
   sentTooLate: 'Message could not be sent at the scheduled time.',
 
+  /** Tells those who administer an event webhook that it gets no more events. */
+  webhookDisabled: (url: string, reason: 'failing' | 'gone') =>
+    [
+      reason === 'gone'
+        ? `The webhook ${url} answered that it wants no more events.`
+        : `The webhook ${url} has not taken any event for a day.`,
+      'It is disabled. When it is enabled again, it gets the events since then, up to nine days back.',
+    ].join(' '),
+
+  /** Tells the owner of an outgoing webhook bot that a call failed; `bot` is a mention. */
+  webhookFailed: (bot: string, messageUrl: string, reason: string) =>
+    `[A message](${messageUrl}) to your bot ${bot} called its URL, which failed.\n\n${reason}`,
+  webhookStatus: (status: number) => `It answered with the status *${status}*.`,
+  webhookAnswer: (error: string) => `Its answer could not be used: ${error}`,
+  webhookLate: (seconds: number) => `Request timed out after ${seconds} seconds.`,
+  webhookUnreachable: 'A connection error occurred. Is my bot server down?',
+  webhookRefused: 'The URL is in a private or disallowed network.',
+  webhookError: (error: string) => `The request failed: ${error}`,
+  webhookPayload: 'It answered:',
+
   /** `place` is a link to a message of a channel, undefined for a direct message. */
   reminder: (place: string | undefined) =>
     place ? `You asked to be reminded of ${place}.` : 'You asked to be reminded of a direct message.',

@@ -22,6 +22,7 @@ import { findLinkedFile } from './find-linked-file';
 import { findThumbnail } from './find-thumbnail';
 import { getAttachments } from './get-attachments';
 import { getFileLink } from './get-file-link';
+import { addSubmessage } from './add-submessage';
 import { addUploadPiece } from './add-upload-piece';
 import { createResumableUpload } from './create-resumable-upload';
 import { findResumableUpload } from './find-resumable-upload';
@@ -104,6 +105,7 @@ export const handlers: HandlerMap<Context, 'messaging'> = {
   'add-default-stream': addDefaultStream,
   'add-linkifier': addLinkifier,
   'add-reaction': addReaction,
+  'add-submessage': addSubmessage,
   'archive-stream': archiveStream,
   'delete-attachment': deleteAttachment,
   'find-file': findFile,

@@ -7,7 +7,7 @@ import { sendDirectNotice } from '../notices/notification-bot';
 
 export const testWelcomeBotCustomMessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
   const { realm_id, user_id } = actor;
-  // Before the bot, which the first call creates: a refused request changes nothing.
+  // A refused text creates no bot.
   const text = normalizeContent(params.welcome_message_custom_text);
   const bot = await ctx.bus.call(getWelcomeBot, { params: { realm_id } });
   const user = (await ctx.users.get(realm_id, user_id))!;

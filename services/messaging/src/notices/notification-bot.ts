@@ -100,8 +100,8 @@ export async function prepareNoticeSender(
       const messages = notices.map(({ user, content }, index) => {
         const destination = directTo(bot, user, ids[index]!);
         const message = messageOf(ctx, sender, destination, content, toHtml(content, made));
-        const muted_by = mutedBy.filter((id) => id === user.user_id);
-        return announced({ ...message, muted_by, notifies: 'anyone', topic_links: [] }, destination, bot);
+        const read_by = mutedBy.filter((id) => id === user.user_id);
+        return announced({ ...message, read_by, notifies: 'anyone', topic_links: [] }, destination, bot);
       });
       await ctx.sending.sendWithin(tx, ...messages);
       ctx.outbox.inserted(messageSent, tx);
@@ -130,7 +130,7 @@ export const prepareNotices = async (
   expected: ExpectedNotices,
 ): Promise<SayNotice> => (await prepareNoticeSender(ctx, actor, expected)).say;
 
-/** A message of one of the server's bots to one user. */
+/** A message of a bot to one user. */
 interface DirectNotice {
   bot: UserCard;
   user: UserCard;
@@ -139,12 +139,12 @@ interface DirectNotice {
   name?: string;
 }
 
-/** Sends a message of one of the server's bots to one user, and returns its id. */
-export async function sendDirectNotice(
+/** Returns a bot's message to one user, ready to be sent. */
+export async function composeDirectNotice(
   ctx: Context,
   realm_id: number,
   { bot, user, content, name }: DirectNotice,
-): Promise<number> {
+): Promise<NewMessage> {
   const conversation_id = await ctx.conversations.ensureDirect(realm_id, participantsOf(bot, user));
   const destination = directTo(bot, user, conversation_id);
   const actor = { realm_id, user_id: bot.user_id, role: bot.role, is_bot: true, group_ids: [] };
@@ -155,13 +155,22 @@ export async function sendDirectNotice(
     content,
     await render(ctx, await visibilityFor(ctx, actor), content),
   );
-  const { muted_by } = await specialRecipients(ctx, actor, destination);
-  const sent = await ctx.sending.send({
-    ...announced({ ...message, muted_by, notifies: 'anyone', topic_links: [] }, destination, bot),
+  const { muted_by: read_by } = await specialRecipients(ctx, actor, destination);
+  return {
+    ...announced({ ...message, read_by, notifies: 'anyone', topic_links: [] }, destination, bot),
     name: name === undefined ? undefined : createHash('sha256').update(name).digest(),
-  });
+  };
+}
+
+/** Sends a bot's message to one user, and returns its id. */
+export async function sendDirectNotice(
+  ctx: Context,
+  realm_id: number,
+  notice: DirectNotice,
+): Promise<number> {
+  const sent = await ctx.sending.send(await composeDirectNotice(ctx, realm_id, notice));
   ctx.outbox.inserted(messageSent);
-  invalidate(ctx.bus, maxMessageIds, realm_id, destination.participants);
+  invalidate(ctx.bus, maxMessageIds, realm_id, [notice.bot.user_id, notice.user.user_id]);
   // Always sent, because no `policy_version` was given.
   return sent!.id;
 }
@@ -197,5 +206,5 @@ const messageOf = (
   read_by_sender: false,
   notifies: 'nobody' as NewMessage['notifies'],
   flagged: new Map<number, number>(),
-  muted_by: [],
+  read_by: [],
 });

@@ -26,15 +26,15 @@ const IS_HELD = `EXISTS (
 export class MessageArchiveRepository {
   constructor(private readonly db: Database) {}
 
-  /** Moves messages of a conversation to the archive, with their reactions and flags; their sequence numbers stay unused.
-   *  Returns the ids of those that were there, and their flags. The conversation must be locked. */
+  /** Moves messages of a conversation to the archive, with their reactions, submessages and flags; their sequence
+   *  numbers stay unused. Returns the ids of those that were there, and their flags. The conversation must be locked. */
   async add(
     tx: Transaction,
     realmId: number,
     ids: number[],
     { conversationId, hasExpired }: { conversationId: number; hasExpired: boolean },
   ): Promise<{ ids: number[]; flags: ArchivedFlags[] }> {
-    // The messages come first: their row locks order this against requests that flag them or react to them.
+    // The messages come first: their row locks order this against requests that flag them, react to them or vote.
     const { rows } = await tx.raw<{ rows: { id: number }[] }>(
       `SELECT id FROM messages
         WHERE realm_id = :realmId AND conversation_id = :conversationId AND id = ANY(:ids) ORDER BY id FOR UPDATE`,
@@ -44,12 +44,14 @@ export class MessageArchiveRepository {
     if (found.length === 0) return { ids: [], flags: [] };
     await tx.raw(
       `INSERT INTO archived_messages
-              (realm_id, id, conversation_id, sender_id, has_expired, message, flags, reactions, attachments)
+              (realm_id, id, conversation_id, sender_id, has_expired, message, flags, reactions, submessages, attachments)
        SELECT m.realm_id, m.id, m.conversation_id, m.sender_id, :hasExpired, to_jsonb(m),
               coalesce((SELECT jsonb_agg(to_jsonb(f)) FROM message_flags f
                          WHERE f.realm_id = m.realm_id AND f.message_id = m.id), '[]'),
               coalesce((SELECT jsonb_agg(to_jsonb(r)) FROM reactions r
                          WHERE r.realm_id = m.realm_id AND r.message_id = m.id), '[]'),
+              coalesce((SELECT jsonb_agg(to_jsonb(s)) FROM submessages s
+                         WHERE s.realm_id = m.realm_id AND s.message_id = m.id), '[]'),
               coalesce((SELECT jsonb_agg(am.attachment_id) FROM attachment_messages am
                          WHERE am.realm_id = m.realm_id AND am.message_id = m.id), '[]')
          FROM messages m WHERE m.realm_id = :realmId AND m.id = ANY(:found)`,
@@ -57,6 +59,7 @@ export class MessageArchiveRepository {
     );
     await tx('messages').where({ realm_id: realmId }).whereIn('id', found).delete();
     await tx('reactions').where({ realm_id: realmId }).whereIn('message_id', found).delete();
+    await tx('submessages').where({ realm_id: realmId }).whereIn('message_id', found).delete();
     const flags = await tx('message_flags')
       .where({ realm_id: realmId })
       .whereIn('message_id', found)
@@ -105,7 +108,10 @@ export class MessageArchiveRepository {
          SELECT f.* FROM back CROSS JOIN LATERAL jsonb_populate_recordset(NULL::message_flags, flags) f),
        reactions_back AS (
          INSERT INTO reactions OVERRIDING SYSTEM VALUE
-         SELECT r.* FROM back CROSS JOIN LATERAL jsonb_populate_recordset(NULL::reactions, reactions) r)
+         SELECT r.* FROM back CROSS JOIN LATERAL jsonb_populate_recordset(NULL::reactions, reactions) r),
+       submessages_back AS (
+         INSERT INTO submessages
+         SELECT s.* FROM back CROSS JOIN LATERAL jsonb_populate_recordset(NULL::submessages, submessages) s)
        SELECT id, conversation_id, attachments FROM back ORDER BY id`,
       { realmId, messageId, conversationId, limit },
     );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EditHistoryEntry } from '@team-chat/contracts';
-import type { Database, Queryable } from '@team-chat/db';
+import type { Database, Queryable, Transaction } from '@team-chat/db';
 
 /** A message with one reader's state: stored fields, `received`, `read` and the flag bits. */
 export interface MessageRow {
@@ -107,6 +107,18 @@ export type Condition = (query: Knex.QueryBuilder) => void;
 
 export class MessagesRepository {
   constructor(private readonly db: Database) {}
+
+  /** Locks a message until `tx` ends and returns where it is now; undefined where it is deleted. */
+  async lock(
+    tx: Transaction,
+    realmId: number,
+    messageId: number,
+  ): Promise<{ id: number; seq: number; conversation_id: number } | undefined> {
+    return tx('messages')
+      .where({ realm_id: realmId, id: messageId })
+      .forUpdate()
+      .first('id', 'seq', 'conversation_id');
+  }
 
   /** Returns the messages among `ids` that the reader may see and that meet the conditions, in the order of their
    *  ids. */

@@ -1,4 +1,8 @@
+import type { Submessage } from '@team-chat/contracts';
 import type { Transaction } from '@team-chat/db';
+
+/** Stands for the message's id in the body of its event, in which JSON leaves no control character as it is. */
+export const MESSAGE_ID = '\x01';
 
 /** A message that is ready to be sent. */
 export interface NewMessage {
@@ -12,8 +16,8 @@ export interface NewMessage {
   timestamp: number;
   stream_wildcard: boolean;
   read_by_sender: boolean;
-  /** Recipients who muted the sender: they receive the message as read. */
-  muted_by: number[];
+  /** Recipients who receive the message as read: users who muted the sender, and bots that are called for it. */
+  read_by: number[];
   /** Users whom the message may notify: all who have it unread, those who follow the topic or get mails about the channel, or
    *  nobody. */
   notifies: 'anyone' | 'followers' | 'nobody';
@@ -21,9 +25,11 @@ export interface NewMessage {
   unsubscribed_bots?: number[] | undefined;
   /** Flag bits by user, of the users who have any. */
   flagged: Map<number, number>;
-  /** The event's audience and, below, its body in two parts with the message id between them. */
+  /** The widget that the message shows. */
+  submessage?: Omit<Submessage, 'message_id'> | undefined;
   audience: string;
-  body: { head: string; tail: string };
+  /** The event's body, with MESSAGE_ID for the id, which is not known yet. */
+  body: string;
   /** The sender's idempotency key: a message sent again under the same key is not stored again. */
   name?: Buffer | undefined;
   /** The conversation's `policy_version` at the time of the checks; under another version the message is not sent. */

@@ -23,18 +23,6 @@ export class ReactionsRepository {
     return byMessage;
   }
 
-  /** Locks a message until `tx` ends and returns where it is now; undefined where it is deleted. */
-  async lockMessage(
-    tx: Transaction,
-    realmId: number,
-    messageId: number,
-  ): Promise<{ id: number; seq: number; conversation_id: number } | undefined> {
-    return tx('messages')
-      .where({ realm_id: realmId, id: messageId })
-      .forUpdate()
-      .first('id', 'seq', 'conversation_id');
-  }
-
   /** Returns the name of an emoji in the first reaction with it to the message. */
   async findName(
     tx: Transaction,

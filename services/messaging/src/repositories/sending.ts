@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BadRequestError } from '@team-chat/contracts';
 import { type Database, type Prepared, type Transaction, violates } from '@team-chat/db';
 import { FOLLOWED } from '../domain/topic-policy';
-import type { NewMessage, Sent } from './new-message';
+import { MESSAGE_ID, type NewMessage, type Sent } from './new-message';
 import { SendQueue } from './send-queue';
 
 /** Seconds for which an idempotency key is stored: far longer than clients wait before sending again. */
@@ -25,9 +25,9 @@ const HAS_FOLLOWERS = `EXISTS (
 const send = (wait: '' | 'SKIP LOCKED') => `
   WITH said AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[], $21::bytea[], $22::text[])
+                         $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::bytea[], $20::bytea[], $21::text[])
       WITH ORDINALITY AS said (realm_id, conversation_id, policy_version, sender_id, topic, content, rendered_content, client,
-                               timestamp, stream_wildcard, audience, head, tail, trace, name, digest, notifies, place)
+                               timestamp, stream_wildcard, audience, body, trace, name, digest, notifies, place)
   ), locked AS (
     SELECT c.realm_id, c.id, c.last_seq, c.policy_version FROM conversations c
      WHERE (c.realm_id, c.id) IN (SELECT realm_id, conversation_id FROM said)
@@ -50,20 +50,20 @@ const send = (wait: '' | 'SKIP LOCKED') => `
   ), already_read AS (
     UPDATE read_states SET read = read + reader.seqs
       FROM (SELECT realm_id, conversation_id, user_id, range_agg(int8range(seq, seq + 1)) AS seqs
-              FROM unnest($16::bigint[], $17::bigint[]) AS reader (place, user_id) JOIN placed USING (place)
+              FROM unnest($15::bigint[], $16::bigint[]) AS reader (place, user_id) JOIN placed USING (place)
              GROUP BY 1, 2, 3) reader
      WHERE read_states.realm_id = reader.realm_id AND read_states.user_id = reader.user_id
        AND read_states.conversation_id = reader.conversation_id
   ), flagged AS (
     INSERT INTO message_flags (realm_id, user_id, message_id, flags)
     SELECT realm_id, user_id, id, bits
-      FROM unnest($18::bigint[], $19::bigint[], $20::int[]) AS flagged (place, user_id, bits) JOIN placed USING (place)
+      FROM unnest($17::bigint[], $18::bigint[], $19::int[]) AS flagged (place, user_id, bits) JOIN placed USING (place)
   ), notifying AS (
     INSERT INTO due_notifications (realm_id, message_id, since)
     SELECT realm_id, id, timestamp FROM placed WHERE notifies = 'anyone' OR notifies = 'followers' AND ${HAS_FOLLOWERS}
   ), announced AS (
     INSERT INTO outbox (realm_id, type, audience, body, trace)
-    SELECT realm_id, 'message', audience, head || id || tail, trace FROM placed ORDER BY id
+    SELECT realm_id, 'message', audience, replace(body, '${MESSAGE_ID}', id::text), trace FROM placed ORDER BY id
   ), named AS (
     INSERT INTO recent_sends (realm_id, user_id, name, digest, message_id, sent_at)
     SELECT realm_id, sender_id, name, digest, id, timestamp FROM placed WHERE name IS NOT NULL
@@ -179,8 +179,7 @@ function valuesOf(messages: NewMessage[]): unknown[] {
     messages.map((message) => message.timestamp),
     messages.map((message) => message.stream_wildcard),
     messages.map((message) => message.audience),
-    messages.map((message) => message.body.head),
-    messages.map((message) => message.body.tail),
+    messages.map((message) => message.body),
     messages.map((message) => message.trace),
     messages.map((message) => message.name ?? null),
     readers.map((reader) => reader.place),
@@ -194,13 +193,12 @@ function valuesOf(messages: NewMessage[]): unknown[] {
 }
 
 /** Returns the users for whom a new message is read. */
-function readersOf({ muted_by, read_by_sender, sender_id }: NewMessage): number[] {
-  return [...muted_by, ...(read_by_sender ? [sender_id] : [])];
+function readersOf({ read_by, read_by_sender, sender_id }: NewMessage): number[] {
+  return [...read_by, ...(read_by_sender ? [sender_id] : [])];
 }
 
 /** Returns a hash of what a message says and where. */
-function digestOf({ conversation_id, topic, content }: NewMessage): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([conversation_id, topic, content]))
-    .digest();
+function digestOf({ conversation_id, topic, content, submessage }: NewMessage): Buffer {
+  const said = [conversation_id, topic, content, ...(submessage ? [submessage.content] : [])];
+  return createHash('sha256').update(JSON.stringify(said)).digest();
 }

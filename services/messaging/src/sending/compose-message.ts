@@ -4,12 +4,15 @@ import type { Visibility } from '../access/visibility';
 import { announced } from '../audience/announcing';
 import { type AddressedText, flagsByUser } from '../audience/mentions';
 import { type Destination, specialRecipients } from '../audience/recipients';
+import { requestCalls, webhookCalls } from '../audience/webhook-calls';
 import { requestLinkPreviews, wantsLinkPreviews } from '../content/link-previews';
 import { topicLinksOf } from '../content/linkifiers';
 import type { Context } from '../context';
 import { mentions } from '../domain/flags';
+import { WIDGET, widgetOf } from '../domain/widget';
 import { claimFiles } from '../files/claims';
 import type { NewMessage } from '../repositories/new-message';
+import type { WebhookCall } from '../repositories/webhook-calls';
 
 /** Clients that a person types into: their messages count as read by the sender. Source:
  *  spec/wire-contract-annex.md, section 3, "POST /messages". */
@@ -25,7 +28,10 @@ const READING_CLIENTS = new Set([
 /** Returns whether messages of a client program start as read for their sender. */
 export const isReadingClient = (client: string) => READING_CLIENTS.has(client.toLowerCase());
 
-type Options = Pick<ParamsOf<typeof sendMessage>, 'queue_id' | 'local_id' | 'read_by_sender'>;
+type Options = Pick<
+  ParamsOf<typeof sendMessage>,
+  'queue_id' | 'local_id' | 'read_by_sender' | 'widget_content'
+>;
 
 /** Returns the actor's message, ready to be inserted: with the flags of its recipients and the log entry that announces
  *  it. */
@@ -34,7 +40,7 @@ export async function composeMessage(
   visibility: Visibility,
   destination: Destination,
   text: AddressedText,
-  { queue_id, local_id, read_by_sender, client }: Options & { client: string },
+  { queue_id, local_id, read_by_sender, widget_content, client }: Options & { client: string },
 ): Promise<NewMessage> {
   const { actor } = visibility;
   const { realm_id, user_id } = actor;
@@ -46,7 +52,12 @@ export async function composeMessage(
   ]);
   const sender = card!;
   const mentioned = text.rendered.mentioned_user_ids;
-  const { bots, ...special } = await specialRecipients(ctx, actor, destination, flags, mentioned);
+  const [{ bots, muted_by, flagged }, calls, submessage] = await Promise.all([
+    specialRecipients(ctx, actor, destination, flags, mentioned),
+    webhookCalls(ctx, actor, destination, mentioned),
+    submessageOf(ctx, user_id, widgetOf(text.content, widget_content)),
+  ]);
+  const called = calls.map(({ bot_id }) => bot_id);
   const local = queue_id && local_id ? { queue_id, local_id } : undefined;
   const message = {
     realm_id,
@@ -59,16 +70,27 @@ export async function composeMessage(
     timestamp: ctx.now(),
     stream_wildcard: text.stream_wildcard,
     read_by_sender: read_by_sender ?? isReadingClient(client),
-    ...special,
-    notifies: await whomItNotifies(ctx, realm_id, destination, text, special.flagged),
+    flagged,
+    read_by: [...muted_by, ...called.filter((id) => destination.kind === 'direct' || flagged.has(id))],
+    notifies: await whomItNotifies(ctx, realm_id, destination, text, flagged),
     unsubscribed_bots: bots.map((bot) => bot.user_id),
     topic_links: topicLinks.get(destination.topic)!,
     hidden: channel && (await visibility.hiddenUserFor(channel, sender, bots)),
     name: local && createHash('sha256').update(JSON.stringify(local)).digest(),
     policy_version: channel?.policy_version,
-    further: furtherWork(ctx, visibility, text),
+    submessage,
+    further: furtherWork(ctx, visibility, text, { submessage, calls }),
   };
   return announced(message, destination, sender, local);
+}
+
+async function submessageOf(
+  ctx: Context,
+  sender_id: number,
+  content: string | undefined,
+): Promise<NewMessage['submessage']> {
+  if (content === undefined) return undefined;
+  return { id: await ctx.submessages.nextId(), sender_id, msg_type: WIDGET, content };
 }
 
 async function whomItNotifies(
@@ -84,17 +106,21 @@ async function whomItNotifies(
   return channelEmailUsers.length > 0 ? 'anyone' : 'followers';
 }
 
-/** Returns the function that notes the files and links of a message; undefined for a message that has none. */
+/** Returns the function that notes the files, links and widget of a message and the bots to call for it; undefined for a
+ *  message that has none. */
 function furtherWork(
   ctx: Context,
   { actor: { realm_id, user_id: sender_id }, realm }: Visibility,
   { rendered: { html, files } }: AddressedText,
+  { submessage, calls }: { submessage: NewMessage['submessage']; calls: WebhookCall[] },
 ): NewMessage['further'] {
   const hasPreviews = wantsLinkPreviews(realm, html);
-  if (files.length === 0 && !hasPreviews) return undefined;
+  if (files.length === 0 && !hasPreviews && !submessage && calls.length === 0) return undefined;
   return async (tx, id) => {
     const message = { realm_id, id, sender_id };
     if (files.length > 0) await ctx.outbox.add(tx, ...(await claimFiles(ctx, tx, message, files)));
+    if (submessage) await ctx.submessages.insert(tx, realm_id, { ...submessage, message_id: id });
     if (hasPreviews) await requestLinkPreviews(ctx, tx, message);
+    if (calls.length > 0) await requestCalls(ctx, tx, message, calls);
   };
 }

@@ -7,7 +7,7 @@ import {
   type sendMessage,
 } from '@team-chat/contracts';
 import { ConflictError, retryOnConflict, type Transaction } from '@team-chat/db';
-import { visibilityFor } from '../access/visibility';
+import { type Visibility, visibilityFor } from '../access/visibility';
 import { addressText, checkMentions } from '../audience/mentions';
 import type { Destination } from '../audience/recipients';
 import type { Context } from '../context';
@@ -16,7 +16,9 @@ import type { NewMessage, Sent } from '../repositories/new-message';
 import { composeMessage } from './compose-message';
 import { resolveDestination } from './destination';
 
-interface Message extends ParamsOf<typeof sendMessage> {
+type Address = 'type' | 'to' | 'topic';
+
+interface AddressedMessage extends Omit<ParamsOf<typeof sendMessage>, Address> {
   /** Name of the client program. */
   client: string;
   /** The actor who must be allowed to send it, if not the sender. */
@@ -24,6 +26,11 @@ interface Message extends ParamsOf<typeof sendMessage> {
   /** Further work of the transaction that sends the message. */
   further?: (tx: Transaction) => Promise<void>;
 }
+
+type Message = AddressedMessage & Pick<ParamsOf<typeof sendMessage>, Address>;
+
+/** Returns the checked destination of a message. The first attempt may use a cached channel. */
+type FindDestination = (permissions: Visibility, isFirst: boolean) => Promise<Destination>;
 
 /** A message that was sent. */
 interface Placed {
@@ -34,8 +41,19 @@ interface Placed {
 }
 
 /** Checks a message of the actor and sends it. */
-export async function send(ctx: Context, actor: Actor, message: Message): Promise<Placed> {
-  const placed = await retryOnConflict((attempt) => attemptToSend(ctx, actor, message, attempt === 1));
+export const send = (ctx: Context, actor: Actor, message: Message): Promise<Placed> =>
+  sendTo(ctx, actor, message, (permissions, isFirst) =>
+    resolveDestination(ctx, permissions, message, isFirst),
+  );
+
+/** Checks a message of the actor and sends it to the destination that `find` returns at each attempt. */
+export async function sendTo(
+  ctx: Context,
+  actor: Actor,
+  message: AddressedMessage,
+  find: FindDestination,
+): Promise<Placed> {
+  const placed = await retryOnConflict((attempt) => attemptToSend(ctx, actor, message, find, attempt === 1));
   ctx.outbox.inserted(messageSent);
   invalidate(ctx.bus, maxMessageIds, actor.realm_id, 'all');
   return placed;
@@ -46,13 +64,14 @@ export async function send(ctx: Context, actor: Actor, message: Message): Promis
 async function attemptToSend(
   ctx: Context,
   actor: Actor,
-  { further, permitted_by, ...params }: Message,
+  { further, permitted_by, ...params }: AddressedMessage,
+  find: FindDestination,
   isFirst: boolean,
 ): Promise<Placed> {
   const content = normalizeContent(params.content);
   const visibility = await visibilityFor(ctx, actor);
   const permissions = permitted_by ? await visibilityFor(ctx, permitted_by) : visibility;
-  const destination = await resolveDestination(ctx, permissions, params, isFirst);
+  const destination = await find(permissions, isFirst);
   const text = await addressText(ctx, visibility, destination, content);
   try {
     checkMentions(permissions, destination, text);

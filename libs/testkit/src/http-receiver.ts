@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that a receiver got. */
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An answer of a receiver: 200 and the body unless given otherwise; `never` keeps the request waiting, `reset` closes its
+ *  connection. */
+export type ReceiverAnswer =
+  { status?: number; headers?: Record<string, string>; body?: string | Buffer } | 'never' | 'reset';
+
+/** An HTTP server of a test, which keeps the requests that it got. */
+export class HttpReceiver {
+  readonly requests: ReceivedRequest[] = [];
+  /** Decides about answers; an empty body by default. */
+  answer: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({});
+
+  private constructor(
+    private readonly server: Server,
+    private readonly port: number,
+  ) {}
+
+  /** Starts a receiver on a port of 127.0.0.1, a free one by default. */
+  static async start(port = 0): Promise<HttpReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const receiver = new HttpReceiver(server, (server.address() as AddressInfo).port);
+    server.on('request', (req, res) => {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
+      req.on('end', async () => {
+        const body = Buffer.concat(chunks).toString();
+        const request = { method: req.method!, path: req.url!, headers: req.headers, body };
+        receiver.requests.push(request);
+        const answer = await receiver.answer(request);
+        if (answer === 'reset') req.socket.destroy();
+        else if (answer !== 'never') {
+          res.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+        }
+      });
+    });
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Stops the server, and closes its connections. */
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

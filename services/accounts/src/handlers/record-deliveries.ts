@@ -1,0 +1,52 @@
+import type { Handler } from '@team-chat/bus';
+import { type recordDeliveries as op, webhookDisabled } from '@team-chat/contracts';
+import { ROLE } from '@team-chat/permissions';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import { MAX_FAILING_S } from '../domain/webhook';
+import type { WebhookRow } from '../repositories/webhooks';
+import { changeEntry } from '../webhooks/change-webhook';
+
+/** Records attempts under the lease of the replica that made them, and disables a webhook that is gone or has failed for a
+ *  day. A replica whose lease has ended records nothing: another one has gone on, or the webhook has changed. */
+export const recordDeliveries: Handler<Context, typeof op> = (ctx, { params }) => {
+  const { realm_id, webhook_id: id, lease, place, failures, is_gone, deliveries } = params;
+  return ctx.db.transaction(async (tx) => {
+    if (lease !== null) {
+      const webhook = await ctx.webhooks.advance(tx, { realm_id, id }, { lease, place, failures });
+      if (!webhook) return { is_held: false };
+      const failingMs = webhook.failing_since ? Date.now() - webhook.failing_since.getTime() : 0;
+      if (is_gone) await disable(ctx, tx, webhook, 'gone');
+      else if (failingMs > MAX_FAILING_S * 1000) await disable(ctx, tx, webhook, 'failing');
+    } else if (!(await ctx.webhooks.lock(tx, { realm_id, id }))) return { is_held: false };
+    await ctx.webhooks.addDeliveries(tx, { realm_id, id }, deliveries);
+    return { is_held: true };
+  });
+};
+
+async function disable(
+  ctx: Context,
+  tx: Transaction,
+  webhook: WebhookRow,
+  reason: 'failing' | 'gone',
+): Promise<void> {
+  const { realm_id, id, url } = webhook;
+  await ctx.webhooks.update(tx, webhook, { is_enabled: false, disabled_reason: reason });
+  const user_ids = await listToTell(ctx, tx, webhook);
+  await ctx.outbox.add(
+    tx,
+    webhookDisabled.entry(realm_id, {}, { webhook_id: id, url, reason, user_ids }),
+    changeEntry(realm_id, id),
+  );
+}
+
+/** Returns the ids of the people who are told: the bot's owner, or the organisation's owners and administrators. */
+async function listToTell(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, bot_id }: WebhookRow,
+): Promise<number[]> {
+  if (bot_id === null) return ctx.users.listActiveIds(tx, realm_id, ROLE.administrator);
+  const bot = await ctx.users.find(realm_id, bot_id, tx);
+  return bot?.bot_owner_id ? [bot.bot_owner_id] : [];
+}

@@ -1,0 +1,19 @@
+import type { Handler } from '@team-chat/bus';
+import type { replayWebhook as op } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { changeWebhook } from '../webhooks/change-webhook';
+
+/** Moves a webhook back in the log. What it has not sent yet is sent anyway. */
+export const replayWebhook: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  await changeWebhook(ctx, actor, params.webhook_id, async (tx, webhook) => {
+    const { place } = webhook;
+    const seq = Math.max(0, params.event_id - 1);
+    const isBack = place && seq < place.seq;
+    await ctx.webhooks.update(tx, webhook, {
+      ...(isBack && { place: { ...place, seq } }),
+      failures: 0,
+      failing_since: null,
+    });
+  });
+  return {};
+};

@@ -1,0 +1,26 @@
+import { type Actor, BadRequestError, webhookChanged } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import type { WebhookRow } from '../repositories/webhooks';
+import { accessWebhook } from './access-webhook';
+
+/** Locks a webhook that the caller may administer, calls `change`, and tells the replicas that deliver webhooks. */
+export async function changeWebhook<T>(
+  ctx: Context,
+  actor: Actor,
+  webhookId: number,
+  change: (tx: Transaction, webhook: WebhookRow) => Promise<T>,
+): Promise<T> {
+  const { realm_id, id } = await accessWebhook(ctx, actor, webhookId);
+  return ctx.db.transaction(async (tx) => {
+    const webhook = await ctx.webhooks.lock(tx, { realm_id, id });
+    if (!webhook) throw new BadRequestError('Invalid webhook');
+    const result = await change(tx, webhook);
+    await ctx.outbox.add(tx, changeEntry(realm_id, id));
+    return result;
+  });
+}
+
+/** Returns the log entry about a webhook that was created, changed or deleted. The events of a new one begin after it. */
+export const changeEntry = (realmId: number, webhook_id: number, is_new = false) =>
+  webhookChanged.entry(realmId, {}, { webhook_id, is_new });

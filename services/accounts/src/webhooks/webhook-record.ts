@@ -1,0 +1,38 @@
+import type { HeldWebhook, WebhookRecord } from '@team-chat/contracts';
+import type { Context } from '../context';
+import type { HeldRow, WebhookRow } from '../repositories/webhooks';
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+const chosenOf = ({ url, event_types, narrow, apply_markdown }: WebhookRow) => ({
+  url,
+  event_types,
+  narrow,
+  apply_markdown,
+});
+
+/** Returns a webhook as those see it who administer it. */
+export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => ({
+  id: row.id,
+  bot_id: row.bot_id,
+  ...chosenOf(row),
+  secret: ctx.webhookSecrets.tryOpen(row.secret_sealed) ?? '',
+  is_enabled: row.is_enabled,
+  disabled_reason: row.disabled_reason,
+  failing_since: row.failing_since && secondsOf(row.failing_since),
+  creator_id: row.creator_id,
+  created_at: row.created_at,
+});
+
+/** Returns a webhook as the replica gets it that delivers it. */
+export const heldWebhook = (ctx: Context, row: HeldRow): HeldWebhook => ({
+  realm_id: row.realm_id,
+  id: row.id,
+  bot:
+    row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
+  ...chosenOf(row),
+  secret: ctx.webhookSecrets.open(row.secret_sealed),
+  lease: row.lease,
+  place: row.place,
+  failures: row.failures,
+});

@@ -1,0 +1,38 @@
+import { ClientCapabilities, type HeldWebhook } from '@team-chat/contracts';
+import type { QueueOwner } from '../queue-owner';
+import type { QueueRecord } from '../queue-record';
+
+/** All capabilities: events have their present forms. */
+const CAPABILITIES = ClientCapabilities.parse(
+  Object.fromEntries(Object.keys(ClientCapabilities.shape).map((name) => [name, true])),
+);
+
+/** User id in the queues of organisations. No user has it, so nothing that is for single users gets there. */
+const NOBODY = 0;
+
+/** Returns the record of the queue by which a webhook reads the log after an entry. It is not stored. */
+export function queueRecord(
+  { realm_id, id, lease, bot, event_types, narrow, apply_markdown }: HeldWebhook,
+  owner: QueueOwner,
+  created_seq: number,
+): QueueRecord {
+  return {
+    queue_id: `${owner.window.incarnation}-webhook-${id}-${lease}`,
+    owner: owner.id,
+    realm_id,
+    user_id: bot?.user_id ?? NOBODY,
+    created_seq,
+    snapshots: {},
+    event_types,
+    narrow,
+    all_public_streams: bot === null,
+    apply_markdown,
+    client_gravatar: false,
+    slim_presence: true,
+    capabilities: CAPABILITIES,
+    channel_notification_defaults: null,
+    // It ends with its reader.
+    lifespan_s: Infinity,
+    expires_at: Infinity,
+  };
+}

@@ -1,0 +1,206 @@
+import {
+  type Actor,
+  ApiError,
+  type Delivery,
+  getActorGroups,
+  type HeldWebhook,
+  type LogPlace,
+  recordDeliveries,
+  type Role,
+} from '@team-chat/contracts';
+import { countDelivery } from '../metrics';
+import type { PendingEvent, Queue } from '../queue';
+import { queueRecord } from './queue-record';
+import { GONE, isDelivered, sendToWebhook } from './request';
+import { startOf } from './start-place';
+import type { WebhooksOptions } from './webhooks';
+
+/** Deliveries, and milliseconds after the first of them, that are recorded together while more events wait. */
+const MAX_UNRECORDED = 50;
+const RECORD_AFTER_MS = 250;
+/** Milliseconds without an event after which it is recorded how far the log was read. */
+const IDLE_MS = 60_000;
+/** Seconds before a failed delivery is repeated: doubled each time, up to the longest. */
+const FIRST_PAUSE_S = 1;
+const LONGEST_PAUSE_S = 300;
+/** Milliseconds before what failed for a reason of this server is tried again. */
+const RETRY_MS = 1000;
+
+/** Delivers the events of one webhook, one after the other, under one lease. It reads the log by a queue of its own, so a
+ *  receiver that does not answer delays nobody else. */
+export class WebhookReader {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>;
+  /** The last entry that was delivered, or was not for the webhook. */
+  private place: LogPlace | null;
+  private recordedPlace: LogPlace | null;
+  private failures: number;
+  private unrecorded: Delivery[] = [];
+  private unrecordedSinceMs = 0;
+
+  constructor(
+    private readonly options: WebhooksOptions,
+    private readonly webhook: HeldWebhook,
+  ) {
+    this.place = this.recordedPlace = webhook.place;
+    this.failures = webhook.failures;
+    this.running = this.run();
+  }
+
+  /** Has it stop after the attempt at hand, and waits for that. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  get lease(): number {
+    return this.webhook.lease;
+  }
+
+  /** Whether it was told to stop, or found that its lease has ended. */
+  get hasStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    const { log } = this.options;
+    while (!this.hasStopped) {
+      try {
+        await this.readLog();
+      } catch (error) {
+        if (this.hasStopped) break;
+        log.warn({ err: error, webhook_id: this.webhook.id }, 'a webhook is read again');
+        await this.pause(RETRY_MS);
+      }
+    }
+  }
+
+  /** Reads the log from the present place on, until the queue is closed. */
+  private async readLog(): Promise<void> {
+    const { owner, eventLog } = this.options;
+    this.place = await startOf(this.webhook, this.place, owner, eventLog);
+    const queue = await this.openQueue(this.place);
+    if (!queue) {
+      // The bot or the organisation was deactivated meanwhile: what happened before it came back is left out.
+      await this.moveToPresent();
+      return this.stopping.abort();
+    }
+    try {
+      if (queue.pending.length === 0) await this.moveToPresent();
+      while (!this.hasStopped) {
+        const event = queue.pending[0];
+        if (event) await this.deliver(queue, event);
+        else if (owner.queues.get(queue.id) !== queue) return;
+        else await this.waitForEvents(queue);
+      }
+      await this.record();
+    } finally {
+      queue.waiter = undefined;
+      owner.queues.remove(queue);
+    }
+  }
+
+  /** Returns undefined where the log has the deactivation of the bot, or of the organisation, after the place. */
+  private async openQueue({ seq }: LogPlace): Promise<Queue | undefined> {
+    const { owner } = this.options;
+    const record = queueRecord(this.webhook, owner, seq);
+    try {
+      return await owner.addUnstored(record, await this.actor(), seq);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
+      throw error;
+    }
+  }
+
+  private async actor(): Promise<Actor | undefined> {
+    const { bot, realm_id } = this.webhook;
+    if (!bot) return undefined;
+    const { user_id, date_joined } = bot;
+    const role = bot.role as Role;
+    const { group_ids } = await this.options.bus.call(getActorGroups, {
+      params: { realm_id, user_id, role, date_joined },
+    });
+    return { realm_id, user_id, role, is_bot: true, group_ids };
+  }
+
+  private async deliver(queue: Queue, { seq, type, text }: PendingEvent): Promise<void> {
+    const { id: webhook_id, url, secret } = this.webhook;
+    const { incarnation } = this.place!;
+    const delivery = await sendToWebhook(this.options.sender, {
+      webhook_id,
+      url,
+      secret,
+      delivery_id: `${webhook_id}-${incarnation}-${seq}`,
+      event_id: seq,
+      event_type: type,
+      event: text,
+    });
+    countDelivery(isDelivered(delivery));
+    if (this.unrecorded.length === 0) this.unrecordedSinceMs = Date.now();
+    this.unrecorded.push(delivery);
+    if (!isDelivered(delivery)) {
+      this.failures++;
+      await this.record(delivery.status === GONE);
+      return this.pause(1000 * Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** (this.failures - 1)));
+    }
+    this.failures = 0;
+    this.place = { incarnation, seq };
+    queue.acknowledge(seq);
+    const isDue =
+      queue.pending.length === 0 ||
+      this.unrecorded.length >= MAX_UNRECORDED ||
+      Date.now() - this.unrecordedSinceMs >= RECORD_AFTER_MS;
+    if (isDue) await this.record();
+  }
+
+  /** Waits until the queue has events. After a while without any, records how far the log was read. */
+  private async waitForEvents(queue: Queue): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = this.stopping.signal;
+    let onStop = () => {};
+    const isIdle = await new Promise<boolean>((resolve, reject) => {
+      onStop = () => resolve(false);
+      stop.addEventListener('abort', onStop);
+      timer = setTimeout(() => resolve(true), IDLE_MS);
+      queue.waiter = { answer: () => resolve(false), refuse: reject };
+    }).finally(() => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', onStop);
+      queue.waiter = undefined;
+    });
+    if (isIdle && queue.pending.length === 0) await this.moveToPresent();
+  }
+
+  /** Records that the log was read to its present end. */
+  private async moveToPresent(): Promise<void> {
+    this.place = { ...this.place!, seq: Math.max(this.place!.seq, this.options.owner.window.position) };
+    await this.record();
+  }
+
+  /** Records the attempts, and how far the webhook has come. Stops where another replica holds the webhook, or it has
+   *  changed. */
+  private async record(is_gone = false): Promise<void> {
+    if (this.unrecorded.length === 0 && this.place === this.recordedPlace) return;
+    const { realm_id, id: webhook_id, lease } = this.webhook;
+    const { place, failures, unrecorded: deliveries } = this;
+    const params = { realm_id, webhook_id, lease, place, failures, is_gone, deliveries };
+    const { is_held } = await this.options.bus.call(recordDeliveries, { params });
+    this.unrecorded = [];
+    this.recordedPlace = place;
+    if (!is_held) this.stopping.abort();
+  }
+
+  private pause(ms: number): Promise<void> {
+    const { signal } = this.stopping;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+    });
+  }
+}

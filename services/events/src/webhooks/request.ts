@@ -1,0 +1,84 @@
+import type { Delivery } from '@team-chat/contracts';
+import { FetchError, type FetchExternal } from '@team-chat/outgoing';
+import { VERSION } from '@team-chat/runtime';
+import { signatureHeaders } from '../domain/webhook-signature';
+
+/** Bytes of an answer that are read, and characters of it that are kept. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const KEPT_CHARACTERS = 500;
+
+/** Sends events to webhooks. */
+export interface Sender {
+  fetchExternal: FetchExternal;
+  timeoutMs: number;
+  /** Vendor's name in identifiers. */
+  vendor: string;
+}
+
+export interface WebhookRequest {
+  webhook_id: number;
+  url: string;
+  secret: string;
+  /** Names the delivery: the same when it is repeated. */
+  delivery_id: string;
+  event_id: number;
+  event_type: string;
+  /** The event's JSON. */
+  event: string;
+}
+
+/** Sends an event to a webhook, and returns the attempt. */
+export async function sendToWebhook(
+  { fetchExternal, timeoutMs, vendor }: Sender,
+  { webhook_id, url, secret, delivery_id: id, event_id, event_type, event }: WebhookRequest,
+): Promise<Delivery> {
+  const body = `{"webhook_id":${webhook_id},"event":${event}}`;
+  const began = Date.now();
+  const attempted_at = Math.floor(began / 1000);
+  const attempt = (rest: Pick<Delivery, 'status' | 'error' | 'answer'>): Delivery => ({
+    event_id,
+    event_type,
+    attempted_at,
+    duration_ms: Date.now() - began,
+    ...rest,
+  });
+  try {
+    const response = await fetchExternal(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Webhook/${VERSION}`,
+        ...signatureHeaders(secret, { id, timestamp: attempted_at, body }),
+      },
+      body,
+      timeoutMs,
+      maxBytes: Infinity,
+      // A redirect that becomes a GET would count as a delivery.
+      maxRedirects: 0,
+    });
+    return attempt({ status: response.status, error: null, answer: await beginningOf(response.body) });
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return attempt({ status: null, error: error.message, answer: '' });
+  }
+}
+
+/** Reads the beginning of an answer. The end of the loop closes the connection. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MAX_ANSWER_BYTES) break;
+  }
+  const text = Buffer.concat(chunks).toString();
+  // The database stores no null characters.
+  return [...text.replaceAll('\0', '\ufffd')].slice(0, KEPT_CHARACTERS).join('');
+}
+
+export const isDelivered = ({ status }: Delivery): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** Status by which a receiver says that it wants no more events. */
+export const GONE = 410;

@@ -1,0 +1,37 @@
+import { type Actor, BOT_TYPE } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import type { WebhookCall } from '../repositories/webhook-calls';
+import type { Destination } from './recipients';
+
+/** Returns the calls of outgoing webhook bots that a new message causes: of bots that take part in a direct conversation, or
+ *  that a message to a channel mentions in person. Messages of bots cause none, so that bots do not call each other for ever.
+ *  Source: spec/wire-contract-files-and-time.md, section 6.3, "Trigger". */
+export async function webhookCalls(
+  ctx: Context,
+  { realm_id, is_bot }: Pick<Actor, 'realm_id' | 'is_bot'>,
+  destination: Destination,
+  mentioned: number[],
+): Promise<WebhookCall[]> {
+  const isDirect = destination.kind === 'direct';
+  const candidates = isDirect ? destination.participants : mentioned;
+  if (is_bot || candidates.length === 0) return [];
+  const cards = await ctx.users.getMany(realm_id, candidates);
+  return [...cards.values()]
+    .filter((card) => card.bot_type === BOT_TYPE.outgoingWebhook && card.is_active)
+    .map((card) => ({ bot_id: card.user_id, trigger: isDirect ? 'direct_message' : 'mention' }));
+}
+
+/** Has bots called for a message after `tx` commits. */
+export async function requestCalls(
+  ctx: Context,
+  tx: Transaction,
+  { realm_id, id }: { realm_id: number; id: number },
+  calls: WebhookCall[],
+): Promise<void> {
+  await ctx.webhookCalls.insert(tx, realm_id, id, calls);
+  tx.executionPromise.then(
+    () => ctx.dueWebhookCalls.wake(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,66 @@
+import { BadRequestError, codePointLength, MAX_SUBMESSAGE_LENGTH } from '@team-chat/contracts';
+import { z } from 'zod';
+import { checkShape, isDict, parseJson } from './json-text';
+
+/** The JSON text of a submessage with this type says which widget a message shows, and how it begins. */
+export const WIDGET = 'widget';
+
+const LINE_END = /\r\n?|[\n\v\f\u2028\u2029]/;
+
+/** Returns the JSON text of the widget that a new message shows: of `widgetContent` where it is given, or of the text;
+ *  undefined for a message without a widget. Throws BadRequestError. Source: spec/wire-contract-files-and-time.md, section 5. */
+export function widgetOf(content: string, widgetContent?: string): string | undefined {
+  const widget = widgetContent === undefined ? writtenWidget(content) : givenWidget(widgetContent);
+  return widget && JSON.stringify(widget);
+}
+
+function writtenWidget(content: string) {
+  const [command] = content.split(/\s/, 1);
+  if (command !== '/poll' && command !== '/todo') return undefined;
+  const [first, ...lines] = content.slice(command.length).split(LINE_END);
+  const title = first!.trim();
+  const items = lines.map((line) => line.trim().replace(/^[-*]?\s*/, '')).filter((line) => line !== '');
+  return command === '/poll'
+    ? { widget_type: 'poll', extra_data: { question: title, options: items } }
+    : { widget_type: 'todo', extra_data: { task_list_title: title, tasks: items.map(taskOf) } };
+}
+
+function taskOf(item: string) {
+  const [task, ...description] = item.split(': ');
+  return { task: task!.trim(), desc: description.join(': ').trim() };
+}
+
+const Choices = z.object({
+  type: z.literal('choices'),
+  heading: z.string(),
+  choices: z.array(z.object({ short_name: z.string(), long_name: z.string(), reply: z.string() })),
+});
+
+/** Parses the widget that a request gives: buttons are the only one. */
+function givenWidget(text: string) {
+  const { widget_type, extra_data } = partsOf(text);
+  if (!isDict(extra_data)) throw refusal('extra_data is not a dict');
+  checkIs(widget_type, 'zform', 'widget_type', 'widget type');
+  if (!('type' in extra_data)) throw refusal('zform is missing type field');
+  checkIs(extra_data.type, 'choices', 'extra_data["type"]', 'zform type');
+  return { widget_type, extra_data: checkShape(Choices, 'extra_data', extra_data, refusal) };
+}
+
+function partsOf(text: string) {
+  if (codePointLength(text) > MAX_SUBMESSAGE_LENGTH) {
+    throw refusal(`widget_content is too long (limit: ${MAX_SUBMESSAGE_LENGTH} characters)`);
+  }
+  const widget = parseJson(text, 'Widgets: API programmer sent invalid JSON content');
+  if (!isDict(widget)) throw refusal('widget_content is not a dict');
+  for (const key of ['widget_type', 'extra_data']) {
+    if (!(key in widget)) throw refusal(`${key} is not in widget_content`);
+  }
+  return widget;
+}
+
+function checkIs(type: unknown, wanted: string, name: string, kind: string): void {
+  if (typeof type !== 'string') throw refusal(`${name} is not a string`);
+  if (type !== wanted) throw refusal(`unknown ${kind}: ${type}`);
+}
+
+const refusal = (detail: string) => new BadRequestError(`Widgets: ${detail}`);

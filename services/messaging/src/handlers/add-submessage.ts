@@ -1,0 +1,27 @@
+import type { Handler } from '@team-chat/bus';
+import { type addSubmessage as op, BadRequestError, submessageAdded } from '@team-chat/contracts';
+import type { Context } from '../context';
+import { checkSubmessage } from '../domain/submessage';
+import { changeAdditions } from '../editing/additions';
+import { followOwnTopic } from '../topics/visibility-policies';
+
+/** Source: spec/wire-contract-files-and-time.md, section 5.3. */
+export const addSubmessage: Handler<Context, typeof op> = async (ctx, { actor, params }) => {
+  const { realm_id, user_id } = actor;
+  const fields = { ...params, sender_id: user_id };
+  const accessed = await changeAdditions(ctx, actor, params.message_id, async ({ message }) => {
+    const isAuthor = message.sender_id === user_id;
+    return async (tx, audience) => {
+      const { has_authors, widget } = await ctx.submessages.summarize(tx, realm_id, message);
+      if (!isAuthor && !has_authors) {
+        throw new BadRequestError('You cannot attach a submessage to this message.');
+      }
+      checkSubmessage(params.content, widget, isAuthor);
+      const submessage_id = await ctx.submessages.insert(tx, realm_id, fields);
+      return submessageAdded.entry(realm_id, audience, { ...fields, submessage_id });
+    };
+  });
+  const { message, channel } = accessed;
+  if (channel) await followOwnTopic(ctx, actor, { channel, topic: message.topic }, 'participates');
+  return {};
+};

@@ -1,0 +1,59 @@
+import { ApiError, BadRequestError } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import { findMessage } from '../access/access-message';
+import type { Visibility } from '../access/visibility';
+import type { Destination } from '../audience/recipients';
+import type { Context } from '../context';
+import type { Answer } from '../domain/outgoing-webhook';
+import { resolveDestination } from '../sending/destination';
+import { sendTo } from '../sending/send';
+import type { Call } from './due-calls';
+import type { Failure } from './request';
+
+/** Name of the client program in messages that services have bots post. */
+const CLIENT = 'OutgoingWebhookResponse';
+
+/** Thrown where another replica has posted what a call was answered. */
+export class DoneError extends Error {
+  override readonly name = 'DoneError';
+}
+
+/** Has a bot post a message where it was called. Returns the failure if the message is refused. */
+export async function postAnswer(
+  ctx: Context,
+  call: Call,
+  { message, body }: { message: Answer; body: string },
+): Promise<Failure | undefined> {
+  try {
+    await sendTo(
+      ctx,
+      call.actor,
+      { ...message, client: CLIENT, further: (tx) => finish(ctx, tx, call) },
+      (visibility) => placeOf(ctx, visibility, call),
+    );
+    return undefined;
+  } catch (error) {
+    if (error instanceof DoneError) return undefined;
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { kind: 'answer', error: error.message, body };
+  }
+}
+
+/** Removes a call, within the transaction that posts what it was answered. Throws DoneError if that was done before. */
+export async function finish(ctx: Context, tx: Transaction, { due }: Call): Promise<void> {
+  if (!(await ctx.webhookCalls.remove(tx, due))) throw new DoneError();
+}
+
+/** Returns the topic or the direct conversation of a call, where its message is now. A bot needs no permission to answer in a
+ *  channel. Throws a BadRequestError where nothing can be posted. */
+export async function placeOf(
+  ctx: Context,
+  visibility: Visibility,
+  { due: { realm_id, bot_id, message_id } }: Call,
+): Promise<Destination> {
+  const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
+  if (!found || found.channel?.is_archived) throw new BadRequestError('Invalid message(s)');
+  const { conversation_id, topic, participants } = found.message;
+  if (found.channel) return { kind: 'channel', conversation_id, topic, channel: found.channel };
+  return resolveDestination(ctx, visibility, { type: 'direct', to: JSON.stringify(participants) });
+}

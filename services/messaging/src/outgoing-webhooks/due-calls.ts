@@ -1,0 +1,72 @@
+import { type Actor, getOutgoingWebhook, type UserCard } from '@team-chat/contracts';
+import type { Work } from '@team-chat/service';
+import { type AccessedMessage, findMessage } from '../access/access-message';
+import { actorOf } from '../access/actor-of';
+import { isRealmActive } from '../access/realm-settings';
+import type { Context } from '../context';
+import { DELETED } from '../domain/message-text';
+import type { DueCall } from '../repositories/webhook-calls';
+import { postAnswer } from './answer';
+import { type Outcome, request } from './request';
+import { reportFailure } from './failure';
+
+/** Calls of one organisation that a replica makes at the same time. */
+const MAX_PER_REALM = 10;
+/** Attempts at a call whose service does not answer, and the seconds before each further one.
+ *  Source: spec/wire-contract-files-and-time.md, section 6.3. */
+const PAUSES_S = [1, 2, 4];
+/** Seconds beside those for the answer after which a replica that made a call counts as dead. */
+const EXTRA_S = 20;
+
+/** A call that is being made: of a bot, for a message that it can be shown. */
+export interface Call {
+  due: DueCall;
+  bot: UserCard;
+  actor: Actor;
+  found: AccessedMessage;
+}
+
+/** Calls the services of outgoing webhook bots, and posts what they answer. A service may be called twice for a message; what
+ *  is posted is posted once, because the transaction that posts it removes the call. */
+export function webhookWork(ctx: Context): Work<DueCall> {
+  const running = new Set<DueCall>();
+  return {
+    claim: (limit) =>
+      ctx.webhookCalls.claim({
+        limit: limit!,
+        perRealm: MAX_PER_REALM,
+        running: [...running].map(({ realm_id }) => realm_id),
+        timeout: ctx.config.WEBHOOK_TIMEOUT_SECONDS + EXTRA_S,
+      }),
+    async perform(due) {
+      running.add(due);
+      try {
+        await call(ctx, due);
+      } finally {
+        running.delete(due);
+      }
+    },
+    factsOf: ({ realm_id, bot_id, message_id, attempts }) => ({ realm_id, bot_id, message_id, attempts }),
+  };
+}
+
+async function call(ctx: Context, due: DueCall): Promise<void> {
+  const { realm_id, bot_id, message_id, attempts } = due;
+  const { service } = await ctx.bus.call(getOutgoingWebhook, { params: { realm_id, bot_id } });
+  const found = await findMessage(ctx, { realm_id, user_id: bot_id }, message_id);
+  const isGone = !found || found.message.content === DELETED || found.channel?.is_archived;
+  if (!service || isGone || !(await isRealmActive(ctx, realm_id))) return drop(ctx, due);
+  const bot = (await ctx.users.get(realm_id, bot_id))!;
+  const made = { due, bot, actor: await actorOf(ctx, realm_id, bot), found };
+  const outcome = await request(ctx, made, service);
+  const pause = PAUSES_S[attempts - 1];
+  if (isTemporary(outcome) && pause !== undefined) return ctx.webhookCalls.retry(due, pause);
+  if (outcome.kind === 'nothing') return drop(ctx, due);
+  const failure = outcome.kind === 'message' ? await postAnswer(ctx, made, outcome) : outcome;
+  if (failure) await reportFailure(ctx, made, failure);
+}
+
+const isTemporary = ({ kind }: Outcome) => kind === 'late' || kind === 'unreachable';
+
+const drop = (ctx: Context, due: DueCall) =>
+  ctx.db.transaction(async (tx) => void (await ctx.webhookCalls.remove(tx, due)));

@@ -1,0 +1,115 @@
+import { invalidate } from '@team-chat/bus';
+import { BadRequestError, maxMessageIds, MAX_MESSAGE_LENGTH, messageSent } from '@team-chat/contracts';
+import { directMessageUrl, messageUrl } from '@team-chat/markdown';
+import { visibilityFor } from '../access/visibility';
+import { addressText } from '../audience/mentions';
+import type { Context } from '../context';
+import { botTexts } from '../domain/bot-texts';
+import type { BotTexts } from '../domain/bot-texts-en';
+import { fenced, silentMention } from '../domain/markdown-syntax';
+import { truncateContent } from '../domain/message-text';
+import { composeDirectNotice } from '../notices/notification-bot';
+import type { NewMessage } from '../repositories/new-message';
+import { composeMessage } from '../sending/compose-message';
+import { DoneError, finish, placeOf } from './answer';
+import type { Call } from './due-calls';
+import type { Failure } from './request';
+
+/** Name of the client program in a bot's messages about failures. */
+const CLIENT = 'OutgoingWebhookResponse';
+
+/** Has a bot say where it was called that the call failed, and tell its owner why. Both are sent in one transaction with the
+ *  call's removal. */
+export async function reportFailure(ctx: Context, call: Call, failure: Failure): Promise<void> {
+  const messages = [await post(ctx, call, failure), await ownerNotice(ctx, call, failure)].flatMap(
+    (message) => message ?? [],
+  );
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await ctx.sending.sendWithin(tx, ...messages);
+      ctx.outbox.inserted(messageSent, tx);
+      await finish(ctx, tx, call);
+    });
+  } catch (error) {
+    if (!(error instanceof DoneError)) throw error;
+  }
+  invalidate(ctx.bus, maxMessageIds, call.due.realm_id, 'all');
+}
+
+/** Returns the message to those who called the bot; undefined where none can be sent. */
+async function post(ctx: Context, call: Call, failure: Failure): Promise<NewMessage | undefined> {
+  const visibility = await visibilityFor(ctx, call.actor);
+  try {
+    const destination = await placeOf(ctx, visibility, call);
+    const text = await addressText(ctx, visibility, destination, `Failure! ${publicReason(failure)}`);
+    return {
+      ...(await composeMessage(ctx, visibility, destination, text, { client: CLIENT })),
+      policy_version: undefined,
+    };
+  } catch (error) {
+    if (error instanceof BadRequestError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the message to the bot's owner; undefined for a bot without one. */
+async function ownerNotice(
+  ctx: Context,
+  { due: { realm_id }, bot, found }: Call,
+  failure: Failure,
+): Promise<NewMessage | undefined> {
+  const owner = bot.bot_owner_id === null ? undefined : await ctx.users.get(realm_id, bot.bot_owner_id);
+  if (!owner?.is_active) return undefined;
+  const { id, topic, participants } = found.message;
+  const url = found.channel
+    ? messageUrl(found.channel.id, found.channel.name, topic, id)
+    : directMessageUrl(
+        participants!.filter((each) => each !== owner.user_id),
+        id,
+      );
+  const texts = botTexts(owner.default_language);
+  const head = texts.webhookFailed(
+    silentMention(bot),
+    url,
+    reason(texts, failure, ctx.config.WEBHOOK_TIMEOUT_SECONDS),
+  );
+  return composeDirectNotice(ctx, realm_id, { bot, user: owner, content: withPayload(texts, head, failure) });
+}
+
+/** Source: spec/wire-contract-files-and-time.md, section 6.3. */
+function publicReason(failure: Failure): string {
+  switch (failure.kind) {
+    case 'status':
+      return `Third party responded with ${failure.status}`;
+    case 'answer':
+    case 'unexpected':
+      return failure.error;
+    default:
+      return 'Bot is unavailable';
+  }
+}
+
+function reason(texts: BotTexts, failure: Failure, timeoutS: number): string {
+  switch (failure.kind) {
+    case 'status':
+      return texts.webhookStatus(failure.status);
+    case 'answer':
+      return texts.webhookAnswer(failure.error);
+    case 'unexpected':
+      return texts.webhookError(failure.error);
+    case 'late':
+      return texts.webhookLate(timeoutS);
+    case 'refused':
+      return texts.webhookRefused;
+    case 'unreachable':
+      return texts.webhookUnreachable;
+  }
+}
+
+/** Returns the text with what the service answered, as much of it as fits. */
+function withPayload(texts: BotTexts, head: string, failure: Failure): string {
+  if (!('body' in failure) || failure.body.trim() === '') return head;
+  const lead = `${head}\n\n${texts.webhookPayload}\n`;
+  const room = MAX_MESSAGE_LENGTH - lead.length - (fenced('text', failure.body).length - failure.body.length);
+  return lead + fenced('text', truncateContent(failure.body, room));
+}

@@ -1,0 +1,76 @@
+import type { BotService } from '@team-chat/contracts';
+import { FetchError, type FetchFailure } from '@team-chat/outgoing';
+import { VERSION } from '@team-chat/runtime';
+import { getRealmInfo } from '../access/realm-settings';
+import { messageRecords } from '../content/message-records';
+import type { Context } from '../context';
+import { type Answer, AnswerError, callRequest, parseAnswer, SLACK } from '../domain/outgoing-webhook';
+import type { Call } from './due-calls';
+
+/** Largest answer that is read, in bytes: far more than a message may have. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+const SHAPE = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
+
+/** A reason for which nothing could be posted. */
+export type Failure =
+  | { kind: Exclude<FetchFailure, 'unexpected'> }
+  /** The request failed in another way, or was not made. */
+  | { kind: 'unexpected'; error: string }
+  | { kind: 'status'; status: number; body: string }
+  /** The answer, or the message that it would become, was refused. */
+  | { kind: 'answer'; error: string; body: string };
+
+/** Result of a request: what a service answered, or why it did not. */
+export type Outcome = { kind: 'nothing' } | { kind: 'message'; message: Answer; body: string } | Failure;
+
+/** Sends a message to the service of a bot, and returns what it answered. */
+export async function request(ctx: Context, call: Call, service: BotService): Promise<Outcome> {
+  if (service.interface === SLACK && !call.found.channel) {
+    return { kind: 'unexpected', error: "Slack outgoing webhooks don't support direct messages." };
+  }
+  const { headers, body } = callRequest(service, await detailsOf(ctx, call));
+  try {
+    const response = await ctx.fetchExternal(service.base_url, {
+      method: 'POST',
+      headers: { ...headers, 'user-agent': userAgent(ctx.config.IDENTIFIER_VENDOR) },
+      body,
+      timeoutMs: ctx.config.WEBHOOK_TIMEOUT_SECONDS * 1000,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    const text = Buffer.concat(await response.body.toArray()).toString();
+    return outcomeOf(service, response.status, text);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    const { failure, message } = error;
+    return failure === 'unexpected' ? { kind: failure, error: message } : { kind: failure };
+  }
+}
+
+async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
+  const [[message], { host }] = await Promise.all([
+    messageRecords(ctx, actor, [found.message], SHAPE),
+    getRealmInfo(ctx, due.realm_id),
+  ]);
+  return {
+    trigger: due.trigger,
+    message: message!,
+    rendered_content: found.message.rendered_content,
+    bot,
+    realm: { id: due.realm_id, host },
+  };
+}
+
+const userAgent = (vendor: string) =>
+  `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}OutgoingWebhook/${VERSION}`;
+
+function outcomeOf(service: BotService, status: number, body: string): Outcome {
+  if (status < 200 || status > 299) return { kind: 'status', status, body };
+  try {
+    const message = parseAnswer(service.interface, body);
+    return message ? { kind: 'message', message, body } : { kind: 'nothing' };
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    return { kind: 'answer', error: error.message, body };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Submessage } from '@team-chat/contracts';
+import type { Database, Transaction } from '@team-chat/db';
+
+/** A message's submessages, as far as they decide which others may follow. */
+interface SubmessageSummary {
+  /** Whether the message's author wrote one of them. */
+  has_authors: boolean;
+  /** Content of the first one with the type `widget`; null where there is none. */
+  widget: string | null;
+}
+
+export class SubmessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Returns submessages by message, the oldest first. */
+  async listByMessage(realmId: number, messageIds: number[]): Promise<Map<number, Submessage[]>> {
+    const rows: Submessage[] = await this.db
+      .knex('submessages')
+      .select('id', 'message_id', 'sender_id', 'msg_type', 'content')
+      .where({ realm_id: realmId })
+      .whereRaw('message_id = ANY(?)', [messageIds])
+      .orderBy(['message_id', 'id']);
+    const byMessage = new Map<number, Submessage[]>();
+    for (const row of rows) {
+      const present = byMessage.get(row.message_id);
+      if (present) present.push(row);
+      else byMessage.set(row.message_id, [row]);
+    }
+    return byMessage;
+  }
+
+  /** Returns an id for a submessage that is written together with its message. */
+  async nextId(): Promise<number> {
+    const { rows } = await this.db.knex.raw<{ rows: [{ id: number }] }>(
+      `SELECT nextval('submessage_ids') AS id`,
+    );
+    return rows[0].id;
+  }
+
+  async summarize(
+    tx: Transaction,
+    realmId: number,
+    message: { id: number; sender_id: number },
+  ): Promise<SubmessageSummary> {
+    const { rows } = await tx.raw<{ rows: [SubmessageSummary] }>(
+      `SELECT count(*) FILTER (WHERE sender_id = :sender_id) > 0 AS has_authors,
+              (array_agg(content ORDER BY id) FILTER (WHERE msg_type = 'widget'))[1] AS widget
+         FROM submessages WHERE realm_id = :realmId AND message_id = :id`,
+      { realmId, id: message.id, sender_id: message.sender_id },
+    );
+    return rows[0];
+  }
+
+  /** Inserts a submessage and returns its id, a new one unless it has one. Lock a message that others can see first: its
+   *  submessages' ids then have the order of the commits. */
+  async insert(
+    tx: Transaction,
+    realmId: number,
+    submessage: Omit<Submessage, 'id'> & { id?: number },
+  ): Promise<number> {
+    const [row] = await tx('submessages')
+      .insert({ realm_id: realmId, ...submessage })
+      .returning<{ id: number }[]>('id');
+    return row!.id;
+  }
+}

@@ -1,0 +1,349 @@
+import {
+  EventReader,
+  eventsSoFar,
+  HttpReceiver,
+  messageOf,
+  ok,
+  type ReceivedRequest,
+  say,
+  type TestRealm,
+  type TestUser,
+  until,
+} from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+
+let cluster: TestCluster;
+let realm: TestRealm;
+let member: TestUser;
+let channel: { id: number; name: string };
+let receiver: HttpReceiver;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
+  member = await realm.user();
+  channel = await realm.channel([member]);
+  receiver = await HttpReceiver.start();
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await cluster?.stop();
+});
+
+let count = 0;
+/** A bot of the owner whose URL is a path of the receiver. */
+async function aBot({ url = '', format = 1, owner = realm.owner } = {}) {
+  const name = `hook${++count}`;
+  const path = `/${name}`;
+  const { user_id, api_key } = await ok(
+    owner.client.post('/bots', {
+      full_name: name,
+      short_name: name,
+      bot_type: 3,
+      payload_url: JSON.stringify(url || receiver.url + path),
+      interface_type: format,
+    }),
+  );
+  const email = `${name}-bot@${realm.host}`;
+  const user = { user_id, email, api_key };
+  return { ...user, full_name: name, path, client: realm.client.as(user) };
+}
+type Bot = Awaited<ReturnType<typeof aBot>>;
+
+const requestsOf = ({ path }: Bot) => receiver.requests.filter((request) => request.path === path);
+const nthRequest = (bot: Bot, n = 1): Promise<ReceivedRequest> =>
+  until(`${bot.full_name} is called ${n} times`, () => requestsOf(bot)[n - 1]);
+const answerWith = (body: unknown, rest = {}) => {
+  receiver.answer = () => ({ body: typeof body === 'string' ? body : JSON.stringify(body), ...rest });
+};
+const mention = (bot: Bot) => `@**${bot.full_name}**`;
+/** Mentions the bot, and returns the id and the next message of the bot in that place. */
+async function call(bot: Bot, where: { id: number } | TestUser[] = channel, content = `${mention(bot)} hi`) {
+  const queue = await EventReader.register(member.client, { event_types: ['message'] });
+  const id = await say(member, where, content);
+  const { message } = await queue.until(({ message }) => message.sender_id === bot.user_id);
+  return { id, message };
+}
+/** Returns the next direct message of the bot to its owner. */
+const noticeOf = async (bot: Bot, owner = realm.owner): Promise<string> =>
+  until(`the owner of ${bot.full_name} gets a message`, async () => {
+    const narrow = [{ operator: 'dm', operand: [bot.user_id] }];
+    const range = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
+    const { messages } = await ok(owner.client.get('/messages', { ...range, narrow }));
+    return messages[0]?.content;
+  });
+
+describe('an outgoing webhook bot', () => {
+  test('that is mentioned has its URL called, and posts the answer in the topic', async () => {
+    const bot = await aBot();
+    answerWith({ content: 'Hello, *you*' });
+    const { id, message } = await call(bot, channel, `${mention(bot)} **hi**`);
+    expect(message).toMatchObject({
+      type: 'stream',
+      stream_id: channel.id,
+      subject: 'plans',
+      content: 'Hello, *you*',
+      client: 'OutgoingWebhookResponse',
+    });
+    const { method, headers, body } = await nthRequest(bot);
+    expect([method, headers['content-type'], headers['user-agent']]).toEqual([
+      'POST',
+      'application/json',
+      expect.stringMatching(/^ServiceOutgoingWebhook\/\d/),
+    ]);
+    const { flags: _, ...shown } = await messageOf(member, id, {
+      apply_markdown: false,
+      client_gravatar: false,
+    });
+    const { content: rendered_content } = await messageOf(member, id, { apply_markdown: true });
+    expect(JSON.parse(body)).toEqual({
+      data: `${mention(bot)} **hi**`,
+      message: { ...shown, rendered_content },
+      bot_email: bot.email,
+      bot_full_name: bot.full_name,
+      token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      trigger: 'mention',
+    });
+  });
+
+  test('answers with buttons, and says why they are refused', async () => {
+    const bot = await aBot();
+    const widget = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Which?', choices: [] } };
+    answerWith({ content: 'Choose', widget_content: JSON.stringify(widget) });
+    const { message } = await call(bot);
+    expect(message).toMatchObject({ content: 'Choose', submessages: [{ sender_id: bot.user_id }] });
+    expect(JSON.parse(message.submessages[0].content)).toEqual(widget);
+    answerWith({ content: 'Choose', widget_content: '{}' });
+    const { message: refusal } = await call(bot);
+    expect(refusal.content).toBe('Failure! Widgets: widget_type is not in widget_content');
+  });
+
+  test('answers direct messages in their conversation, and has them read', async () => {
+    const bot = await aBot();
+    const other = await realm.user();
+    answerWith({ content: 'in person' });
+    const { id, message } = await call(bot, [bot, other]);
+    expect(message.display_recipient.map((user: { id: number }) => user.id).sort()).toEqual(
+      [member.user_id, other.user_id, bot.user_id].sort(),
+    );
+    expect(JSON.parse((await nthRequest(bot)).body)).toMatchObject({ trigger: 'direct_message' });
+    expect((await messageOf(bot, id)).flags).toContain('read');
+    expect((await messageOf(other, id)).flags).toEqual([]);
+  });
+
+  test('needs no access to the channel, and gets no copy of a message there', async () => {
+    const bot = await aBot();
+    const closed = await realm.channel([member], { invite_only: true });
+    answerWith({ content: 'from outside' });
+    const { id, message } = await call(bot, closed);
+    expect(message.stream_id).toBe(closed.id);
+    expect(await messageOf(bot, id)).toBeUndefined();
+  });
+
+  test('is not called by bots, edits, nor mentions that are silent, or of groups or all', async () => {
+    const bot = await aBot();
+    answerWith({});
+    const other = await realm.user('member', { bot: true });
+    await ok(
+      realm.owner.client.post('/users/me/subscriptions', {
+        subscriptions: [channel],
+        principals: [other.user_id, bot.user_id],
+      }),
+    );
+    await say(other, channel, mention(bot));
+    await say(member, channel, `@_**${bot.full_name}** and @**all**`);
+    const id = await say(member, channel, 'nothing');
+    await ok(member.client.patch(`/messages/${id}`, { content: mention(bot) }));
+    await say(member, channel, mention(bot));
+    const { body } = await nthRequest(bot);
+    expect(JSON.parse(body).data).toBe(mention(bot));
+    expect(JSON.parse(body).message.id).toBeGreaterThan(id);
+    expect(requestsOf(bot)).toHaveLength(1);
+  });
+
+  test.each([
+    ['""'],
+    ['{}'],
+    [{ response_not_required: true, content: 'not posted' }],
+    [{ content: '  ' }],
+    [{ content: null }],
+  ])('posts nothing for the answer %j', async (answer) => {
+    const bot = await aBot();
+    answerWith(answer);
+    await say(member, channel, mention(bot));
+    await nthRequest(bot);
+    answerWith({ response_string: 'second' });
+    const { message } = await call(bot);
+    expect(message.content).toBe('second');
+    expect(JSON.parse((await nthRequest(bot, 2)).body).message.id).toBeGreaterThan(0);
+  });
+
+  test('with the other format gets fields of a form, and answers with text', async () => {
+    const bot = await aBot({ format: 2 });
+    answerWith({ text: 'as there' });
+    const { id, message } = await call(bot);
+    expect(message.content).toBe('as there');
+    const { headers, body } = await nthRequest(bot);
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
+    const { timestamp } = await messageOf(member, id);
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      team_id: `T${realm.realm_id}`,
+      team_domain: realm.host,
+      channel_id: `C${channel.id}`,
+      channel_name: channel.name,
+      thread_ts: String(timestamp),
+      timestamp: String(timestamp),
+      user_id: `U${member.user_id}`,
+      user_name: member.full_name,
+      text: `${mention(bot)} hi`,
+      trigger_word: 'mention',
+      service_id: String(bot.user_id),
+    });
+    const { message: refusal } = await call(bot, [{ ...member, user_id: bot.user_id }]);
+    expect(refusal.content).toBe("Failure! Slack outgoing webhooks don't support direct messages.");
+    expect(requestsOf(bot)).toHaveLength(1);
+  });
+
+  test('follows a message that was moved', async () => {
+    const bot = await aBot();
+    let answer = (_: { body: string }) => {};
+    receiver.answer = () => new Promise((resolve) => (answer = resolve));
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    const id = await say(member, channel, mention(bot));
+    await nthRequest(bot);
+    await ok(realm.owner.client.patch(`/messages/${id}`, { topic: 'elsewhere' }));
+    answer({ body: '{"content": "found"}' });
+    const { message } = await queue.until(({ message }) => message.sender_id === bot.user_id);
+    expect([message.subject, message.content]).toEqual(['elsewhere', 'found']);
+  });
+});
+
+describe('a call of an outgoing webhook bot that fails', () => {
+  test.each<[string, string, Record<string, unknown>, string]>([
+    ['an answer that is no JSON', 'no JSON', {}, 'Invalid JSON in response'],
+    ['an empty answer', '', {}, 'Invalid JSON in response'],
+    ['a list', '[1]', {}, 'Invalid response format'],
+    ['a text that is a list', '{"content": [1]}', {}, 'Invalid response format'],
+    ['an error', 'broken', { status: 500 }, 'Third party responded with 500'],
+    [
+      'a redirect without an end',
+      '',
+      { status: 307, headers: { location: '/' } },
+      'there are too many redirects',
+    ],
+    ['an answer without an end', 'x'.repeat(2_000_000), {}, 'the body is too large'],
+  ])('because of %s is reported in the conversation and to the owner', async (_case, body, rest, text) => {
+    const bot = await aBot();
+    answerWith(body, rest);
+    const { id, message } = await call(bot);
+    expect(message).toMatchObject({ content: `Failure! ${text}`, subject: 'plans', stream_id: channel.id });
+    const notice = await noticeOf(bot);
+    expect(notice).toContain(`/near/${id})`);
+    expect(notice).toContain(`your bot @_**${bot.full_name}|${bot.user_id}**`);
+    if (body && body.length < 100) expect(notice).toContain(`\n\`\`\`text\n${body}\n\`\`\``);
+  });
+
+  test('says that a message was refused', async () => {
+    const bot = await aBot();
+    const { user_groups } = await ok(realm.owner.client.get('/user_groups'));
+    const nobody = user_groups.find((each: { name: string }) => each.name === 'role:nobody');
+    await ok(
+      realm.owner.client.post('/user_groups/create', {
+        name: `team${count}`,
+        description: '',
+        members: [],
+        can_mention_group: nobody.id,
+      }),
+    );
+    answerWith({ content: `@*team${count}*` });
+    const { message } = await call(bot);
+    expect(message.content).toBe(`Failure! You are not allowed to mention user group 'team${count}'.`);
+    expect(await noticeOf(bot)).toContain(`@*team${count}*`);
+  });
+
+  test('for want of an answer is made four times; others do not wait', async () => {
+    const [slow, quick] = [await aBot(), await aBot()];
+    receiver.answer = ({ path }) => (path === slow.path ? 'never' : { body: '{"content": "quick"}' });
+    const id = await say(member, channel, `${mention(slow)} and ${mention(quick)}`);
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    await nthRequest(slow);
+    const { message } = await call(quick);
+    expect(message.content).toBe('quick');
+    expect(requestsOf(slow).length).toBeLessThan(4);
+    const { message: failure } = await queue.until(({ message }) => message.sender_id === slow.user_id);
+    expect(failure.content).toBe('Failure! Bot is unavailable');
+    expect(requestsOf(slow)).toHaveLength(4);
+    expect(new Set(requestsOf(slow).map(({ body }) => JSON.parse(body).message.id))).toEqual(new Set([id]));
+    expect(await noticeOf(slow)).toContain('Request timed out after 1 seconds.');
+  });
+
+  test('for want of a server says so, and succeeds if the server comes back in time', async () => {
+    const port = Number(new URL(receiver.url).port);
+    const bot = await aBot();
+    answerWith({ content: 'back again' });
+    await receiver.stop();
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    await say(member, channel, mention(bot));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { answer } = receiver;
+    receiver = await HttpReceiver.start(port);
+    receiver.answer = answer;
+    const { message } = await queue.until(({ message }) => message.sender_id === bot.user_id);
+    expect(message.content).toBe('back again');
+  });
+
+  test.each([
+    ['http://169.254.169.254/latest', 'The URL is in a private or disallowed network.'],
+    ['http://nowhere.invalid/', 'A connection error occurred. Is my bot server down?'],
+  ])('because %s cannot be requested', async (url, reason) => {
+    const bot = await aBot({ url });
+    const { message } = await call(bot);
+    expect(message.content).toBe('Failure! Bot is unavailable');
+    expect(await noticeOf(bot)).toContain(reason);
+  });
+});
+
+describe('several calls', () => {
+  test('of one bot are made one after the other, in the order of the messages', async () => {
+    const bot = await aBot();
+    let atOnce = 0;
+    let most = 0;
+    receiver.answer = async ({ body }) => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      atOnce--;
+      return { body: JSON.stringify({ content: `re: ${JSON.parse(body).data}` }) };
+    };
+    const queue = await EventReader.register(member.client, { event_types: ['message'] });
+    const ids: number[] = [];
+    for (let n = 0; n < 20; n++) ids.push(await say(member, channel, `${mention(bot)} ${n}`));
+    const last = await queue.until(({ message }) => message.content === `re: ${mention(bot)} 19`);
+    const answers = queue.events.filter(({ message }) => message.sender_id === bot.user_id);
+    expect(answers.map(({ message }) => message.content)).toEqual(
+      ids.map((_, n) => `re: ${mention(bot)} ${n}`),
+    );
+    expect(answers.at(-1)).toBe(last);
+    expect(requestsOf(bot).map(({ body }) => JSON.parse(body).message.id)).toEqual(ids);
+    expect(most).toBe(1);
+  });
+
+  test('are not made for messages that are gone, nor of bots that are deactivated', async () => {
+    const [gone, bot] = [await aBot(), await aBot()];
+    let release = () => {};
+    receiver.answer = () => new Promise((resolve) => (release = () => resolve({ body: '{}' })));
+    await say(member, channel, mention(bot));
+    await nthRequest(bot);
+    const id = await say(member, channel, mention(bot));
+    await ok(realm.owner.client.delete(`/messages/${id}`));
+    const kept = await say(member, channel, mention(bot));
+    answerWith({});
+    release();
+    expect(JSON.parse((await nthRequest(bot, 2)).body).message.id).toBe(kept);
+    await ok(realm.owner.client.delete(`/bots/${gone.user_id}`));
+    const queue = await EventReader.register(realm.owner.client);
+    await say(member, channel, mention(gone));
+    await eventsSoFar(queue, realm.owner);
+    expect(requestsOf(gone)).toEqual([]);
+  });
+});
