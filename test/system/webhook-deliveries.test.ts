@@ -45,7 +45,11 @@ test(
     /** Sends a message once, although an answer may be lost. */
     const send = async (number: number): Promise<number> => {
       const place = { type: 'channel', to: channel.id, topic: 'plans', content: `message ${number}` };
-      const { status, body } = await client.post('/messages', { ...place, queue_id: 'a', local_id: `${number}` });
+      const { status, body } = await client.post('/messages', {
+        ...place,
+        queue_id: 'a',
+        local_id: `${number}`,
+      });
       if (status < 500) return status === 200 ? body.id : Promise.reject(new Error(JSON.stringify(body)));
       await setTimeout(100);
       return send(number);
