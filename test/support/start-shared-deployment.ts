@@ -14,7 +14,7 @@ export default async function startSharedDeployment(): Promise<void> {
   const settings = {
     externalUrl: 'http://localhost',
     emailGateway: EMAIL_GATEWAY,
-    passThrough: { SWEEP_SECONDS: '2' },
+    passThrough: { SWEEP_SECONDS: '2', WEBHOOK_TIMEOUT_SECONDS: '1' },
   };
   const processes = await Processes.start(settings, { printLogs: true });
   globalThis.sharedDeployment = processes;

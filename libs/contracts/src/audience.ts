@@ -26,6 +26,8 @@ export type People = z.infer<typeof People>;
 export const Audience = People.extend({
   /** Queues that asked for all public channels (`all_public_streams`). */
   public_channels: z.literal(true).optional(),
+  /** Webhooks of the organisation, which also get what happens to messages of public channels. */
+  organisation: z.literal(true).optional(),
   /** Users who are left out. */
   except: People.optional(),
   /** Leaves out clients with other capabilities. Where older and newer clients learn of one change by different entries,

@@ -123,7 +123,7 @@ export const createWebhook = operation({
     event_types: json(EventTypes.describe(TYPES).meta({ examples: [['message', 'reaction']] })),
     bot_id: json(
       RequestedId.nullish().describe(
-        'User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all messages of public channels. That needs an administrator.',
+        'User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all about messages of public channels. That needs an administrator.',
       ),
     ),
     narrow: json(

@@ -136,7 +136,7 @@ function recipients(realm: RealmQueues, entry: Entry): Iterable<Queue> {
   for (const id of audience.users ?? []) for (const queue of realm.byUser.get(id) ?? []) found.add(queue);
   for (const id of audience.channels ?? [])
     for (const queue of realm.byChannel.get(id) ?? []) found.add(queue);
-  if (audience.public_channels)
+  if (audience.public_channels || audience.organisation)
     for (const queue of realm.listeningToPublic) if (queue.isFor(entry)) found.add(queue);
   if (audience.except) for (const queue of found) if (!queue.isFor(entry)) found.delete(queue);
   return found;

@@ -96,6 +96,35 @@ describe('create-webhook', () => {
     });
   });
 
+  test('tells of what happens to messages of public channels, and to no others', async () => {
+    const types = ['reaction', 'submessage', 'update_message', 'delete_message'];
+    const hook = await aHook({ event_types: types });
+    const change = async (channel: { id: number }) => {
+      const id = await say(member, channel, '/poll Tea?');
+      await ok(member.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
+      const vote = { type: 'vote', key: 'canned,0', vote: 1 };
+      await ok(member.client.post('/submessage', { message_id: id, msg_type: 'widget', content: vote }));
+      await ok(member.client.patch(`/messages/${id}`, { content: 'edited' }));
+      await ok(owner.client.patch(`/messages/${id}`, { topic: 'elsewhere' }));
+      return id;
+    };
+    await change(closed);
+    const id = await change(open);
+    const hidden = await change(open);
+    await ok(owner.client.patch(`/messages/${hidden}`, { stream_id: closed.id }));
+    await ok(owner.client.delete(`/messages/${id}`));
+    const changes = ['reaction', 'submessage', 'update_message', 'update_message'];
+    await untilSent(hook, 10);
+    const idsOf = (event: { message_id?: number; message_ids?: number[] }) =>
+      event.message_id ?? event.message_ids![0];
+    expect(eventsOf(hook).map((event) => [event.type, idsOf(event)])).toEqual([
+      ...changes.map((type) => [type, id]),
+      ...changes.map((type) => [type, hidden]),
+      ['delete_message', hidden],
+      ['delete_message', id],
+    ]);
+  });
+
   test('signs each request, and names the delivery', async () => {
     const hook = await aHook();
     await say(member, open, '*signed*');

@@ -4899,7 +4899,7 @@ export interface CreateWebhookParams {
   url: string;
   /** Types of the events to send, as event queues have them. */
   event_types: string[];
-  /** User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all messages of public channels. That needs an administrator. */
+  /** User id of a bot: its events are sent. Absent or null: the events of the organization, which are those that every member gets and all about messages of public channels. That needs an administrator. */
   bot_id?: number | null;
   /** Conditions on messages, as for event queues: only messages that fulfil all of them are sent. */
   narrow?: NarrowTerm[] | null;

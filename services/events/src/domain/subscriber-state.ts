@@ -1,6 +1,9 @@
 import type { Audience, Effect, People, Role } from '@team-chat/contracts';
 import { isAdministrator, isGuest, ROLE } from '@team-chat/permissions';
 
+/** User id in the queues of the organisation's webhooks. No user has it, so nothing that is for single users gets there. */
+export const NOBODY = 0;
+
 /** The facts about a queue's user that decide which entries the queue gets, as of one position in the log. */
 export interface SubscriberState {
   readonly user_id: number;
@@ -18,6 +21,7 @@ export function isInAudience(audience: Audience, viewer: SubscriberState, servic
   const role = service === 'messaging' ? viewer.channel_role : viewer.role;
   if (audience.except && isAmong(audience.except, viewer, role)) return false;
   if (isAmong(audience, viewer, role)) return true;
+  if (audience.organisation && viewer.user_id === NOBODY) return true;
   // The user may have become a guest after registering with `all_public_streams`.
   return audience.public_channels === true && viewer.all_public_streams && !isGuest(role);
 }

@@ -1,4 +1,5 @@
 import { ClientCapabilities, type HeldWebhook } from '@team-chat/contracts';
+import { NOBODY } from '../domain/subscriber-state';
 import type { QueueOwner } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
 
@@ -6,9 +7,6 @@ import type { QueueRecord } from '../queue-record';
 const CAPABILITIES = ClientCapabilities.parse(
   Object.fromEntries(Object.keys(ClientCapabilities.shape).map((name) => [name, true])),
 );
-
-/** User id in the queues of organisations. No user has it, so nothing that is for single users gets there. */
-const NOBODY = 0;
 
 /** Returns the record of the queue by which a webhook reads the log after an entry. It is not stored. */
 export function queueRecord(

@@ -74,7 +74,11 @@ function listenersIn<M extends Placed>(
 ): Listeners<M> {
   const channelIds = [channel.id];
   return {
-    audience: { channels: channelIds, ...(userIds.length > 0 && { users: userIds }) },
+    audience: {
+      channels: channelIds,
+      ...(userIds.length > 0 && { users: userIds }),
+      ...(!channel.invite_only && { organisation: true }),
+    },
     people: { channelIds, userIds },
     messages,
   };

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { hasProtectedHistory } from '../domain/channel-access';
 import { multirangeOf } from '../domain/multirange';
 import { flagsChanged } from '../audience/events';
-import { messagesDeletedFor } from '../audience/message-events';
+import { messagesDeleted, messagesDeletedFor } from '../audience/message-events';
 import type { ChannelForUser } from '../domain/channel';
 import type { MovingMessage } from '../repositories/moves';
 import { divideByReceived, type Listeners, loadGuests, mayStillSee } from '../audience/message-audience';
@@ -60,12 +60,17 @@ export async function prepareChannelMove(
       shared: !hasProtectedHistory(target),
     });
     const location = { message_type: 'stream', stream_id: channel.id, topic: message.topic } as const;
+    const isHidden = !channel.invite_only && target.invite_only;
+    const hiddenFromOrganisation = isHidden
+      ? messagesDeleted(realm_id, ids, location, { organisation: true })
+      : [];
     const arrived = messages.map((moving, index) => ({ ...moving, seq: places[index]!.to }));
     return {
       listeners: await listeners(ctx, tx, plan, { messages, arrived }, { keeping, losing }),
       losing,
       before: [
         ...seen.flatMap((part) => messagesDeletedFor(realm_id, part.ids, location, part.users)),
+        ...hiddenFromOrganisation,
         ...starsRemoved(realm_id, taken, (userId, messageId) =>
           seen.some(({ ids, users }) => ids.includes(messageId) && users.includes(userId)),
         ),
@@ -141,7 +146,7 @@ async function listeners(
   const channelIds = [channel.id, id];
   return [
     {
-      audience: { channels: channelIds, users: userIds, except: { users: losing } },
+      audience: { channels: channelIds, users: userIds, organisation: true, except: { users: losing } },
       people: { channelIds, userIds },
       messages: arrived,
     },
