@@ -55,9 +55,9 @@ describe('link previews', () => {
     const url = addPage('/news', 'News &amp; more');
     const queue = await watch(reader);
     const id = await send(`look ${url}`);
-    const { message } = await queue.next('message');
+    const { message } = await queue.take('message');
     expect(message.content).not.toContain('message_embed');
-    const event = await queue.next('update_message');
+    const event = await queue.take('update_message');
     expect(event).toMatchObject({
       message_id: id,
       rendering_only: true,

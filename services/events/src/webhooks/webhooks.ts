@@ -46,12 +46,13 @@ export class Webhooks {
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    await this.holding;
-    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    await Promise.race([Promise.all([...this.readers.values()].map((reader) => reader.stop())), patience]);
     const { bus, owner, log } = this.options;
+    const patience = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
+    const stopped = [...this.readers.values()].map((reader) => reader.stop());
+    await Promise.race([Promise.all([this.holding, ...stopped]), patience]);
     try {
-      await bus.call(releaseWebhooks, { params: { replica: owner.id } });
+      const deadlineMs = STOP_TIMEOUT_MS;
+      await bus.call(releaseWebhooks, { params: { replica: owner.id } }, { deadlineMs });
     } catch (error) {
       log.warn({ err: error }, 'the leases of webhooks last until they expire');
     }
