@@ -91,7 +91,7 @@ describeChart('what the chart puts around the services', () => {
         rule.ports.map((p: any) => p.port),
       );
     expect(portsOf('groups')).toEqual([53, 53, 4222, 5432]);
-    expect(portsOf('events')).toEqual([53, 53, 4222]);
+    expect(portsOf('events')).toEqual([53, 53, 4222, 80, 443]);
     expect(
       find(manifests, 'NetworkPolicy', 'postgresql').spec.ingress[0].from[0].podSelector.matchLabels,
     ).toEqual({
@@ -100,16 +100,16 @@ describeChart('what the chart puts around the services', () => {
     });
   });
 
-  it('lets only the gateway and messaging reach web servers, and none of a private network', () => {
+  it('lets only the gateway, messaging and events reach web servers, and none of a private network', () => {
     const manifests = render();
     const webRule = (name: string) =>
       find(manifests, 'NetworkPolicy', name).spec.egress.find((rule: any) =>
         rule.ports.some((p: any) => p.port === 443),
       );
-    expect(webRule('messaging')).toEqual(webRule('gateway'));
+    for (const name of ['messaging', 'events']) expect(webRule(name)).toEqual(webRule('gateway'));
     expect(webRule('gateway').ports).toEqual([{ port: 80 }, { port: 443 }]);
     expect(webRule('gateway').to[0].ipBlock.except).toContain('10.0.0.0/8');
-    for (const name of ['accounts', 'groups', 'events']) expect(webRule(name)).toBeUndefined();
+    for (const name of ['accounts', 'groups']) expect(webRule(name)).toBeUndefined();
   });
 
   it('refuses wrong values and names them', () => {

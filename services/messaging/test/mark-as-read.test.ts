@@ -1,3 +1,4 @@
+import { readMutedUser } from '@team-chat/contracts';
 import {
   EventReader,
   eventsSoFar,
@@ -151,4 +152,22 @@ describe('mark-topic-as-read', () => {
       { code: 'REQUEST_VARIABLE_MISSING', var_name: name },
     ),
   );
+});
+
+describe('read-muted-user', () => {
+  test('marks the messages of a user that another one mutes as read, up to that time', async () => {
+    const queue = await EventReader.register(reader.client, { event_types: ['update_message_flags'] });
+    const timestamp = Math.floor(Date.now() / 1000);
+    const muting = { user_id: reader.user_id, muted_user_id: owner.user_id, timestamp };
+    const read = (earlier: number) =>
+      cluster.bus.call(readMutedUser, {
+        params: { realm_id: realm.realm_id, muting: { ...muting, timestamp: timestamp - earlier } },
+      });
+    await read(1000);
+    expect(await unread()).toContain(m.plans);
+    await read(0);
+    expect(await unread()).toEqual([]);
+    const { messages } = await queue.next('update_message_flags');
+    expect(messages).toEqual(expect.arrayContaining([m.plans, m.lunch, m.there, m.direct]));
+  });
 });
