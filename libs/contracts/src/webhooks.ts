@@ -76,7 +76,14 @@ export const WebhookDelivery = z
   .describe('An attempt to deliver an event to a webhook.');
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-const EventTypes = z.array(z.string()).min(1);
+const EventTypes = z.array(z.string()).min(1).max(100);
+/** Characters of a narrow as JSON, and of a URL. */
+const MAX_NARROW_LENGTH = 10_000;
+const MAX_URL_LENGTH = 2048;
+const WebhookNarrow = Narrow.refine(
+  (narrow) => JSON.stringify(narrow).length <= MAX_NARROW_LENGTH,
+  '{v} is too long',
+);
 
 export const webhookChanged = event({
   name: 'webhook_changed',
@@ -95,9 +102,11 @@ export const webhookDisabled = event({
 const webhook_id = path(
   RequestedId.describe('Id of the webhook.').meta({ examples: [EXAMPLE_IDS.webhook_id] }),
 );
-const URL_PARAM = WebUrl.describe('URL to which events are sent with POST.').meta({
-  examples: ['https://hooks.example.com/chat'],
-});
+const URL_PARAM = WebUrl.refine((url) => url.length <= MAX_URL_LENGTH, '{v} is too long')
+  .describe('URL to which events are sent with POST.')
+  .meta({
+    examples: ['https://hooks.example.com/chat'],
+  });
 const TYPES = 'Types of the events to send, as event queues have them.';
 const NARROW = 'Conditions on messages, as for event queues: only messages that fulfil all of them are sent.';
 
@@ -127,7 +136,7 @@ export const createWebhook = operation({
       ),
     ),
     narrow: json(
-      Narrow.default([])
+      WebhookNarrow.default([])
         .describe(NARROW)
         .meta({ examples: [[{ operator: 'channel', operand: 'general' }]] }),
     ),
@@ -153,7 +162,7 @@ export const updateWebhook = operation({
     webhook_id,
     url: raw(URL_PARAM.optional()),
     event_types: json(EventTypes.optional().describe(`${TYPES} Absent: they stay.`)),
-    narrow: json(Narrow.optional().describe(`${NARROW} Absent: they stay.`)),
+    narrow: json(WebhookNarrow.optional().describe(`${NARROW} Absent: they stay.`)),
     apply_markdown: json(z.boolean().optional().describe('Form of messages. Absent: it stays.')),
     is_enabled: json(
       z
@@ -243,19 +252,12 @@ export const testWebhook = operation({
     'Sends an event of the type `webhook_test` to the URL of a webhook now, whatever else is to be delivered, and returns the answer.',
 });
 
-/** A webhook as a replica of the events service delivers it. */
+/** A webhook that a replica of the events service delivers. */
 export const HeldWebhook = z.object({
   realm_id: Id,
   id: Id,
-  bot: z.object({ user_id: Id, role: z.int(), date_joined: z.int() }).nullable(),
-  ...chosen,
-  secret: z.string(),
   /** Increases when another replica takes the webhook, and when it changes. */
   lease: z.int(),
-  /** The last entry that was delivered, or was not for the webhook; null before the first. */
-  place: LogPlace.nullable(),
-  /** Attempts at the next event that have failed. */
-  failures: z.int(),
 });
 export type HeldWebhook = z.infer<typeof HeldWebhook>;
 
@@ -267,6 +269,29 @@ export const holdWebhooks = operation({
   /** All webhooks that the replica holds. */
   result: { webhooks: z.array(HeldWebhook) },
   summary: 'Extend the leases of the webhooks that a replica delivers, and take some that none delivers',
+});
+
+/** All that the delivery of a webhook needs. */
+export const WebhookTask = z.object({
+  bot: z.object({ user_id: Id, role: z.int(), date_joined: z.int() }).nullable(),
+  ...chosen,
+  secret: z.string(),
+  /** The last entry that was delivered, or was not for the webhook; null before the first. */
+  place: LogPlace.nullable(),
+  /** Attempts at the next event that have failed. */
+  failures: z.int(),
+});
+export type WebhookTask = z.infer<typeof WebhookTask>;
+
+export const getWebhookTask = operation({
+  id: 'get-webhook-task',
+  owner,
+  allow: 'internal',
+  params: { realm_id: json(Id), webhook_id: json(Id), lease: json(z.int()) },
+  /** Null where the lease is not the present one. */
+  result: { task: WebhookTask.nullable() },
+  safe: true,
+  summary: 'Get what the delivery of a webhook needs, under a lease',
 });
 
 export const releaseWebhooks = operation({

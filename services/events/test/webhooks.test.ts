@@ -177,6 +177,8 @@ describe('create-webhook', () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ['a URL of another kind', { url: 'ftp://example.com/' }, 'url is not a URL'],
+    ['a long URL', { url: `http://example.com/${'x'.repeat(2048)}` }, 'url is too long'],
+    ['a long narrow', { narrow: [{ operator: 'topic', operand: 'x'.repeat(10_000) }] }, 'narrow is too long'],
     ['no types', { event_types: [] }, 'event_types is too small'],
     ['an unknown type', { event_types: ['message', 'massage'] }, 'Unknown event type: massage'],
     ['a bot that is none', { bot_id: 1_000_000 }, 'No such bot'],

@@ -55,6 +55,7 @@ import { deleteWebhook } from './delete-webhook';
 import { replayWebhook } from './replay-webhook';
 import { getWebhookDeliveries } from './get-webhook-deliveries';
 import { getWebhookTarget } from './get-webhook-target';
+import { getWebhookTask } from './get-webhook-task';
 import { holdWebhooks } from './hold-webhooks';
 import { releaseWebhooks } from './release-webhooks';
 import { recordDeliveries } from './record-deliveries';
@@ -173,6 +174,7 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'replay-webhook': replayWebhook,
   'get-webhook-deliveries': getWebhookDeliveries,
   'get-webhook-target': getWebhookTarget,
+  'get-webhook-task': getWebhookTask,
   'hold-webhooks': holdWebhooks,
   'release-webhooks': releaseWebhooks,
   'record-deliveries': recordDeliveries,

@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  type HeldWebhook,
   type LogPlace,
   MAX_LISTED_DELIVERIES,
   type NarrowTerm,
@@ -95,7 +96,7 @@ export class WebhooksRepository {
   }
 
   /** Extends the leases of a replica, and takes up to `limit` webhooks that no replica holds. Returns all that it holds. */
-  async hold(replica: string, limit: number): Promise<HeldRow[]> {
+  async hold(replica: string, limit: number): Promise<HeldWebhook[]> {
     await this.db.knex.raw(
       `UPDATE webhooks SET leased_until = now() + interval '${LEASE}'
         WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT}
@@ -111,12 +112,22 @@ export class WebhooksRepository {
         [replica, limit],
       );
     }
-    const { rows } = await this.db.knex.raw<{ rows: HeldRow[] }>(
-      `SELECT w.*, b.role AS bot_role, b.date_joined AS bot_joined FROM ${WITH_BOT}
+    const { rows } = await this.db.knex.raw<{ rows: HeldWebhook[] }>(
+      `SELECT w.realm_id, w.id, w.lease FROM ${WITH_BOT}
         WHERE w.replica = ? AND w.leased_until > now() AND ${IS_ACTIVE} ORDER BY w.realm_id, w.id`,
       [replica],
     );
     return rows;
+  }
+
+  /** Returns an active webhook, if its lease is the present one. */
+  async findHeld({ realm_id, id, lease }: HeldWebhook): Promise<HeldRow | undefined> {
+    const { rows } = await this.db.knex.raw<{ rows: HeldRow[] }>(
+      `SELECT w.*, b.role AS bot_role, b.date_joined AS bot_joined FROM ${WITH_BOT}
+        WHERE w.realm_id = ? AND w.id = ? AND w.lease = ? AND ${IS_ACTIVE}`,
+      [realm_id, id, lease],
+    );
+    return rows[0];
   }
 
   /** Ends all leases of a replica. */

@@ -1,4 +1,4 @@
-import type { HeldWebhook, WebhookRecord } from '@team-chat/contracts';
+import type { WebhookRecord, WebhookTask } from '@team-chat/contracts';
 import type { Context } from '../context';
 import type { HeldRow, WebhookRow } from '../repositories/webhooks';
 
@@ -24,15 +24,12 @@ export const webhookRecord = (ctx: Context, row: WebhookRow): WebhookRecord => (
   created_at: row.created_at,
 });
 
-/** Returns a webhook as the replica gets it that delivers it. */
-export const heldWebhook = (ctx: Context, row: HeldRow): HeldWebhook => ({
-  realm_id: row.realm_id,
-  id: row.id,
+/** Returns what the replica needs that delivers a webhook. */
+export const webhookTask = (ctx: Context, row: HeldRow): WebhookTask => ({
   bot:
     row.bot_id === null ? null : { user_id: row.bot_id, role: row.bot_role!, date_joined: row.bot_joined! },
   ...chosenOf(row),
   secret: ctx.webhookSecrets.open(row.secret_sealed),
-  lease: row.lease,
   place: row.place,
   failures: row.failures,
 });

@@ -1,4 +1,4 @@
-import { ClientCapabilities, type HeldWebhook } from '@team-chat/contracts';
+import { ClientCapabilities, type HeldWebhook, type WebhookTask } from '@team-chat/contracts';
 import { NOBODY } from '../domain/subscriber-state';
 import type { QueueOwner } from '../queue-owner';
 import type { QueueRecord } from '../queue-record';
@@ -10,7 +10,8 @@ const CAPABILITIES = ClientCapabilities.parse(
 
 /** Returns the record of the queue by which a webhook reads the log after an entry. It is not stored. */
 export function queueRecord(
-  { realm_id, id, lease, bot, event_types, narrow, apply_markdown }: HeldWebhook,
+  { realm_id, id, lease }: HeldWebhook,
+  { bot, event_types, narrow, apply_markdown }: WebhookTask,
   owner: QueueOwner,
   created_seq: number,
 ): QueueRecord {

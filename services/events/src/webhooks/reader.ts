@@ -3,10 +3,12 @@ import {
   ApiError,
   type Delivery,
   getActorGroups,
+  getWebhookTask,
   type HeldWebhook,
   type LogPlace,
   recordDeliveries,
   type Role,
+  type WebhookTask,
 } from '@team-chat/contracts';
 import { countDelivery } from '../metrics';
 import type { PendingEvent, Queue } from '../queue';
@@ -32,9 +34,10 @@ export class WebhookReader {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>;
   /** The last entry that was delivered, or was not for the webhook. */
-  private place: LogPlace | null;
-  private recordedPlace: LogPlace | null;
-  private failures: number;
+  private place: LogPlace | null = null;
+  private recordedPlace: LogPlace | null = null;
+  private failures = 0;
+  private task: WebhookTask | undefined;
   private unrecorded: Delivery[] = [];
   private unrecordedSinceMs = 0;
 
@@ -42,8 +45,6 @@ export class WebhookReader {
     private readonly options: WebhooksOptions,
     private readonly webhook: HeldWebhook,
   ) {
-    this.place = this.recordedPlace = webhook.place;
-    this.failures = webhook.failures;
     this.running = this.run();
   }
 
@@ -75,11 +76,24 @@ export class WebhookReader {
     }
   }
 
+  /** Loads what to deliver. Returns undefined where the lease has ended. */
+  private async load(): Promise<WebhookTask | undefined> {
+    const { realm_id, id: webhook_id, lease } = this.webhook;
+    const params = { realm_id, webhook_id, lease };
+    const { task } = await this.options.bus.call(getWebhookTask, { params });
+    if (!task) return undefined;
+    this.place = this.recordedPlace = task.place;
+    this.failures = task.failures;
+    return task;
+  }
+
   /** Reads the log from the present place on, until the queue is closed. */
   private async readLog(): Promise<void> {
     const { owner, eventLog } = this.options;
+    this.task ??= await this.load();
+    if (!this.task) return this.stopping.abort();
     this.place = await startOf(this.webhook, this.place, owner, eventLog);
-    const queue = await this.openQueue(this.place);
+    const queue = await this.openQueue(this.task, this.place);
     if (!queue) {
       // The bot or the organisation was deactivated meanwhile: what happened before it came back is left out.
       await this.moveToPresent();
@@ -89,7 +103,7 @@ export class WebhookReader {
       if (queue.pending.length === 0) await this.moveToPresent();
       while (!this.hasStopped) {
         const event = queue.pending[0];
-        if (event) await this.deliver(queue, event);
+        if (event) await this.deliver(this.task, queue, event);
         else if (owner.queues.get(queue.id) !== queue) return;
         else await this.waitForEvents(queue);
       }
@@ -101,20 +115,20 @@ export class WebhookReader {
   }
 
   /** Returns undefined where the log has the deactivation of the bot, or of the organisation, after the place. */
-  private async openQueue({ seq }: LogPlace): Promise<Queue | undefined> {
+  private async openQueue(task: WebhookTask, { seq }: LogPlace): Promise<Queue | undefined> {
     const { owner } = this.options;
-    const record = queueRecord(this.webhook, owner, seq);
+    const record = queueRecord(this.webhook, task, owner, seq);
     try {
-      return await owner.addUnstored(record, await this.actor(), seq);
+      return await owner.addUnstored(record, await this.actorOf(task), seq);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
       throw error;
     }
   }
 
-  private async actor(): Promise<Actor | undefined> {
-    const { bot, realm_id } = this.webhook;
+  private async actorOf({ bot }: WebhookTask): Promise<Actor | undefined> {
     if (!bot) return undefined;
+    const { realm_id } = this.webhook;
     const { user_id, date_joined } = bot;
     const role = bot.role as Role;
     const { group_ids } = await this.options.bus.call(getActorGroups, {
@@ -123,8 +137,9 @@ export class WebhookReader {
     return { realm_id, user_id, role, is_bot: true, group_ids };
   }
 
-  private async deliver(queue: Queue, { seq, type, text }: PendingEvent): Promise<void> {
-    const { id: webhook_id, url, secret } = this.webhook;
+  private async deliver(task: WebhookTask, queue: Queue, { seq, type, text }: PendingEvent): Promise<void> {
+    const { id: webhook_id } = this.webhook;
+    const { url, secret } = task;
     const { incarnation } = this.place!;
     const delivery = await sendToWebhook(this.options.sender, {
       webhook_id,

@@ -75,7 +75,8 @@ export class Webhooks {
           params: { replica: owner.id, limit: MAX_TAKEN },
         });
         this.heldAtMs = Date.now();
-        this.follow(webhooks);
+        // More may be free where all that it wanted were.
+        if (this.follow(webhooks) >= MAX_TAKEN) this.isStale = true;
       } catch (error) {
         log.warn({ err: error }, 'the leases of webhooks could not be extended');
         if (Date.now() - this.heldAtMs > HELD_FOR_MS) this.follow([]);
@@ -83,8 +84,9 @@ export class Webhooks {
     }
   }
 
-  /** Delivers exactly these webhooks from now on. A webhook that has changed waits for the attempt at hand. */
-  private follow(webhooks: HeldWebhook[]): void {
+  /** Delivers exactly these webhooks from now on. A webhook that has changed waits for the attempt at hand. Returns the number of
+   *  those that it has begun with. */
+  private follow(webhooks: HeldWebhook[]): number {
     const wanted = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
     for (const [id, reader] of this.readers) {
       if (wanted.get(id)?.lease === reader.lease && !reader.hasStopped) continue;
@@ -94,8 +96,8 @@ export class Webhooks {
         if (wanted.has(id)) this.hold();
       });
     }
-    for (const [id, webhook] of wanted) {
-      if (!this.readers.has(id)) this.readers.set(id, new WebhookReader(this.options, webhook));
-    }
+    const fresh = [...wanted].filter(([id]) => !this.readers.has(id));
+    for (const [id, webhook] of fresh) this.readers.set(id, new WebhookReader(this.options, webhook));
+    return fresh.length;
   }
 }
