@@ -148,7 +148,7 @@ test('a user logs in with a password, and calls operations with paths, lists and
   await expect(unknown).rejects.toMatchObject({ name: 'BadRequestError', status: 400 });
 });
 
-test('the example of a bot answers from plain JavaScript', async () => {
+test('the shortest example of a bot answers from plain JavaScript', async () => {
   const bot = await realm.user('member', { bot: true });
   const environment = { URL: cluster.launched.baseUrl, EMAIL: bot.email, API_KEY: bot.api_key };
   const program = spawn(process.execPath, [join(PACKAGE, 'examples', 'echo-bot.mjs')], {
@@ -172,12 +172,13 @@ test('the example of a bot answers from plain JavaScript', async () => {
 });
 
 describe('the package', () => {
-  it('has code, types, example and README, and nothing else', async () => {
+  it('has code, types, examples and README, and nothing else', async () => {
     const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await promisify(execFile)('npm', pack, { cwd: PACKAGE });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const others = files.map(({ path }) => path).filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
-    expect(others.sort()).toEqual(['README.md', 'examples/echo-bot.mjs', 'package.json']);
+    const examples = ['build-status', 'echo', 'reminder'].map((name) => `examples/${name}-bot.mjs`);
+    expect(others.sort()).toEqual(['README.md', ...examples, 'package.json']);
   });
 
   it('shows the example in its README', () => {

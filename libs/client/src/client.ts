@@ -1,7 +1,8 @@
 import { type EventItem, type EventsOptions, type EventType, readEvents } from './events.ts';
 import { ROUTES } from './generated/routes.ts';
-import type { Operations } from './generated/types.ts';
-import { type Mention, readMentions } from './mentions.ts';
+import type { Message, Operations } from './generated/types.ts';
+import { type Mention, type MentionsOptions, readMentions } from './mentions.ts';
+import { type Destination, findSent } from './sent.ts';
 import { type CallOptions, Transport, type TransportOptions } from './transport.ts';
 
 export interface Client extends Operations {
@@ -12,8 +13,15 @@ export interface Client extends Operations {
   ): AsyncGenerator<EventItem<T>, void, undefined>;
   /** Gets an uploaded file by its path, such as `/user_uploads/…` in the link of a message. */
   download(path: string, options?: { signal?: AbortSignal }): Promise<Blob>;
-  /** Iterates over messages that mention the account, and direct messages to it, from now on. */
-  mentions(options?: { signal?: AbortSignal }): AsyncGenerator<Mention, void, undefined>;
+  /** Iterates over messages that mention the account, and direct messages to it: those after a message, or from now on. */
+  mentions(options?: MentionsOptions): AsyncGenerator<Mention, void, undefined>;
+  /** Returns the newest of the account's own messages at a destination whose text passes the test, among the last hundred
+   *  there. Tells after a lost answer or a restart whether a message was sent. */
+  findSent(
+    destination: Destination,
+    isIt: (text: string) => boolean,
+    options?: CallOptions,
+  ): Promise<Message | undefined>;
 }
 
 /** Returns a client of an organisation, for the account whose address and key are given. */
@@ -23,7 +31,8 @@ export function createClient(options: TransportOptions): Client {
     ...operationsOf(transport),
     download: (path, { signal } = {}) => transport.download(path, signal),
     events: (eventsOptions = {}) => readEvents(transport, eventsOptions),
-    mentions: ({ signal } = {}) => readMentions(client, signal),
+    mentions: (mentionsOptions = {}) => readMentions(client, mentionsOptions),
+    findSent: (...args) => findSent(client, ...args),
   };
   return client;
 }

@@ -13,11 +13,13 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Number of times that a safe request is repeated after a failure; 3 by default. */
   retries?: number;
+  /** Whether the request may be repeated although it writes, because it does the same twice as once; false by default. */
+  idempotent?: boolean;
   /** Milliseconds that a call waits at most, all in all, until rate limits allow it; 60,000 by default. */
   maxRateLimitWaitMs?: number;
 }
 
-export interface TransportOptions extends Omit<CallOptions, 'signal'> {
+export interface TransportOptions extends Omit<CallOptions, 'signal' | 'idempotent'> {
   /** URL of the organisation, such as `https://chat.example.com`. */
   url: string;
   /** Address of the user or bot. Without address and key the client calls what needs no account. */
@@ -35,7 +37,7 @@ const DEFAULTS = { timeoutMs: 30_000, retries: 3, maxRateLimitWaitMs: 60_000 };
 export class Transport {
   private readonly baseUrl: string;
   private readonly headers: Record<string, string>;
-  private readonly options: Required<Omit<CallOptions, 'signal'>>;
+  private readonly options: Required<Omit<CallOptions, 'signal' | 'idempotent'>>;
   private readonly fetch: typeof fetch;
 
   constructor(options: TransportOptions) {
@@ -60,7 +62,7 @@ export class Transport {
         const delayMs = delayAfter(error, failures);
         // The server has not executed what it refuses for a rate limit: any request may be repeated.
         if (error instanceof RateLimitError) maxRateLimitWaitMs -= delayMs;
-        else if (route.safe) retries--;
+        else if (route.safe || options.idempotent) retries--;
         else throw error;
         if (maxRateLimitWaitMs < 0 || retries < 0) throw error;
         await sleep(delayMs, options.signal);

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient } from '../src/index.ts';
+import { ApiError, type Client, createClient, type Destination } from '../src/index.ts';
 import { FakeServer, type Reaction, refusal } from './fake-server.ts';
 
 const registered = (queue_id: string, last_event_id = 0): Reaction => ({ json: { queue_id, last_event_id } });
@@ -156,9 +156,13 @@ describe('mentions', () => {
     flags,
     message: { id, sender_id: 2, type: 'stream', stream_id: 8, subject: 'lunch', ...fields },
   });
+  const ACCOUNT: Reaction = { json: { user_id: 1, full_name: 'Echo' } };
+  const registeredAt = (max_message_id: number): Reaction => ({
+    json: { queue_id: 'one', last_event_id: 0, max_message_id },
+  });
   const answers = (...list: object[]): Reaction[] => [
-    { json: { user_id: 1, full_name: 'Echo' } },
-    registered('one'),
+    ACCOUNT,
+    registeredAt(0),
     { json: { events: list } },
     { json: { id: 50 } },
     {},
@@ -195,6 +199,80 @@ describe('mentions', () => {
     }
     expect(server.requests[3]!.fields).toEqual({ type: 'direct', to: '[2]', content: 'yes' });
   });
+
+  describe('that came without a queue', () => {
+    const stored = (id: number, flags: string[], type = 'stream') => ({
+      ...message(id, { content: `text ${id}`, type, display_recipient: [me, sender] }).message,
+      flags,
+    });
+    const page = (messages: object[], found_newest = true): Reaction => ({
+      json: { messages, found_newest },
+    });
+    const lists = (server: FakeServer) =>
+      server.requests
+        .filter(({ url }) => url.includes('/messages?'))
+        .map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+        .map(
+          ({ anchor, narrow }) => `${anchor} ${(JSON.parse(narrow!) as { operand: string }[])[0]!.operand}`,
+        );
+    async function idsOf(client: Client, count: number, after?: number): Promise<number[]> {
+      const ids: number[] = [];
+      for await (const { message } of client.mentions(after === undefined ? {} : { after })) {
+        ids.push(message.id);
+        if (ids.length === count) break;
+      }
+      return ids;
+    }
+
+    it('are yielded first, by id, without those that the queue has too', async () => {
+      const { server, client } = clientOf([
+        ACCOUNT,
+        registeredAt(9),
+        page([stored(5, ['mentioned']), stored(6, ['stream_wildcard_mentioned'])], false),
+        page([stored(9, ['mentioned'])]),
+        page([stored(7, [], 'private'), stored(9, ['mentioned'])]),
+        { json: { events: [9, 10].map((id) => message(id, { content: '' }, ['mentioned'])) } },
+        {},
+      ]);
+      expect(await idsOf(client, 4, 4)).toEqual([5, 7, 9, 10]);
+      expect(lists(server)).toEqual(['4 mentioned', '6 mentioned', '4 dm']);
+    });
+
+    it('are yielded after a lost queue, from the newest known message on', async () => {
+      const { server, client } = clientOf([
+        ACCOUNT,
+        registeredAt(3),
+        { json: { events: [message(4, { content: '' })] } },
+        LOST,
+        registeredAt(6),
+        'lost',
+        page([stored(5, ['mentioned'])]),
+        page([]),
+        {},
+      ]);
+      expect(await afterTime(idsOf(client, 1))).toEqual([5]);
+      expect(lists(server)).toEqual(['4 mentioned', '4 mentioned', '4 dm']);
+    });
+  });
+});
+
+describe('findSent', () => {
+  it.each([
+    [{ type: 'channel', to: 8, topic: 'a' }, ['channel', 8]],
+    [{ type: 'direct', to: [2, 3] }, ['dm', [2, 3]]],
+  ] as [Destination, [string, unknown]][])(
+    'returns the newest own message that passes the test: %j',
+    async (destination, [operator, operand]) => {
+      const messages = ['a', 'a', 'b'].map((content, id) => ({ id, content }));
+      const { server, client } = clientOf([{ json: { user_id: 1 } }, { json: { messages } }]);
+      expect(await client.findSent(destination, (text) => text === 'a')).toMatchObject({ id: 1 });
+      const { searchParams } = new URL(server.requests[1]!.url);
+      expect(JSON.parse(searchParams.get('narrow')!)).toEqual([
+        { operator, operand },
+        { operator: 'sender', operand: 1 },
+      ]);
+    },
+  );
 });
 
 it('refusals are instances of ApiError', async () => {

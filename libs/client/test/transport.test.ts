@@ -166,6 +166,13 @@ describe('after a failure', () => {
     },
   );
 
+  it('a request that says it is idempotent is repeated', async () => {
+    const { server, client } = clientOf(['lost', unavailable, {}]);
+    const update = client.botStorage.update({ storage: { a: 'b' } }, { idempotent: true });
+    expect((await settle(update)).error).toBeUndefined();
+    expect(server.requests).toHaveLength(3);
+  });
+
   it('gives up after the number of retries, with longer waits each time', async () => {
     const { server, client } = clientOf(['lost', 'lost', 'lost', 'lost', 'lost']);
     const { error, waitedMs } = await settle(client.users.getOwn());
