@@ -5,6 +5,7 @@ import { flutter } from './clients/flutter';
 import { goBot, goClient } from './clients/go';
 import { mobile } from './clients/mobile';
 import { python } from './clients/python';
+import { pythonBots } from './clients/python-bots';
 import { terminal } from './clients/terminal';
 import { zulipJs } from './clients/zulip-js';
 
@@ -21,6 +22,7 @@ afterAll(() => cluster?.stop());
 describe.each([
   ['zulip-js 2.1.0, the library', zulipJs],
   ['python-zulip-api 0.9.0', python],
+  ['python-zulip-api 0.9.0, the bot runner', pythonBots],
   ['zulip-terminal 0.7.0', terminal],
   ['zulip-flutter 30.0', flutter],
   ['gozulipbot', goBot],

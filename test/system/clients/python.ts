@@ -10,7 +10,7 @@ function toJson(value: unknown): string {
   return `{${members.join(', ')}}`;
 }
 
-const HEADERS = {
+export const HEADERS = {
   'user-agent': 'ZulipPython/0.9.0 (Linux; 6.1)',
   'accept-encoding': 'gzip, deflate',
   accept: '*/*',
