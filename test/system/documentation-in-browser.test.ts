@@ -55,7 +55,7 @@ describe('the samples of the guides', () => {
     ['widgets', ['"success"', 'noon', 'canned,1']],
     ['limits', ['"max_message_length": 10000']],
     ['versions', ['421']],
-    ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"']],
+    ['bots', ['"mentioned"', '"subject": "bots"', '"result":"success"', '{"count":"1"}']],
     ['integrations', ['"ok":true', '"result":"success"']],
   ])('%s: the shell prints what it says', async (guide, outputs) => {
     const script = `set -euo pipefail\n${programOf(guide, 'sh')}`;

@@ -2,7 +2,7 @@ import { basicOf, call } from '@team-chat/testkit/http';
 import { type TestUser, until } from '@team-chat/testkit';
 import { ClientProgram, type Fields, poller } from './client-program';
 import { type ClientDeployment, list, number, text } from './deployment';
-import { HEADERS, pythonForm } from './python';
+import { HEADERS, pythonForm, toJson } from './python';
 
 /** Largest number of characters that a bot may store. */
 const MAX_STORAGE = 10_000_000;
@@ -45,9 +45,9 @@ class PythonBot extends ClientProgram {
       });
   }
 
-  /** Values are JSON within the JSON of the parameter. */
+  /** Stores a value, as JSON within the JSON of the parameter. */
   put = (key: string, value: unknown) =>
-    this.call('PUT', 'bot_storage', { storage: { [key]: JSON.stringify(value) } });
+    this.call('PUT', 'bot_storage', { storage: { [key]: toJson(value) } });
 
   async stored(key: string): Promise<unknown> {
     const { storage } = await this.get('bot_storage', { keys: [key] });

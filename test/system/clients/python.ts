@@ -2,13 +2,16 @@ import { ok } from '@team-chat/testkit';
 import { ClientProgram, type Fields, pollFor, usualForm } from './client-program';
 import { type ClientDeployment, flag, list, number, text } from './deployment';
 
-/** Writes JSON as Python does, with blanks after commas and colons. */
-function toJson(value: unknown): string {
+/** Writes JSON as Python does, with blanks after commas and colons, and in ASCII. */
+export function toJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toJson).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${toJson(inner)}`);
+  if (typeof value !== 'object' || value === null) return inAscii(JSON.stringify(value));
+  const members = Object.entries(value).map(([name, inner]) => `${toJson(name)}: ${toJson(inner)}`);
   return `{${members.join(', ')}}`;
 }
+
+const inAscii = (json: string) =>
+  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export const HEADERS = {
   'user-agent': 'ZulipPython/0.9.0 (Linux; 6.1)',
