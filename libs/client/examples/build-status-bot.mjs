@@ -8,7 +8,7 @@ import { ApiError, BadRequestError, createClient } from '@team-chat/client';
 const EMOJI = { running: 'working_on_it', passed: 'check', failed: 'cross_mark', cancelled: 'prohibited' };
 const MAX_TOPIC_LENGTH = 60;
 const MAX_LENGTH = 100_000;
-/** Builds of a project that are remembered. */
+/** Builds of a project that are remembered, and lines of an answer, which has to fit into a message. */
 const KEPT = 10;
 /** A write to the storage does the same twice as once. */
 const REPEATED = { idempotent: true };
@@ -43,7 +43,7 @@ function parseBuild({ project, branch, status, url } = {}) {
   check(isLine(branch, 250), 'branch must be a text of at most 250 characters');
   check(Object.hasOwn(EMOJI, status), `status must be one of ${Object.keys(EMOJI).join(', ')}`);
   check(
-    isLine(url, 1000) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+    isLine(url, 300) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
     'url must be that of the build',
   );
   return { project: project.trim(), branch, status, url: new URL(url).href };
@@ -136,20 +136,22 @@ createServer((request, response) => {
   );
 }).listen(port, () => console.log(`listening on ${port}`));
 
-/** Returns the last builds of a project, or the last one of each project. */
+/** Returns the last builds of a project, or the last one of each of the projects that were built last. */
 function statusOf(project) {
   const builds = project
     ? (projects.get(project) ?? []).map((build) => [project, build])
     : [...projects].map(([name, [newest]]) => [name, newest]);
-  const lines = builds.map(
-    ([name, { branch, status, url }]) => `* :${EMOJI[status]}: ${name} \`${branch}\` **${status}** ${url}`,
-  );
+  builds.sort(([, a], [, b]) => b.message_id - a.message_id);
+  const lines = builds
+    .slice(0, KEPT)
+    .map(
+      ([name, { branch, status, url }]) => `* :${EMOJI[status]}: ${name} \`${branch}\` **${status}** ${url}`,
+    );
   return lines.join('\n') || 'I know of no builds.';
 }
 
 for await (const { text, reply } of client.mentions()) {
-  const [, project] = /^\s*status(?:\s+(.+?))?\s*$/is.exec(text) ?? [, null];
-  const content =
-    project === null ? 'Write `status`, or `status` and the name of a project.' : statusOf(project);
+  const command = /^\s*status(?:\s+(.+?))?\s*$/is.exec(text);
+  const content = command ? statusOf(command[1]) : 'Write `status`, or `status` and the name of a project.';
   await reply(content).catch((error) => console.error(`not answered: ${error.message}`));
 }

@@ -8,10 +8,14 @@ const UNITS_S = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 
 const YEAR_S = 365 * UNITS_S.day;
 const MAX_LENGTH = 500;
 const MAX_OPEN = 50;
+/** Characters of a reminder in a list, which has to fit into a message. */
+const LISTED = 100;
 /** Milliseconds between looks at the clock. */
 const CHECK_MS = 1000;
+/** No reminder is given up because the bot has sent too much. */
+const PATIENT = { maxRateLimitWaitMs: Infinity };
 /** A write to the storage does the same twice as once. */
-const REPEATED = { idempotent: true, retries: Infinity, maxRateLimitWaitMs: Infinity };
+const REPEATED = { ...PATIENT, idempotent: true, retries: Infinity };
 
 const { URL: url, EMAIL: email, API_KEY: apiKey } = process.env;
 const client = createClient({ url, email, apiKey, userAgent: 'reminder-bot/1.0' });
@@ -64,7 +68,7 @@ async function answer({ text, message, destination }) {
       sameConversation(reminder.destination, destination),
     );
     const lines = here.map(
-      ([id, { due, what }]) => `* ${id}: ${timeOf(due)} ${show(what).replace(/\s+/g, ' ')}`,
+      ([id, { due, what }]) => `* ${id}: ${timeOf(due)} ${show(what).replace(/\s+/g, ' ').slice(0, LISTED)}`,
     );
     return lines.length > 0 ? `\`\`\`quote\n${lines.join('\n')}\n\`\`\`` : 'You have no reminders here.';
   }
@@ -77,7 +81,12 @@ async function answer({ text, message, destination }) {
   const reminder = parse(text.trim(), { message, destination });
   if (typeof reminder === 'string') return reminder;
   // One request: a bot that is killed has either stored both, or handles the message again.
-  await keep({ [id]: JSON.stringify(reminder), handled: id });
+  try {
+    await keep({ [id]: JSON.stringify(reminder), handled: id });
+  } catch (error) {
+    if (error instanceof BadRequestError) return `Sorry, I cannot remember more: ${error.message}`;
+    throw error;
+  }
   reminders.set(id, reminder);
   return `I will remind you: ${timeOf(reminder.due)}. To stop me, write \`cancel ${id}\`.`;
 }
@@ -88,8 +97,9 @@ const timeOf = (seconds) => `<time:${new Date(seconds * 1000).toISOString()}>`;
 async function remind(id, { user_id, name, destination, what }) {
   const mark = `Reminder ${id}`;
   const content = `${mark} for @**${name}|${user_id}**:\n\`\`\`quote\n${show(what)}\n\`\`\``;
-  if (!(await client.findSent(destination, (text) => text.startsWith(`${mark} `))))
-    await client.messages.send({ ...destination, content });
+  const isIt = (text) => text.startsWith(`${mark} `);
+  if (!(await client.findSent(destination, isIt, PATIENT)))
+    await client.messages.send({ ...destination, content }, PATIENT);
 }
 
 async function remindOfDue() {
