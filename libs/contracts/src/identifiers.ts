@@ -69,3 +69,7 @@ export function extraEmojiType(vendor: string): string {
 export function isExtraEmojiType(vendor: string, type: string): boolean {
   return [vendor, 'service', 'zulip'].some((name) => type === extraEmojiType(name));
 }
+
+/** Returns the name of a program of the vendor, such as `ServiceWebhook`. */
+export const vendorProgram = (vendor: string, program: string): string =>
+  `${vendor.slice(0, 1).toUpperCase()}${vendor.slice(1)}${program}`;

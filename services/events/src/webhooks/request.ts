@@ -1,4 +1,4 @@
-import type { Delivery } from '@team-chat/contracts';
+import { type Delivery, vendorProgram } from '@team-chat/contracts';
 import { FetchError, type FetchExternal } from '@team-chat/outgoing';
 import { VERSION } from '@team-chat/runtime';
 import { signatureHeaders } from '../domain/webhook-signature';
@@ -47,7 +47,7 @@ export async function sendToWebhook(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'user-agent': `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Webhook/${VERSION}`,
+        'user-agent': `${vendorProgram(vendor, 'Webhook')}/${VERSION}`,
         ...signatureHeaders(secret, { id, timestamp: attempted_at, body }),
       },
       body,

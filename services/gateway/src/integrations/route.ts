@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Bus } from '@team-chat/bus';
-import { ApiError, notifyBotOwner, type WebhookProblem } from '@team-chat/contracts';
+import { ApiError, notifyBotOwner, vendorProgram, type WebhookProblem } from '@team-chat/contracts';
 import { clientNameOf, findIntegration, type Integration, interpret } from '@team-chat/integrations';
 import { clientName } from '../client-name';
 import { retryAfter, sendDocument, sendSuccess } from '../envelope';
@@ -60,7 +60,7 @@ export function integrations(gateway: Gateway, bus: Bus): RequestHandler {
       deliveryId: delivery && `${integration.name} ${delivery}`,
       info: {
         request_id: requestIdOf(req),
-        client: clientName(`${titled(gateway.vendor)}${clientNameOf(integration)}Webhook`, undefined),
+        client: clientName(vendorProgram(gateway.vendor, `${clientNameOf(integration)}Webhook`), undefined),
         realm_id,
       },
     });
@@ -112,5 +112,3 @@ function problemOf({ displayName: integration }: Integration, error: unknown): W
   if (error.code !== 'MISSING_HTTP_EVENT_HEADER') return undefined;
   return { kind: 'missing-header', integration, header: String(error.data?.header) };
 }
-
-const titled = (vendor: string): string => vendor.slice(0, 1).toUpperCase() + vendor.slice(1);

@@ -17,6 +17,8 @@ const MAX_PER_REALM = 10;
 const PAUSES_S = [1, 2, 4];
 /** Seconds beside those for the answer after which a replica that made a call counts as dead. */
 const EXTRA_S = 20;
+/** Attempts at a call after which it is given up, where errors of this server prevent it: about five minutes. Others wait for it. */
+const MAX_ATTEMPTS = 10;
 
 /** A call that is being made: of a bot, for a message that it can be shown. */
 export interface Call {
@@ -42,6 +44,9 @@ export function webhookWork(ctx: Context): Work<DueCall> {
       running.add(due);
       try {
         await call(ctx, due);
+      } catch (error) {
+        if (due.attempts >= MAX_ATTEMPTS) await drop(ctx, due);
+        throw error;
       } finally {
         running.delete(due);
       }

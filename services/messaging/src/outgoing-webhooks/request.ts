@@ -1,4 +1,4 @@
-import type { BotService } from '@team-chat/contracts';
+import { type BotService, vendorProgram } from '@team-chat/contracts';
 import { FetchError, type FetchFailure } from '@team-chat/outgoing';
 import { VERSION } from '@team-chat/runtime';
 import { getRealmInfo } from '../access/realm-settings';
@@ -33,7 +33,10 @@ export async function request(ctx: Context, call: Call, service: BotService): Pr
   try {
     const response = await ctx.fetchExternal(service.base_url, {
       method: 'POST',
-      headers: { ...headers, 'user-agent': userAgent(ctx.config.IDENTIFIER_VENDOR) },
+      headers: {
+        ...headers,
+        'user-agent': `${vendorProgram(ctx.config.IDENTIFIER_VENDOR, 'OutgoingWebhook')}/${VERSION}`,
+      },
       body,
       timeoutMs: ctx.config.WEBHOOK_TIMEOUT_SECONDS * 1000,
       maxBytes: MAX_ANSWER_BYTES,
@@ -60,9 +63,6 @@ async function detailsOf(ctx: Context, { due, bot, actor, found }: Call) {
     realm: { id: due.realm_id, host },
   };
 }
-
-const userAgent = (vendor: string) =>
-  `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}OutgoingWebhook/${VERSION}`;
 
 function outcomeOf(service: BotService, status: number, body: string): Outcome {
   if (status < 200 || status > 299) return { kind: 'status', status, body };
