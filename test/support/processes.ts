@@ -53,7 +53,7 @@ export class Processes {
       { ...parsed, durable: false, ...settings, passThrough },
       { onLogLine, say: options.say },
     );
-    const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests' });
+    const bus = await Bus.connect({ url: launched.natsUrl, name: 'tests', onWait: () => undefined });
     return new Processes(launched, bus, dataDir, settings.dataDir === undefined);
   }
 

@@ -44,7 +44,7 @@ async function running(url: string): Promise<TestServer> {
 }
 
 async function emptyJetStream(url: string): Promise<void> {
-  const bus = await Bus.connect({ url, name: 'testkit' });
+  const bus = await Bus.connect({ url, name: 'testkit', onWait: () => undefined });
   const jsm = await bus.nc.jetstreamManager();
   for (const name of await jsm.streams.names().next()) await jsm.streams.delete(name);
   await bus.close();

@@ -55,7 +55,8 @@ export async function joinDeployment(
   address: DeploymentAddress,
   leave: () => Promise<void>,
 ): Promise<TestCluster> {
-  const bus = await Bus.connect({ url: address.natsUrl, name: 'tests' });
+  // Tries again: a process that starts all services itself may be busy for longer than connecting may take.
+  const bus = await Bus.connect({ url: address.natsUrl, name: 'tests', onWait: () => undefined });
   return {
     ...address,
     bus,
