@@ -13,19 +13,26 @@ export async function startOf(
 ): Promise<LogPlace> {
   const { incarnation, begins_after, first_seq } = await eventLog.state();
   if (place === null) {
-    return { incarnation, seq: (await creationOf(webhook, eventLog)) ?? owner.window.position };
+    return { incarnation, seq: (await creationOf(webhook, owner, eventLog)) ?? owner.window.position };
   }
   const oldest = Math.max(0, first_seq - 1);
   return { incarnation, seq: Math.max(oldest, place.incarnation === incarnation ? place.seq : begins_after) };
 }
 
-/** Returns the sequence number of the entry that announced a webhook. */
-async function creationOf({ realm_id, id }: HeldWebhook, eventLog: EventLog): Promise<number | undefined> {
+/** Returns the sequence number of the entry that announced a webhook. Most are new, and still in memory. */
+async function creationOf(
+  { realm_id, id }: HeldWebhook,
+  owner: QueueOwner,
+  eventLog: EventLog,
+): Promise<number | undefined> {
+  const isCreation = (entry: Entry): boolean =>
+    entry.is('webhook_changed') && entry.fields.webhook_id === id && entry.fields.is_new;
+  const recent = owner.window.find(realm_id, isCreation);
+  if (recent) return recent.seq;
   let found: number | undefined;
   await eventLog.read(1, `log.accounts.${realm_id}.webhook_changed`, (each) => {
     const entry = new Entry(each);
-    if (entry.is('webhook_changed') && entry.fields.webhook_id === id && entry.fields.is_new)
-      found = entry.seq;
+    if (isCreation(entry)) found = entry.seq;
   });
   return found;
 }
