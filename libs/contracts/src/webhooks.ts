@@ -88,7 +88,7 @@ const WebhookNarrow = Narrow.refine(
 export const webhookChanged = event({
   name: 'webhook_changed',
   owner,
-  entry: { webhook_id: Id, is_new: z.boolean() },
+  entry: { webhook_id: Id },
   client: false,
 });
 

@@ -39,6 +39,7 @@ export interface Core {
   bus: Bus;
   db: Database;
   outbox: Outbox;
+  eventLog: EventLog;
   /** Runs work that several requests share as the work of one operation, whose `emits` its events are checked by (tests). */
   runAs<R>(op: AnyOperation | undefined, work: () => Promise<R>): Promise<R>;
 }
@@ -92,7 +93,7 @@ export async function startDataService<O extends DatabaseService, X>(
     ...(emissions && { check: emissions.check }),
   });
   const runAs: Core['runAs'] = emissions?.runAs ?? ((_op, work) => work());
-  const core: Core = { log, bus, db, outbox, runAs };
+  const core: Core = { log, bus, db, outbox, eventLog, runAs };
   const ctx = { ...core, ...options.createContext(core) };
   const serving = await serve(bus, ctx, options.handlers, {
     name,

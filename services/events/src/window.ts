@@ -96,11 +96,6 @@ export class LogWindow {
     join([...upToNow, ...this.recent(realmId, Math.max(seq, readUpTo))]);
   }
 
-  /** Returns the newest of the organisation's entries in memory that passes a test. */
-  find(realmId: number, test: (entry: Entry) => boolean): Entry | undefined {
-    return this.entries.findLast((entry) => entry.realm_id === realmId && test(entry));
-  }
-
   private covers(seq: number): boolean {
     const oldest = this.entries[0];
     return seq >= this.position || (oldest !== undefined && seq >= oldest.seq - 1);

@@ -77,7 +77,9 @@ const plain = { apply_markdown: false };
 
 describe('create-webhook', () => {
   test('has the events of the organisation sent from then on: what every member gets, and public channels', async () => {
+    const witness = await aHook();
     await say(member, open, 'too early');
+    await untilSent(witness, 1);
     const hook = await aHook({ event_types: ['message', 'stream'], ...plain });
     await say(member, closed, 'private');
     await say(member, [owner], 'direct');

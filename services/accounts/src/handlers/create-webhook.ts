@@ -23,9 +23,11 @@ export const createWebhook: Handler<Context, typeof op> = async (ctx, { actor, p
       throw new BadRequestError(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
     }
     const secret_sealed = ctx.webhookSecrets.seal(newSecret());
-    const origin = { realm_id, bot_id, creator_id, created_at: ctx.now() };
+    // Whatever is committed after the answer, by any service, comes later in the log.
+    const { incarnation, last_seq: seq } = await ctx.eventLog.state();
+    const origin = { realm_id, bot_id, creator_id, created_at: ctx.now(), place: { incarnation, seq } };
     const inserted = await ctx.webhooks.insert(tx, { ...origin, ...chosen, secret_sealed });
-    await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id, true));
+    await ctx.outbox.add(tx, changeEntry(realm_id, inserted.id));
     return inserted;
   });
   return { webhook: webhookRecord(ctx, row) };

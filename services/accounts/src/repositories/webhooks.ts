@@ -35,7 +35,7 @@ export interface WebhookRow extends ChosenWebhook {
 export type HeldRow = WebhookRow & { bot_role: number | null; bot_joined: number | null };
 
 type Key = Pick<WebhookRow, 'realm_id' | 'id'>;
-type New = Pick<WebhookRow, 'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at'> &
+type New = Pick<WebhookRow, 'realm_id' | 'bot_id' | 'secret_sealed' | 'creator_id' | 'created_at' | 'place'> &
   ChosenWebhook;
 type Changes = Partial<
   ChosenWebhook & Pick<WebhookRow, 'is_enabled' | 'disabled_reason' | 'place' | 'failures' | 'failing_since'>
@@ -65,9 +65,9 @@ export class WebhooksRepository {
     return tx<WebhookRow>('webhooks').where({ realm_id, id }).forUpdate().first();
   }
 
-  async insert(tx: Transaction, { narrow, ...webhook }: New): Promise<WebhookRow> {
+  async insert(tx: Transaction, { narrow, place, ...webhook }: New): Promise<WebhookRow> {
     const [row] = await tx('webhooks')
-      .insert({ ...webhook, narrow: JSON.stringify(narrow) })
+      .insert({ ...webhook, narrow: JSON.stringify(narrow), place: JSON.stringify(place) })
       .returning<WebhookRow[]>('*');
     return row!;
   }
@@ -97,25 +97,31 @@ export class WebhooksRepository {
 
   /** Extends the leases of a replica, and takes up to `limit` webhooks that no replica holds. Returns all that it holds. */
   async hold(replica: string, limit: number): Promise<HeldWebhook[]> {
-    await this.db.knex.raw(
-      `UPDATE webhooks SET leased_until = now() + interval '${LEASE}'
-        WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT}
-                                  WHERE w.replica = ? AND w.leased_until > now() AND ${IS_ACTIVE})`,
-      [replica],
+    const extended = await this.lease(
+      `SET leased_until = now() + interval '${LEASE}'`,
+      `w.replica = :replica AND w.leased_until > now() AND ${IS_ACTIVE}`,
+      { replica },
     );
-    if (limit > 0) {
-      await this.db.knex.raw(
-        `UPDATE webhooks SET leased_until = now() + interval '${LEASE}', replica = ?, lease = lease + 1
-          WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT}
-                                    WHERE ${IS_ACTIVE} AND (w.leased_until IS NULL OR w.leased_until <= now())
-                                    ORDER BY w.leased_until NULLS FIRST LIMIT ? FOR UPDATE OF w SKIP LOCKED)`,
-        [replica, limit],
-      );
-    }
+    if (limit === 0) return extended;
+    const taken = await this.lease(
+      `SET leased_until = now() + interval '${LEASE}', replica = :replica, lease = webhooks.lease + 1`,
+      `${IS_ACTIVE} AND (w.leased_until IS NULL OR w.leased_until <= now())
+        ORDER BY w.leased_until NULLS FIRST LIMIT :limit FOR UPDATE OF w SKIP LOCKED`,
+      { replica, limit },
+    );
+    return [...extended, ...taken];
+  }
+
+  private async lease(
+    changes: string,
+    chosen: string,
+    values: Record<string, string | number>,
+  ): Promise<HeldWebhook[]> {
     const { rows } = await this.db.knex.raw<{ rows: HeldWebhook[] }>(
-      `SELECT w.realm_id, w.id, w.lease FROM ${WITH_BOT}
-        WHERE w.replica = ? AND w.leased_until > now() AND ${IS_ACTIVE} ORDER BY w.realm_id, w.id`,
-      [replica],
+      `UPDATE webhooks ${changes}
+        WHERE (realm_id, id) IN (SELECT w.realm_id, w.id FROM ${WITH_BOT} WHERE ${chosen})
+        RETURNING realm_id, id, lease`,
+      values,
     );
     return rows;
   }

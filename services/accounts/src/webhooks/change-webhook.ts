@@ -21,6 +21,6 @@ export async function changeWebhook<T>(
   });
 }
 
-/** Returns the log entry about a webhook that was created, changed or deleted. The events of a new one begin after it. */
-export const changeEntry = (realmId: number, webhook_id: number, is_new = false) =>
-  webhookChanged.entry(realmId, {}, { webhook_id, is_new });
+/** Returns the log entry about a webhook that was created, changed or deleted. */
+export const changeEntry = (realmId: number, webhook_id: number) =>
+  webhookChanged.entry(realmId, {}, { webhook_id });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Actor,
   ApiError,
@@ -92,7 +93,7 @@ export class WebhookReader {
     const { owner, eventLog } = this.options;
     this.task ??= await this.load();
     if (!this.task) return this.stopping.abort();
-    this.place = await startOf(this.webhook, this.place, owner, eventLog);
+    this.place = await startOf(this.place, eventLog);
     const queue = await this.openQueue(this.task, this.place);
     if (!queue) {
       // The bot or the organisation was deactivated meanwhile: what happened before it came back is left out.
@@ -206,16 +207,6 @@ export class WebhookReader {
   }
 
   private pause(ms: number): Promise<void> {
-    const { signal } = this.stopping;
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal.addEventListener('abort', end);
-      if (signal.aborted) end();
-    });
+    return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
