@@ -1,4 +1,4 @@
-import type { Database } from '@team-chat/db';
+import type { Database, Transaction } from '@team-chat/db';
 import type { Logger } from '@team-chat/runtime';
 import { countFailure, observeDueWork } from './metrics';
 
@@ -48,10 +48,18 @@ export class DueWork {
     this.running = this.run(work);
   }
 
-  /** Makes it look for work at once. Call it after the transaction that adds the work. */
+  /** Makes it look for work at once. Call it after the transaction that adds the work, or `wakeAfter` within it. */
   wake(): void {
     this.woken = true;
     this.endSleep?.();
+  }
+
+  /** Makes it look for work at once after `tx`, which adds the work, commits. */
+  wakeAfter(tx: Transaction): void {
+    tx.executionPromise.then(
+      () => this.wake(),
+      () => undefined,
+    );
   }
 
   /** Takes no more work. The work at hand may be cut off, and is then done again by whoever looks next. */

@@ -45,10 +45,7 @@ export class Mailer {
     if (contents.length === 0) return;
     const rows = contents.map((content) => ({ realm_id, sealed: this.seal(content) }));
     await this.options.mails.insert(tx, rows);
-    tx.executionPromise.then(
-      () => this.work.wake(),
-      () => undefined,
-    );
+    this.work.wakeAfter(tx);
   }
 
   /** Does the same with mails that have keys: a mail whose key was used before is not added again. */

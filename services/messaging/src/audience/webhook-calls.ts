@@ -30,8 +30,5 @@ export async function requestCalls(
   calls: WebhookCall[],
 ): Promise<void> {
   await ctx.webhookCalls.insert(tx, realm_id, id, calls);
-  tx.executionPromise.then(
-    () => ctx.dueWebhookCalls.wake(),
-    () => undefined,
-  );
+  ctx.dueWebhookCalls.wakeAfter(tx);
 }

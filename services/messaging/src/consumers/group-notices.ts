@@ -1,9 +1,8 @@
 import type { ConsumedEntry } from '@team-chat/bus';
-import { getNotificationBot, type groupMembersAdded, type groupMembersRemoved } from '@team-chat/contracts';
+import type { groupMembersAdded, groupMembersRemoved } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { silentMention } from '../domain/markdown-syntax';
-import { botTexts } from '../domain/bot-texts';
-import { sendDirectNotice } from '../notices/notification-bot';
+import { noticeEach } from '../notices/notification-bot';
 
 /** Sends users, except bots, the notification bot's notice that another user has added them to a group or removed them.
  *  Each user gets it once, however often the entry is delivered. Source: spec/wire-contract.md, section 2.5. */
@@ -12,7 +11,7 @@ export async function noticeMembers(
   op: 'add_members' | 'remove_members',
   entry: ConsumedEntry<typeof groupMembersAdded | typeof groupMembersRemoved>,
 ): Promise<void> {
-  const { realm_id, message_id, fields, shaping } = entry;
+  const { realm_id, fields, shaping } = entry;
   if (!shaping) return;
   const { changed_by, group_name } = shaping;
   const others = fields.user_ids.filter((id) => id !== changed_by);
@@ -21,11 +20,7 @@ export async function noticeMembers(
   const recipients = others
     .flatMap((id) => cards.get(id) ?? [])
     .filter((user) => !user.is_bot && user.is_active);
-  if (recipients.length === 0) return;
-  const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
-  for (const user of recipients) {
-    const { addedToGroup, removedFromGroup } = botTexts(user.default_language);
-    const content = (op === 'add_members' ? addedToGroup : removedFromGroup)(by, group_name);
-    await sendDirectNotice(ctx, realm_id, { bot, user, content, name: `${message_id} for ${user.user_id}` });
-  }
+  await noticeEach(ctx, entry, recipients, ({ addedToGroup, removedFromGroup }) =>
+    (op === 'add_members' ? addedToGroup : removedFromGroup)(by, group_name),
+  );
 }

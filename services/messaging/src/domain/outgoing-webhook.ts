@@ -1,4 +1,5 @@
 import type { BotService, MessageRecord } from '@team-chat/contracts';
+import { isDict } from './json-text';
 
 /** Reason for which a bot is called. */
 export type WebhookTrigger = 'mention' | 'direct_message';
@@ -74,11 +75,8 @@ export interface Answer {
 export function parseAnswer(format: number, body: string): Answer | undefined {
   const answer = parse(body);
   if (answer === '') return undefined;
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
-    throw new AnswerError('Invalid response format');
-  }
-  const fields = answer as Record<string, unknown>;
-  const { text, widget } = format === SLACK ? { text: fields.text } : genericAnswer(fields);
+  if (!isDict(answer)) throw new AnswerError('Invalid response format');
+  const { text, widget } = format === SLACK ? { text: answer.text } : genericAnswer(answer);
   if (text === undefined || text === null) return undefined;
   if (typeof text === 'object') throw new AnswerError('Invalid response format');
   if (String(text).trim() === '') return undefined;

@@ -17,6 +17,8 @@ import { displayParticipants } from '../content/message-records';
 import { specialRecipients } from '../audience/recipients';
 import { prepareRender, render, type RenderPrepared } from '../content/render';
 import type { NewMessage } from '../repositories/new-message';
+import { botTexts } from '../domain/bot-texts';
+import type { BotTexts } from '../domain/bot-texts-en';
 import type { ChannelForUser } from '../domain/channel';
 
 /** A message of the server in a channel. */
@@ -173,6 +175,21 @@ export async function sendDirectNotice(
   invalidate(ctx.bus, maxMessageIds, realm_id, [notice.bot.user_id, notice.user.user_id]);
   // Always sent, because no `policy_version` was given.
   return sent!.id;
+}
+
+/** Has the notification bot tell users of an entry of the log: each once, however often the entry is delivered. */
+export async function noticeEach(
+  ctx: Context,
+  { realm_id, message_id }: { realm_id: number; message_id: string },
+  users: UserCard[],
+  contentOf: (texts: BotTexts) => string,
+): Promise<void> {
+  if (users.length === 0) return;
+  const bot = await ctx.bus.call(getNotificationBot, { params: { realm_id } });
+  for (const user of users) {
+    const content = contentOf(botTexts(user.default_language));
+    await sendDirectNotice(ctx, realm_id, { bot, user, content, name: `${message_id} for ${user.user_id}` });
+  }
 }
 
 const participantsOf = (bot: UserCard, user: UserCard): number[] =>

@@ -10,8 +10,8 @@ import { sendTo } from '../sending/send';
 import type { Call } from './due-calls';
 import type { Failure } from './request';
 
-/** Name of the client program in messages that services have bots post. */
-const CLIENT = 'OutgoingWebhookResponse';
+/** Name of the client program in messages that calls have bots post. */
+export const CLIENT = 'OutgoingWebhookResponse';
 
 /** Thrown where another replica has posted what a call was answered. */
 export class DoneError extends Error {

@@ -11,12 +11,9 @@ import { truncateContent } from '../domain/message-text';
 import { composeDirectNotice } from '../notices/notification-bot';
 import type { NewMessage } from '../repositories/new-message';
 import { composeMessage } from '../sending/compose-message';
-import { DoneError, finish, placeOf } from './answer';
+import { CLIENT, DoneError, finish, placeOf } from './answer';
 import type { Call } from './due-calls';
 import type { Failure } from './request';
-
-/** Name of the client program in a bot's messages about failures. */
-const CLIENT = 'OutgoingWebhookResponse';
 
 /** Has a bot say where it was called that the call failed, and tell its owner why. Both are sent in one transaction with the
  *  call's removal. */
