@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeyScope } from './api-keys';
 import { clientGravatar } from './answer-params';
 import { event } from './event';
 import { EXAMPLE_IDS } from './example-ids';
@@ -404,6 +405,12 @@ export const authenticate = operation({
     is_bot: z.boolean(),
     is_incoming_webhook: z.boolean(),
     date_joined: z.int(),
+    /** Null for the first key of the account. */
+    key_id: Id.nullable(),
+    /** Null for a key that allows everything. */
+    scope: KeyScope.nullable(),
+    /** Time from which the key is refused, in Unix seconds; null for never. */
+    expires_at: z.int().nullable(),
   },
   safe: true,
   summary:

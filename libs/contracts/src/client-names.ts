@@ -6,9 +6,12 @@ export const CLIENT_NAMES = {
   'get-alert-words': 'alertWords.list',
   'remove-alert-words': 'alertWords.remove',
 
+  'create-api-key': 'apiKeys.create',
   'dev-fetch-api-key': 'apiKeys.fetchForDevelopment',
   'fetch-api-key': 'apiKeys.fetch',
+  'get-api-keys': 'apiKeys.list',
   'regenerate-api-key': 'apiKeys.regenerate',
+  'revoke-api-key': 'apiKeys.revoke',
 
   'create-bot': 'bots.create',
   'deactivate-bot': 'bots.deactivate',

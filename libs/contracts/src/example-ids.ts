@@ -28,6 +28,7 @@ export const EXAMPLE_IDS = {
   other_filter_id: 282,
   playground_id: 291,
   webhook_id: 321,
+  key_id: 331,
   field_id: 301,
   other_field_id: 302,
   queue_id: '1a2b-3c4d-5e6f7a8b',

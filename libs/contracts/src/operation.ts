@@ -148,6 +148,8 @@ export interface RequestInfo {
   /** Name of the client program, at most 30 characters (spec/wire-contract.md, section 1.1). */
   client: string;
   realm_id: number;
+  /** Id of the caller's API key; absent for the first key of the account. */
+  key_id?: number;
   /** Where the request comes from; only for `anonymous` operations, some of which are log-ins. */
   device?: { address: string; user_agent: string };
 }

@@ -1,5 +1,6 @@
 /** The files that declare operations and events, one for each resource. A new file gets a line here, and nowhere else. */
 export * from './accounts';
+export * from './api-keys';
 export * from './alert-words';
 export * from './attachment-events';
 export * from './attachments';

@@ -15,6 +15,11 @@ export function refuseIncomingWebhook({ is_incoming_webhook }: Identity): void {
     throw new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
 }
 
+/** Throws for API keys that do not allow everything, where there is no operation to judge by. */
+export function refuseLimitedKey({ scope }: Identity): void {
+  if (scope) throw new ApiError('UNAUTHORIZED', 'This API key does not allow this request.');
+}
+
 /** Throws for callers whom the operation's declaration does not allow (spec/wire-contract.md, section 1.4). */
 export function checkAllowed(op: AnyOperation, identity: Identity): void {
   if (op.id !== sendMessage.id) refuseIncomingWebhook(identity);

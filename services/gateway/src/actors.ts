@@ -6,6 +6,7 @@ import {
   authenticate,
   BadRequestError,
   credentials,
+  type KeyScope,
   NotLoggedInError,
   type ResultOf,
 } from '@team-chat/contracts';
@@ -13,6 +14,12 @@ import {
 export interface Identity {
   actor: Actor;
   is_incoming_webhook: boolean;
+  /** Id of the API key; null for the first key of the account. */
+  key_id: number | null;
+  /** Null for a key that allows everything. */
+  scope: KeyScope | null;
+  /** Time from which the key is refused, in Unix seconds; null for never. */
+  expires_at: number | null;
 }
 
 export interface Credentials {
@@ -40,6 +47,11 @@ export function parseAuthorization(header: string | undefined): Credentials {
   return { email: parts[0]!, api_key: parts[1]! };
 }
 
+/** Returns whether an API key has expired by now. */
+export function hasExpired({ expires_at }: { expires_at?: number | null }): boolean {
+  return expires_at != null && expires_at <= Date.now() / 1000;
+}
+
 /** Turns credentials into actors. Calls accounts for the account and groups for its group ids, and caches both until
  *  these services invalidate them. Accounts of keys alone are not cached: they are invalidated by their address. */
 export class Actors {
@@ -64,7 +76,10 @@ export class Actors {
 
   /** Throws the 401 errors of spec/wire-contract.md, section 1.4. */
   async identify(realm_id: number, given: Credentials | KeyAlone): Promise<Identity> {
-    return this.withGroups(realm_id, await this.findAccount(realm_id, given));
+    const account = await this.findAccount(realm_id, given);
+    // Accounts checked it when it was asked; the answer may be older.
+    if (hasExpired(account)) throw new ApiError('UNAUTHORIZED', 'API key has expired');
+    return this.withGroups(realm_id, account);
   }
 
   /** Returns an account as an actor, with the groups that it is in. */
@@ -72,7 +87,13 @@ export class Actors {
     const { user_id, role, is_bot, date_joined, is_incoming_webhook } = account;
     const groupsKey = `${user_id}:${role}:${date_joined}` as const;
     const group_ids = this.groups.peek(realm_id, groupsKey) ?? (await this.groups.get(realm_id, groupsKey))!;
-    return { actor: { realm_id, user_id, role, is_bot, group_ids }, is_incoming_webhook };
+    return {
+      actor: { realm_id, user_id, role, is_bot, group_ids },
+      is_incoming_webhook,
+      key_id: account.key_id ?? null,
+      scope: account.scope ?? null,
+      expires_at: account.expires_at ?? null,
+    };
   }
 
   private async findAccount(

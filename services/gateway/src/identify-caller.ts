@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Actor } from '@team-chat/contracts';
-import { refuseIncomingWebhook } from './access';
+import { refuseIncomingWebhook, refuseLimitedKey } from './access';
 import { addressKey, addressOf } from './client-address';
 import type { HostRealm } from './realms';
 import type { Gateway } from './request-context';
@@ -28,7 +28,9 @@ export async function identifyCaller(
     ? await authenticator.readCredentials(req)
     : { api_key: keyInQuery(req)! };
   const identity = await authenticator.identify(req, realm_id, credentials);
+  gateway.keyUses.note(req, identity);
   refuseIncomingWebhook(identity);
+  refuseLimitedKey(identity);
   return identity.actor;
 }
 

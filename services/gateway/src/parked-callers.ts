@@ -1,5 +1,5 @@
 import type { Bus } from '@team-chat/bus';
-import type { Actors, Credentials, Identity } from './actors';
+import { type Actors, type Credentials, hasExpired, type Identity } from './actors';
 
 /** Callers of polls that wait. A poll must deliver nothing after its API key was replaced or its user deactivated.
  *  Accounts invalidates the credentials before it answers such a request. They are then verified again, and until
@@ -36,7 +36,12 @@ export class ParkedCallers {
     const callers = this.byAccount.get(account) ?? new Set();
     this.byAccount.set(account, callers.add(caller));
     try {
-      const result = await caller.unlessRefused(authenticate().then(poll));
+      const result = await caller.unlessRefused(
+        authenticate().then((identity) => {
+          caller.identity = identity;
+          return poll(identity);
+        }),
+      );
       await caller.verified();
       return result;
     } finally {
@@ -48,6 +53,7 @@ export class ParkedCallers {
 
 class ParkedCaller {
   isVerified = true;
+  identity: Identity | undefined;
   private refuse!: (error: unknown) => void;
   private verification: Promise<unknown> | undefined;
 
@@ -70,7 +76,7 @@ class ParkedCaller {
 
   /** Resolves when the credentials are valid, as far as invalidations have come. */
   async verified(): Promise<void> {
-    if (!this.isVerified) this.verify();
+    if (!this.isVerified || (this.identity && hasExpired(this.identity))) this.verify();
     for (let seen; seen !== this.verification;) await (seen = this.verification);
   }
 }

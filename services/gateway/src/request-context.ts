@@ -17,6 +17,8 @@ import type { Identity } from './actors';
 import type { Authenticator } from './authenticator';
 import { addressKey, addressOf, plainAddress } from './client-address';
 import { clientName } from './client-name';
+import { checkScope } from './key-scope';
+import type { KeyUses } from './key-uses';
 import { sendError } from './envelope';
 import type { ParkedCallers } from './parked-callers';
 import type { IncomingFiles } from './files/incoming-files';
@@ -30,6 +32,7 @@ export interface Gateway {
   log: Logger;
   realms: Realms;
   authenticator: Authenticator;
+  keyUses: KeyUses;
   parkedCallers: ParkedCallers;
   rateLimits: RateLimits;
   /** Number of proxies in front whose X-Forwarded-For is believed. */
@@ -72,7 +75,11 @@ export async function prepareRequest(
   requestContext.headers = await (identity
     ? gateway.rateLimits.consume('user', `${realm.realm_id}:${identity.actor.user_id}`)
     : gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req))));
-  if (identity) checkAllowed(op, identity);
+  if (identity) {
+    gateway.keyUses.note(req, identity);
+    checkAllowed(op, identity);
+    checkScope(op, identity.scope);
+  }
   const search = req.url!.indexOf('?');
   const query = readQuery(search < 0 ? '' : req.url!.slice(search + 1));
   const { fields: body, files } = await readBody(req, fileReceiver(gateway, requestContext));
@@ -83,10 +90,12 @@ export async function prepareRequest(
     path: requestContext.path,
     files,
   });
+  if (identity?.scope) checkScope(op, identity.scope, params);
   const info = {
     request_id: requestContext.requestId,
     client: clientName(body.get('client') ?? query.get('client'), req.headers['user-agent']),
     realm_id: realm.realm_id,
+    ...(identity?.key_id != null && { key_id: identity.key_id }),
     ...(op.allow === 'anonymous' && { device: deviceOf(gateway, req) }),
   };
   return { request: { actor: identity?.actor, params, info }, ignored };

@@ -20,6 +20,7 @@ import { retryAfter, sendDocument } from './envelope';
 import { createHttpServer } from './http-server';
 import { IncomingFiles } from './files/incoming-files';
 import type { Gateway } from './request-context';
+import { KeyUses } from './key-uses';
 import { observePolls } from './metrics';
 import { ParkedCallers } from './parked-callers';
 import { isPoll, servePoll } from './poll';
@@ -47,10 +48,12 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
   const actors = new Actors(bus);
   const rateLimits = new RateLimits(config.RATE_LIMITS);
   const trustedProxies = config.TRUST_PROXY;
+  const keyUses = new KeyUses(bus, trustedProxies, log);
   const gateway: Gateway = {
     log,
     realms: new Realms(bus),
     authenticator: new Authenticator({ actors, rateLimits, trustedProxies }),
+    keyUses,
     parkedCallers: new ParkedCallers(actors, bus),
     rateLimits,
     trustedProxies,
@@ -95,6 +98,7 @@ export async function createService(config: GatewayConfig): Promise<GatewayServi
       const cut = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
       await closed;
       clearTimeout(cut);
+      await keyUses.stop();
       await bus.close();
       await closeHealth();
     },

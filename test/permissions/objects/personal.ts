@@ -10,6 +10,14 @@ async function createSnippet({ client }: TestUser): Promise<Subject> {
   return { id, name: title, read: async () => (await find()).find((snippet: Subject) => snippet.id === id) };
 }
 
+async function createApiKey({ client }: TestUser): Promise<Subject> {
+  const name = `key ${word()}`;
+  const { key } = await ok(client.post('/users/me/api_keys', { name }));
+  const find = async () => (await ok(client.get('/users/me/api_keys'))).api_keys;
+  const read = async () => (await find()).find(({ id }: Subject) => id === key.id);
+  return { id: key.id, name, mark: name, read };
+}
+
 async function uploadFile({ client }: TestUser): Promise<Subject> {
   const { url } = await ok(client.post('/user_uploads', { file: new File(['text'], `${word()}.txt`) }));
   const name = url.replace('/user_uploads/', '') as string;
@@ -103,6 +111,10 @@ export const personal = {
   'own snippet': (_, { user }) => createSnippet(user),
   'snippet of another user': ({ author }) => createSnippet(author),
   'foreign snippet': ({ other }) => createSnippet(other!.author),
+  'own API key': (_, { user }) => createApiKey(user),
+  'API key of another user': ({ author }) => createApiKey(author),
+  'foreign API key': ({ other }) => createApiKey(other!.author),
+  'missing API key': async () => ({ id: MISSING, name: word() }),
   'own file': (_, { user }) => uploadFile(user),
   'file of another user': ({ author }) => uploadFile(author),
   'foreign file': ({ other }) => uploadFile(other!.author),

@@ -29,6 +29,42 @@ export const personalRows = {
       snippet of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     401
       foreign snippet          hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
   },
+  'get-api-keys': {
+    request: () => ({}),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own API key              shown  shown  shown  shown  shown  shown   shown  401    401     401
+      API key of another user  hidden hidden hidden hidden hidden hidden  hidden 401    401     401
+      foreign API key          hidden hidden hidden hidden hidden hidden  hidden 401    401     401`,
+  },
+  'create-api-key': [
+    {
+      request: ({ name }) => ({ name }),
+      cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      the organisation         ok     ok     ok     ok     ok     ok      ok     401    401     401`,
+    },
+    {
+      refusals: { none: 'No such bot', deny: 'Insufficient permission' },
+      request: (bot) => ({ name: 'key', bot_id: bot.id }),
+      cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own bot                  ok     ok     ok     ok     deny   deny    deny   401    401     401
+      bot of another user      ok     ok     deny   deny   deny   deny    deny   401    401     401
+      foreign bot              none   none   none   none   none   none    deny   401    401     401
+      missing bot              none   none   none   none   none   none    deny   401    401     401`,
+    },
+  ],
+  'revoke-api-key': {
+    refusals: { none: 'No such API key' },
+    request: (key) => ({ key_id: key.id }),
+    cells: `
+                               owner  admin  moder  member guest  limited bot    deact  foreign spect
+      own API key              ok     ok     ok     ok     ok     ok      ok     401    401     401
+      API key of another user  none   none   none   none   none   none    none   401    401     401
+      foreign API key          none   none   none   none   none   none    none   401    401     401
+      missing API key          none   none   none   none   none   none    none   401    401     401`,
+  },
   'create-saved-snippet': {
     request: ({ name }) => ({ title: name, content: 'text' }),
     cells: `

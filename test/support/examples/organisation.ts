@@ -133,6 +133,7 @@ async function createObjects(realm: TestRealm): Promise<Ids> {
     filter_id: await linkifier('BUG'),
     other_filter_id: await linkifier('IDEA'),
     webhook_id: (await post('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['drafts'] })).webhook.id,
+    key_id: (await post('/users/me/api_keys', { name: 'Backup script' })).key.id,
     playground_id: (await post('/realm/playgrounds', playground)).id,
     field_id: (await post('/realm/profile_fields', { name: 'Town', field_type: 1 })).id,
     other_field_id: (await post('/realm/profile_fields', { name: 'Hobby', field_type: 1 })).id,

@@ -14,6 +14,13 @@ export const ROUTES = {
     json: ['client_gravatar', 'include_custom_profile_fields', 'user_ids'],
   },
   'users.create': { method: 'POST', path: '/users' },
+  'apiKeys.list': { method: 'GET', path: '/users/me/api_keys', safe: true, json: ['bot_id'] },
+  'apiKeys.create': {
+    method: 'POST',
+    path: '/users/me/api_keys',
+    json: ['bot_id', 'channel_ids', 'expires_at'],
+  },
+  'apiKeys.revoke': { method: 'DELETE', path: '/users/me/api_keys/{key_id}', json: ['bot_id'] },
   'alertWords.list': { method: 'GET', path: '/users/me/alert_words', safe: true },
   'alertWords.add': { method: 'POST', path: '/users/me/alert_words', json: ['alert_words'] },
   'alertWords.remove': { method: 'DELETE', path: '/users/me/alert_words', json: ['alert_words'] },

@@ -5,6 +5,27 @@ import type { CallOptions } from '../transport.ts';
 export type NarrowTerm =
   { operator: string; operand: string | number | (number | string)[]; negated?: boolean } | [string, string];
 
+export type ApiKey = {
+  /** Id of the key. */
+  id: number;
+  /** Name of the key: of a client program, or as it was chosen. Empty for a first key that no log-in has got. */
+  name: string;
+  /** What the key allows: `all` that its account may do, only to `read` messages and users, or only to `send` messages. */
+  permission: 'all' | 'read' | 'send';
+  /** Ids of the only channels whose messages it reads or sends; null for all messages. */
+  channel_ids: number[] | null;
+  /** Time of creation, in Unix seconds. */
+  created_at: number;
+  /** Time from which it is refused, in Unix seconds; null for never. */
+  expires_at: number | null;
+  /** Time of its last use, in Unix seconds, some seconds late; null before the first. */
+  last_used_at: number | null;
+  /** IP address of its last use; null before the first. */
+  last_used_from: string | null;
+  /** Whether this request was made with it. */
+  is_current: boolean;
+};
+
 export type Attachment = {
   /** Id of the file. */
   id: number;
@@ -2277,6 +2298,31 @@ export interface CreateUserParams {
   password: string;
   /** Name, at most 100 characters. */
   full_name: string;
+}
+
+export interface GetApiKeysParams {
+  /** User id of a bot that the caller administers. Absent: the caller. */
+  bot_id?: number;
+}
+
+export interface CreateApiKeyParams {
+  /** Name of the key, such as what it is for. */
+  name: string;
+  /** User id of a bot that the caller administers. Absent: the caller. */
+  bot_id?: number;
+  /** What the key allows: `all` that the account may do, only to `read` messages and users, or only to `send` messages. */
+  permission?: 'all' | 'read' | 'send';
+  /** Ids of the only channels whose messages the key reads or sends. Requests name them by id. Absent or null: all messages. */
+  channel_ids?: number[] | null;
+  /** Time from which the key is refused, in Unix seconds. Absent or null: never. */
+  expires_at?: number | null;
+}
+
+export interface RevokeApiKeyParams {
+  /** Id of the key. */
+  key_id: number;
+  /** User id of a bot that the caller administers. Absent: the caller. */
+  bot_id?: number;
 }
 
 export interface AddAlertWordsParams {
@@ -5063,6 +5109,20 @@ export type CreateUserResult = {
   user_id: number;
 };
 
+export type GetApiKeysResult = {
+  /** The keys, the oldest first. */
+  api_keys: ApiKey[];
+};
+
+export type CreateApiKeyResult = {
+  /** The key. It is not shown again. */
+  api_key: string;
+  /** The record of the key. */
+  key: ApiKey;
+};
+
+export type RevokeApiKeyResult = Record<string, never>;
+
 export type GetAlertWordsResult = {
   /** All alert words of the caller. */
   alert_words: string[];
@@ -7025,6 +7085,15 @@ export interface Operations {
     /** Fetch an API key for an email address and password.
      * `POST /fetch_api_key` */
     fetch(params: FetchApiKeyParams, options?: CallOptions): Promise<FetchApiKeyResult>;
+    /** List the API keys of an account.
+     * `GET /users/me/api_keys` */
+    list(params?: GetApiKeysParams, options?: CallOptions): Promise<GetApiKeysResult>;
+    /** Create an API key.
+     * `POST /users/me/api_keys` */
+    create(params: CreateApiKeyParams, options?: CallOptions): Promise<CreateApiKeyResult>;
+    /** Revoke an API key.
+     * `DELETE /users/me/api_keys/{key_id}` */
+    revoke(params: RevokeApiKeyParams, options?: CallOptions): Promise<RevokeApiKeyResult>;
     /** Replace the caller's API key; the former one stops working at once.
      * `POST /users/me/api_key/regenerate` */
     regenerate(params?: Record<string, never>, options?: CallOptions): Promise<RegenerateApiKeyResult>;

@@ -655,6 +655,35 @@ export const EXAMPLE_ANSWERS: Record<string, Record<string, unknown>> = {
   'mark-all-as-read': {
     complete: true,
   },
+  'create-api-key': {
+    api_key: 'your-api-key',
+    key: {
+      id: 331,
+      name: 'Backup script',
+      permission: 'all',
+      channel_ids: null,
+      created_at: 1795434050,
+      expires_at: null,
+      last_used_at: null,
+      last_used_from: null,
+      is_current: false,
+    },
+  },
+  'get-api-keys': {
+    api_keys: [
+      {
+        id: 331,
+        name: 'Backup script',
+        permission: 'all',
+        channel_ids: null,
+        created_at: 1795434050,
+        expires_at: null,
+        last_used_at: null,
+        last_used_from: null,
+        is_current: false,
+      },
+    ],
+  },
   'regenerate-api-key': {
     api_key: 'your-api-key',
   },

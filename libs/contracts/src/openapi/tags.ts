@@ -9,6 +9,7 @@ const TAGS: { name: string; description: string; paths: string[] }[] = [
       '/fetch_api_key',
       '/dev_fetch_api_key',
       '/users/me/api_key',
+      '/users/me/api_keys',
       '/rest-error-handling',
       '/deployment',
     ],

@@ -8,7 +8,7 @@ export const authenticateWebhook: Handler<Context, typeof op> = async (ctx, { pa
   const account = await findAccount(ctx, params, (code, message) => new ApiError(code, message));
   return {
     ...identityOf(account),
-    bot_owner_id: account.bot_owner_id,
-    webhook_secret: account.bot_settings.webhook_secret || null,
+    bot_owner_id: account.user.bot_owner_id,
+    webhook_secret: account.user.bot_settings.webhook_secret || null,
   };
 };

@@ -3,7 +3,7 @@ import { ApiError, BadRequestError, type devFetchApiKey as op } from '@team-chat
 import type { Context } from '../context';
 import { isWellFormedEmail } from '../domain/email-address';
 import type { UserRow } from '../domain/user';
-import { readApiKey } from '../users/read-api-key';
+import { keyForClient } from '../users/key-for-client';
 
 export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params, info }) => {
   if (!ctx.config.DEV_LOGIN) throw new BadRequestError('DevAuthBackend not enabled.');
@@ -13,13 +13,13 @@ export const devFetchApiKey: Handler<Context, typeof op> = async (ctx, { params,
   if (!user || user.is_bot) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
-  return answerApiKey(ctx, user);
+  return answerApiKey(ctx, user, () => keyForClient(ctx, user, info));
 };
 
-/** Returns the user's API key, the same at every log-in, because a person's clients share it. */
-export async function answerApiKey(ctx: Context, user: UserRow) {
+/** Returns an API key of a user, which `keyOf` loads, with the facts that log-ins answer with. */
+export async function answerApiKey(ctx: Context, user: UserRow, keyOf: () => Promise<string>) {
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated');
   const realm = await ctx.realms.find(user.realm_id);
   if (!realm?.is_active) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated');
-  return { api_key: await readApiKey(ctx, user), email: user.delivery_email, user_id: user.id };
+  return { api_key: await keyOf(), email: user.delivery_email, user_id: user.id };
 }

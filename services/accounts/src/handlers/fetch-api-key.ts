@@ -2,6 +2,7 @@ import type { Handler } from '@team-chat/bus';
 import { ApiError, type fetchApiKey as op } from '@team-chat/contracts';
 import type { Context } from '../context';
 import { isOwnPassword } from '../users/check-own-password';
+import { keyForClient } from '../users/key-for-client';
 import { mailLoginNotice } from '../users/login-notice';
 import { answerApiKey } from './dev-fetch-api-key';
 
@@ -12,7 +13,7 @@ export const fetchApiKey: Handler<Context, typeof op> = async (ctx, { params, in
   if (!user || !passwordMatches) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   }
-  const answer = await answerApiKey(ctx, user);
+  const answer = await answerApiKey(ctx, user, () => keyForClient(ctx, user, info));
   await mailLoginNotice(ctx, user, info.device);
   return answer;
 };

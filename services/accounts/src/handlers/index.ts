@@ -49,6 +49,10 @@ import { getNoticePolicies } from './get-notice-policies';
 import { getEmailGatewayBot } from './get-email-gateway-bot';
 import { getOutgoingWebhook } from './get-outgoing-webhook';
 import { getWebhooks } from './get-webhooks';
+import { createApiKey } from './create-api-key';
+import { getApiKeys } from './get-api-keys';
+import { recordKeyUses } from './record-key-uses';
+import { revokeApiKey } from './revoke-api-key';
 import { createWebhook } from './create-webhook';
 import { updateWebhook } from './update-webhook';
 import { deleteWebhook } from './delete-webhook';
@@ -168,6 +172,10 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-email-gateway-bot': getEmailGatewayBot,
   'get-outgoing-webhook': getOutgoingWebhook,
   'get-webhooks': getWebhooks,
+  'create-api-key': createApiKey,
+  'get-api-keys': getApiKeys,
+  'record-key-uses': recordKeyUses,
+  'revoke-api-key': revokeApiKey,
   'create-webhook': createWebhook,
   'update-webhook': updateWebhook,
   'delete-webhook': deleteWebhook,

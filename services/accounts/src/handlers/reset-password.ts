@@ -19,6 +19,7 @@ export const resetPassword: Handler<Context, typeof op> = async (ctx, { params }
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { users } = await ctx.users.lockWithOwners(tx, realm_id, [user_id]);
     const before = users.get(user_id)!;
+    if (new_api_key) await ctx.keys.removeAll(tx, before);
     return { before, after: await applyChanges(ctx, tx, realm, before, changes) };
   });
   await propagateChange(ctx, before, after);

@@ -1,6 +1,7 @@
 import type { Database } from '@team-chat/db';
 import { AccessibleUsersRepository } from './accessible-users';
 import { AlertWordsRepository } from './alert-words';
+import { ApiKeysRepository } from './api-keys';
 import { BotStorageRepository } from './bot-storage';
 import { InvitationsRepository } from './invitations';
 import { MutedUsersRepository } from './muted-users';
@@ -23,6 +24,7 @@ export function createRepositories(db: Database) {
     accessibleUsers: new AccessibleUsersRepository(db),
     alertWords: new AlertWordsRepository(db),
     botStorage: new BotStorageRepository(db),
+    keys: new ApiKeysRepository(db),
     invitations: new InvitationsRepository(db),
     mutedUsers: new MutedUsersRepository(db),
     playgrounds: new PlaygroundsRepository(db),

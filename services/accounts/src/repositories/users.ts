@@ -107,11 +107,6 @@ export class UsersRepository {
       .first();
   }
 
-  /** Returns the user, in any organisation, whose API key has one of these hashes. */
-  findByApiKeyHash(hashes: Buffer[]): Promise<UserRow | undefined> {
-    return this.db.knex<UserRow>('users').whereIn('api_key_hash', hashes).first();
-  }
-
   async getOwn(realmId: number, userId: number): Promise<OwnUserRow> {
     const [row] = await this.db.prepared<OwnUserRow>(OWN_USER, [realmId, userId]);
     return row!;

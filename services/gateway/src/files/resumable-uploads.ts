@@ -5,6 +5,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import type { Bus } from '@team-chat/bus';
 import { type Actor, ApiError, uploadFile } from '@team-chat/contracts';
 import { checkAllowed } from '../access';
+import { checkScope } from '../key-scope';
 import { aborted, ARRIVAL_MS } from '../body-limits';
 import { ENVELOPE_HEADERS } from '../envelope';
 import { recordRequest } from '../metrics';
@@ -70,7 +71,9 @@ async function identifyUploader(gateway: Gateway, req: ExpressRequest): Promise<
   const { realm_id } = await gateway.realms.find(req.headers.host);
   const credentials = await gateway.authenticator.readCredentials(req);
   const identity = await gateway.authenticator.identify(req, realm_id, credentials);
+  gateway.keyUses.note(req, identity);
   checkAllowed(uploadFile, identity);
+  checkScope(uploadFile, identity.scope);
   if (!(Number(req.headers['content-length']) >= UNLIMITED_BYTES)) {
     await gateway.rateLimits.consume('user', `${realm_id}:${identity.actor.user_id}`);
   }

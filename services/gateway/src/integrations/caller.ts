@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Bus } from '@team-chat/bus';
 import { ApiError, authenticateWebhook } from '@team-chat/contracts';
+import { refuseLimitedKey } from '../access';
 import type { Identity } from '../actors';
 import { KEY_PARAMETER } from '../identify-caller';
 import type { Gateway } from '../request-context';
@@ -30,5 +31,7 @@ export async function identifyWebhook(
     bus.call(authenticateWebhook, { params: { realm_id, api_key } }),
   );
   const identity = await gateway.authenticator.withGroups(realm_id, account);
+  gateway.keyUses.note(req, identity);
+  refuseLimitedKey(identity);
   return { ...identity, ownerId: account.bot_owner_id, secret: account.webhook_secret };
 }
