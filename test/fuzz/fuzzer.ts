@@ -101,7 +101,9 @@ class Fuzzer {
       const tellsOwner = op.id === sendMessage.id && caller?.bot === true;
       if (answer.status >= 400 && !tellsOwner) await this.checkUnchanged(request, answer);
       const isRestored = await this.restoreRefused(caller, answer);
-      if (isRestored || tellsOwner || (answer.status < 400 && !op.safe)) await this.remember();
+      // With another method, a path leads to another operation.
+      const mayChange = answer.status < 400 && !(op.safe && request.method === op.http.method);
+      if (isRestored || tellsOwner || mayChange) await this.remember();
     }
   }
 
