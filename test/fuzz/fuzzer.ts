@@ -102,7 +102,7 @@ class Fuzzer {
       if (answer.status >= 400 && !tellsOwner) await this.checkUnchanged(request, answer);
       const isRestored = await this.restoreRefused(caller, answer);
       // With another method, a path leads to another operation.
-      const mayChange = answer.status < 400 && !(op.safe && request.method === op.http.method);
+      const mayChange = answer.status < 400 && !(op.safe && request.method === op.http?.method);
       if (isRestored || tellsOwner || mayChange) await this.remember();
     }
   }
