@@ -31,6 +31,7 @@ export * from './muted-users';
 export * from './navigation-views';
 export * from './onboarding-steps';
 export * from './operator';
+export * from './password-resets';
 export * from './playgrounds';
 export * from './presence';
 export * from './profile-fields';

@@ -27,6 +27,13 @@ import { needsVisibilityUpdate, updateAccessibleUsers } from './user-visibility/
 
 /** Duration in seconds. Source: spec/wire-contract.md, section 1.5. */
 const FAILED_LOGINS = { points: 5, duration: 1800 };
+/** Links to set a password that are mailed at most: to an email address, and at the request of an IP address. Durations in
+ *  seconds. Source: spec/wire-contract-files-and-time.md, section 11.3. */
+const PASSWORD_RESETS = {
+  perHour: { points: 2, duration: 3600 },
+  perDay: { points: 5, duration: 86_400 },
+  address: { points: 5, duration: 86_400 },
+};
 /** Limited because each request sends a mail to an address that is not the user's yet. Duration in seconds. */
 const EMAIL_CHANGE_REQUESTS = { points: 5, duration: 86_400 };
 
@@ -67,25 +74,31 @@ export function createContext(core: Core, config: AccountsConfig) {
     }),
     pictures: new PublicPictures(openFileStore('FILES', config), log),
     apiKeys: new ApiKeyBox(config.SECRET_KEY),
-    failedLogins: new RateLimiterPostgres({
-      storeClient: db.knex,
-      storeType: 'knex',
-      tableName: 'failed_logins',
-      tableCreated: true,
-      ...FAILED_LOGINS,
-    }),
+    failedLogins: limiter(db, FAILED_LOGINS),
+    passwordResets: new SecretBox(config.SECRET_KEY, 'password-reset'),
+    passwordResetLimits: {
+      perHour: limiter(db, { keyPrefix: 'reset-hour', ...PASSWORD_RESETS.perHour }),
+      perDay: limiter(db, { keyPrefix: 'reset-day', ...PASSWORD_RESETS.perDay }),
+      address: limiter(db, { keyPrefix: 'reset-address', ...PASSWORD_RESETS.address }),
+    },
     emailChanges: new SecretBox(config.SECRET_KEY, 'email-change'),
-    emailChangeRequests: new RateLimiterPostgres({
-      storeClient: db.knex,
-      storeType: 'knex',
-      tableName: 'failed_logins',
-      tableCreated: true,
-      keyPrefix: 'email-change',
-      ...EMAIL_CHANGE_REQUESTS,
-    }),
+    emailChangeRequests: limiter(db, { keyPrefix: 'email-change', ...EMAIL_CHANGE_REQUESTS }),
     unsubscribeKeys: new UnsubscribeKeys(config.SECRET_KEY),
     systemGroups: knownSystemGroups,
     maxMessageIds: new Lookup(bus, maxMessageIds),
     webhookSecrets: new SecretBox(config.SECRET_KEY, 'webhook'),
   };
 }
+
+/** Returns a limit that all replicas share. */
+const limiter = (
+  db: Core['db'],
+  options: { points: number; duration: number; keyPrefix?: string },
+): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    storeClient: db.knex,
+    storeType: 'knex',
+    tableName: 'failed_logins',
+    tableCreated: true,
+    ...options,
+  });

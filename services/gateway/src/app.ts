@@ -25,6 +25,7 @@ import { INTEGRATION_PATH, integrations } from './integrations/route';
 import { INBOUND_EMAIL_PATH, inboundEmail } from './inbound-email/route';
 import { confirmEmailPages } from './join/confirm-email';
 import { joinPages } from './join/routes';
+import { passwordResetPages } from './join/password-reset';
 import { unsubscribePages } from './join/unsubscribe';
 import { sendPage } from './pages/page';
 import { NOT_FOUND_PAGE, prefersPage, WELCOME_PAGE } from './pages/welcome';
@@ -61,6 +62,7 @@ export function createApp(gateway: Gateway, bus: Bus, router: QueueRouter, confi
     app.get('/demo-users.json', (_req, res) => sendDocument(res, 200, JSON.stringify(config.DEMO_USERS)));
   app.use(joinPages(gateway, bus));
   app.use(confirmEmailPages(gateway, bus));
+  app.use(passwordResetPages(gateway, bus));
   app.use(unsubscribePages(gateway, bus));
   app.use(route);
   app.use(authenticate);

@@ -24,7 +24,7 @@ describe('the page of an invitation', () => {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
     expect(text).not.toMatch(/<script|javascript:| on\w+=|https?:\/\/(?!localhost)/i);

@@ -78,6 +78,7 @@ export function LogInPage({ notice, onLogIn }: LogInPageProps) {
         <button class="primary" disabled={busy}>
           Log in
         </button>
+        <a href="/accounts/password/reset/">Forgot your password?</a>
       </form>
       {demoUsers.length > 0 && (
         <section aria-labelledby="demo-users">

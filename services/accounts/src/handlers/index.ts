@@ -49,6 +49,9 @@ import { getNoticePolicies } from './get-notice-policies';
 import { getEmailGatewayBot } from './get-email-gateway-bot';
 import { getOutgoingWebhook } from './get-outgoing-webhook';
 import { getWebhooks } from './get-webhooks';
+import { completePasswordReset } from './complete-password-reset';
+import { findPasswordReset } from './find-password-reset';
+import { requestPasswordReset } from './request-password-reset';
 import { createApiKey } from './create-api-key';
 import { getApiKeys } from './get-api-keys';
 import { recordKeyUses } from './record-key-uses';
@@ -172,6 +175,9 @@ export const handlers: HandlerMap<Context, 'accounts'> = {
   'get-email-gateway-bot': getEmailGatewayBot,
   'get-outgoing-webhook': getOutgoingWebhook,
   'get-webhooks': getWebhooks,
+  'complete-password-reset': completePasswordReset,
+  'find-password-reset': findPasswordReset,
+  'request-password-reset': requestPasswordReset,
   'create-api-key': createApiKey,
   'get-api-keys': getApiKeys,
   'record-key-uses': recordKeyUses,

@@ -14,7 +14,7 @@ import { pageRoutes } from './page-routes';
 /** Serves the page behind a link that confirms a new address. A GET only shows the button that confirms, because mail
  *  scanners follow links too. */
 export function confirmEmailPages(gateway: Gateway, bus: Bus): Router {
-  return pageRoutes(gateway, '/accounts/confirm_new_email', {
+  return pageRoutes(gateway, '/accounts/confirm_new_email/:key', {
     get: async (_req, realm_id, key) =>
       pageOf(await bus.call(findEmailChange, { params: { realm_id, key } })),
     post: async (_req, realm_id, key) =>

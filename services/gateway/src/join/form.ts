@@ -4,6 +4,7 @@ import {
   type redeemInvitation,
   type ResultOf,
 } from '@team-chat/contracts';
+import { input, problemSummary } from '../pages/form-fields';
 import { type Html, markup } from '../pages/markup';
 import type { Page } from '../pages/page';
 
@@ -33,7 +34,7 @@ export function formPage(facts: JoinFormContent): Page {
     title: problems.length > 0 ? `Error: ${title}` : title,
     body: markup`<h1>${title}</h1>
       <p>${inviter_name} has invited you. Tell us who you are, and you are in.</p>
-      ${problems.length > 0 && summary(problems)}
+      ${problems.length > 0 && problemSummary(problems)}
       <form method="post">
         ${field('full_name', 'Your name', markup`autocomplete="name" value="${entered.full_name}"`)}
         ${field(
@@ -51,35 +52,4 @@ export function formPage(facts: JoinFormContent): Page {
         <button type="submit">Join</button>
       </form>`,
   };
-}
-
-function summary(problems: JoinProblems): Html {
-  const items = problems.map(({ field, message }) => markup`<li><a href="#${field}">${message}</a></li>`);
-  return markup`<div class="problems" role="alert" tabindex="-1" autofocus>
-    <h2>That did not work yet</h2>
-    <ul>
-      ${items}
-    </ul>
-  </div>`;
-}
-
-interface Input {
-  name: JoinField;
-  label: string;
-  attributes: Html;
-  hint: string | undefined;
-  problem: string | undefined;
-}
-
-function input({ name, label, attributes, hint, problem }: Input): Html {
-  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
-  return markup`<label for="${name}">${label}</label>
-    ${hint && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${problem && markup`<p class="problem" id="${name}-problem">${problem}</p>`}
-    <input
-      id="${name}"
-      name="${name}"
-      required
-      ${attributes}${described !== '' && markup` aria-describedby="${described}"`}${problem && markup` aria-invalid="true"`}
-    />`;
 }

@@ -59,6 +59,10 @@ export function closedPage(reason: ClosedInvitation, realm: Realm): Page {
 
 const FAILURES: Partial<Record<ApiError['code'], { title: string; text: string }>> = {
   NONEXISTENT_SUBDOMAIN: { title: 'Nothing here', text: 'There is no organisation at this address.' },
+  UNAUTHORIZED_PRINCIPAL: {
+    title: 'That was sent by another site',
+    text: 'Please open the page here, and try again.',
+  },
   METHOD_NOT_ALLOWED: { title: 'That cannot be done here', text: 'Please follow the link once more.' },
   PAYLOAD_TOO_LARGE: { title: 'That is too much', text: 'What was sent is larger than any form.' },
   RATE_LIMIT_HIT: { title: 'Too many attempts', text: 'Please wait a moment, and try again.' },

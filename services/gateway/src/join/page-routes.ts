@@ -4,19 +4,19 @@ import { addressKey, addressOf } from '../client-address';
 import { retryAfter } from '../envelope';
 import { type Gateway, requestIdOf } from '../request-context';
 import { RateLimitError, type RateLimitHeaders } from '../rate-limits';
+import { checkSameOrigin } from '../pages/same-origin';
 import { failurePage } from './notices';
 import { type Page, sendPage } from '../pages/page';
 
-/** Builds the page behind a link that ends in a key. */
+/** Builds a page. `key` is that of the link; empty where the path has none. */
 export type ServePage = (req: Request, realm_id: number, key: string) => Promise<Page>;
 
-/** Routes GET and POST of a page with a form, for users who follow a link in a browser. */
+/** Routes GET and POST of a page with a form, for users of a browser. `path` may end in `/:key`. */
 export function pageRoutes(
   gateway: Gateway,
-  prefix: string,
+  path: string,
   pages: { get: ServePage; post: ServePage },
 ): Router {
-  const path = `${prefix}/:key`;
   const router = Router();
   router.get(path, answer(pages.get));
   router.post(path, answer(pages.post));
@@ -24,8 +24,10 @@ export function pageRoutes(
     sendPage(res, failurePage(new ApiError('METHOD_NOT_ALLOWED', '')), { Allow: 'GET, HEAD, POST' }),
   );
   // A path that cannot be decoded.
-  router.use(prefix, (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
-    sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
+  router.use(
+    path.replace('/:key', ''),
+    (_error: unknown, _req: Request, res: Response, _next: NextFunction) =>
+      sendPage(res, failurePage(new ApiError('BAD_REQUEST', ''))),
   );
   return router;
 
@@ -35,8 +37,9 @@ export function pageRoutes(
       let headers: RateLimitHeaders = {};
       try {
         const realm = await gateway.realms.find(req.headers.host);
+        if (req.method === 'POST') checkSameOrigin(req);
         headers = await gateway.rateLimits.consume('anonymous', addressKey(addressOf(gateway, req)));
-        sendPage(res, await serve(req, realm.realm_id, String(req.params.key)), headers);
+        sendPage(res, await serve(req, realm.realm_id, String(req.params.key ?? '')), headers);
       } catch (error) {
         sendFailure(req, res, error, headers);
       }

@@ -10,7 +10,7 @@ import { pageRoutes } from './page-routes';
 
 /** Serves the pages behind invitation links: plain HTML forms, for users who have no client yet. */
 export function joinPages(gateway: Gateway, bus: Bus): Router {
-  return pageRoutes(gateway, '/join', { get: showForm, post: join });
+  return pageRoutes(gateway, '/join/:key', { get: showForm, post: join });
 
   async function showForm(_req: Request, realm_id: number, key: string): Promise<Page> {
     return formOrNotice(realm_id, key, { entered: { full_name: '', email: '' }, problems: [] });

@@ -15,7 +15,7 @@ export function unsubscribePages(gateway: Gateway, bus: Bus): Router {
       req.method === 'HEAD'
         ? UNKNOWN
         : pageOf(kind, await bus.call(unsubscribeFromEmails, { params: { realm_id, kind, key } }));
-    router.use(pageRoutes(gateway, `/accounts/unsubscribe/${kind}`, { get: stop, post: stop }));
+    router.use(pageRoutes(gateway, `/accounts/unsubscribe/${kind}/:key`, { get: stop, post: stop }));
   }
   return router;
 }

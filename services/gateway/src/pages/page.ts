@@ -20,7 +20,8 @@ button { border: 1px solid; border-radius: 4px; cursor: pointer; font: inherit; 
 /** Headers of every HTML page: no site embeds it or learns its URL, and browsers do not guess another type. */
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Referrer-Policy': 'no-referrer',
+  // Not `no-referrer`, with which browsers would not say where a form comes from.
+  'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 };
@@ -58,6 +59,8 @@ export interface Page {
   status: number;
   title: string;
   body: Html;
+  /** Path that the browser goes on to, for status 303. */
+  location?: string;
 }
 
 const HEADERS = {
@@ -69,7 +72,7 @@ const HEADERS = {
 /** Answers with a page that contains its style, and that is neither stored nor indexed. */
 export function sendPage(
   res: ServerResponse,
-  { status, title, body }: Page,
+  { status, title, body, location }: Page,
   headers: Record<string, string> = {},
 ): void {
   const html = htmlDocument({
@@ -77,5 +80,10 @@ export function sendPage(
     head: markup`<style>${new Html(STYLE)}</style>`,
     body: markup`<main>${body}</main>`,
   });
-  sendAnswer(res, status, Object.entries({ ...HEADERS, ...headers }).flat(), Buffer.from(html));
+  sendAnswer(
+    res,
+    status,
+    Object.entries({ ...HEADERS, ...headers, ...(location && { Location: location }) }).flat(),
+    Buffer.from(html),
+  );
 }

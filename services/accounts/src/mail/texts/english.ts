@@ -56,6 +56,53 @@ export const ENGLISH = {
     };
   },
 
+  /** Gives a user who forgot the password a link to set another one. */
+  passwordReset(facts: { full_name: string; email: string; realm_name: string; url: string }): EmailText {
+    const { full_name, email, realm_name, url } = facts;
+    return {
+      subject: `Set a new password for ${realm_name}`,
+      paragraphs: [
+        `Hello ${full_name}!`,
+        `Somebody has asked for a new password for your account ${email} at ${realm_name}.`,
+        { label: 'Set a new password', url },
+        'The link can be used once, within a day. If you did not ask for it, you need not do anything: your password stays as it is.',
+      ],
+    };
+  },
+
+  /** Tells somebody who asked for a new password that the address has no account. */
+  noAccount({
+    email,
+    realm_name,
+    realm_url,
+  }: {
+    email: string;
+    realm_name: string;
+    realm_url: string;
+  }): EmailText {
+    return {
+      subject: `Your password for ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody has asked for a new password for ${email} at ${realm_name}, where nobody has that address.`,
+        'You may have an account with another address. If you did not ask for it, you need not do anything.',
+        { label: `Open ${realm_name}`, url: realm_url },
+      ],
+    };
+  },
+
+  /** Tells somebody who asked for a new password that the account is deactivated. */
+  deactivatedAccount({ email, realm_name }: { email: string; realm_name: string }): EmailText {
+    return {
+      subject: `Your password for ${realm_name}`,
+      paragraphs: [
+        'Hello!',
+        `Somebody has asked for a new password for ${email} at ${realm_name}. That account is deactivated.`,
+        'An administrator can reactivate it. If you did not ask for it, you need not do anything.',
+      ],
+    };
+  },
+
   /** Tells a user about the deactivation of the account, with the administrator's comment. */
   deactivation({ realm_name, comment }: { realm_name: string; comment: string }): EmailText {
     return {

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { Id, type PasswordResetState } from '@team-chat/contracts';
+import type { Transaction } from '@team-chat/db';
+import type { Context } from '../context';
+import type { UserRow } from '../domain/user';
+import { emailTexts } from '../mail/texts/texts';
+import { realmUrl } from '../realm-settings/realm-settings';
+import type { RealmRow } from '../repositories/realms';
+import { tooManyAttempts } from './check-own-password';
+
+/** Seconds within which a link can be used. */
+const VALIDITY_S = 86_400;
+
+/** A link to set another password. It is stored nowhere but encrypted in the link, and is valid as long as the user has the
+ *  password and the address of then. */
+const PasswordReset = z.strictObject({
+  realm_id: Id,
+  user_id: Id,
+  email: z.string(),
+  password_digest: z.string(),
+  expires_at: z.int(),
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
+/** Throws RATE_LIMIT_HIT after too many requests for an email address, or from an IP address. */
+export async function limitPasswordResets(
+  ctx: Context,
+  realmId: number,
+  email: string,
+  address: string,
+): Promise<void> {
+  const counter = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  try {
+    await ctx.passwordResetLimits.address.consume(address);
+    await ctx.passwordResetLimits.perHour.consume(`${realmId}:${counter}`);
+    await ctx.passwordResetLimits.perDay.consume(`${realmId}:${counter}`);
+  } catch (refusal) {
+    throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal) : refusal;
+  }
+}
+
+/** Mails a link to a user; tells others who asked that they have no account, or a deactivated one. */
+export async function mailPasswordReset(
+  ctx: Context,
+  tx: Transaction,
+  realm: RealmRow,
+  email: string,
+  user: UserRow | undefined,
+): Promise<void> {
+  const language = user?.settings.default_language ?? realm.settings.default_language;
+  const texts = emailTexts(language);
+  const facts = { realm_name: realm.name, realm_url: realmUrl(ctx, realm), email };
+  const text = !user
+    ? texts.noAccount(facts)
+    : user.is_active
+      ? texts.passwordReset({ ...facts, full_name: user.full_name, url: urlOf(ctx, realm, user) })
+      : texts.deactivatedAccount(facts);
+  await ctx.mailer.add(tx, realm.id, { ...text, to: email, from_name: realm.name, language });
+}
+
+function urlOf(ctx: Context, realm: RealmRow, user: UserRow): string {
+  const reset: PasswordReset = {
+    realm_id: realm.id,
+    user_id: user.id,
+    email: user.delivery_email,
+    password_digest: digestOf(user),
+    expires_at: ctx.now() + VALIDITY_S,
+  };
+  const key = ctx.passwordResets.seal(JSON.stringify(reset)).toString('base64url');
+  return `${realmUrl(ctx, realm)}/accounts/password/reset/${key}`;
+}
+
+const digestOf = ({ password_hash }: UserRow): string =>
+  createHash('sha256')
+    .update(password_hash ?? '')
+    .digest('base64url');
+
+/** Returns what a link's key says; undefined for an invalid key. */
+export function readPasswordReset(ctx: Context, realmId: number, key: string): PasswordReset | undefined {
+  try {
+    const reset = PasswordReset.parse(JSON.parse(ctx.passwordResets.open(Buffer.from(key, 'base64url'))));
+    return reset.realm_id === realmId ? reset : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a link can still be used: open, expired, or outdated. */
+export function stateOfReset(
+  ctx: Context,
+  realm: RealmRow,
+  user: UserRow | undefined,
+  reset: PasswordReset,
+): PasswordResetState {
+  if (reset.expires_at <= ctx.now()) return 'expired';
+  if (!realm.is_active || !user?.is_active) return 'outdated';
+  const isSame = user.delivery_email === reset.email && digestOf(user) === reset.password_digest;
+  return isSame ? 'open' : 'outdated';
+}

@@ -1,0 +1,41 @@
+import { type Html, markup } from './markup';
+
+/** A value of a form that was refused, and why. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** Builds the list of problems above a form, with links to the fields. */
+export function problemSummary(problems: FieldProblem[]): Html {
+  const items = problems.map(({ field, message }) => markup`<li><a href="#${field}">${message}</a></li>`);
+  return markup`<div class="problems" role="alert" tabindex="-1" autofocus>
+    <h2>That did not work yet</h2>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+/** A field of a form. `attributes` are those of its element besides the ones that all have. */
+interface Input {
+  name: string;
+  label: string;
+  attributes: Html;
+  hint: string | undefined;
+  problem: string | undefined;
+}
+
+/** Builds a field with its label, its hint and its problem. */
+export function input({ name, label, attributes, hint, problem }: Input): Html {
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
+  return markup`<label for="${name}">${label}</label>
+    ${hint && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${problem && markup`<p class="problem" id="${name}-problem">${problem}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      required
+      ${attributes}${described !== '' && markup` aria-describedby="${described}"`}${problem && markup` aria-invalid="true"`}
+    />`;
+}

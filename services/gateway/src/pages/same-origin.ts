@@ -1,0 +1,20 @@
+import type { Request } from 'express';
+import { ApiError } from '@team-chat/contracts';
+
+/** Throws for a form that a page of another site has sent. Browsers say where a form comes from; programs that say nothing
+ *  act for nobody but themselves. */
+export function checkSameOrigin({ headers }: Pick<Request, 'headers'>): void {
+  const site = headers['sec-fetch-site'];
+  const { origin, host } = headers;
+  const isSame =
+    site !== undefined
+      ? site === 'same-origin' || site === 'none'
+      : origin === undefined || hostOf(origin) === host;
+  if (!isSame)
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'The form comes from another site', undefined, {
+      status: 403,
+    });
+}
+
+const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined;

@@ -1,0 +1,183 @@
+import { completePasswordReset, findPasswordReset, requestPasswordReset } from '@team-chat/contracts';
+import { mailsTo, ok, RealmDatabase, type TestRealm, type TestUser } from '@team-chat/testkit';
+import { type TestCluster, startTestCluster } from '@team-chat/testkit/cluster';
+import { type Answer, call, FORM } from '@team-chat/testkit/http';
+
+let cluster: TestCluster;
+let realm: TestRealm;
+let database: RealmDatabase;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ replicas: 2 });
+  realm = await cluster.aRealm();
+  database = await RealmDatabase.of(cluster, realm);
+});
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+});
+
+const PATH = '/accounts/password/reset';
+const LINK = /\/accounts\/password\/reset\/[\w-]+/;
+const PASSWORD = 'tall giraffe eats clouds';
+let count = 0;
+const newAddress = () => `nobody-${++count}@people.example`;
+const at = (method: string, path: string, fields = {}, headers = {}, { host } = realm): Promise<Answer> =>
+  call(cluster.baseUrls[count++ % 2]!, {
+    method,
+    path,
+    headers: { host, ...FORM, ...headers },
+    ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
+  });
+/** Asks for a link. All requests of this machine count as one address, whose count is reset. */
+async function ask(email: string, at_realm = realm): Promise<Answer> {
+  await database.client.query("DELETE FROM accounts.failed_logins WHERE key LIKE 'reset-address:%'");
+  return at('POST', `${PATH}/`, { email }, {}, at_realm);
+}
+const set = (path: string, password = PASSWORD, repeated = password) =>
+  at('POST', path, { password, repeated });
+async function linkFor({ email }: TestUser): Promise<string> {
+  expect((await ask(email)).status).toBe(303);
+  return LINK.exec((await mailsTo(cluster.mailDir, email)).at(-1)!.body)![0];
+}
+const logIn = ({ email }: TestUser, password: string) =>
+  realm.client.post('/fetch_api_key', { username: email, password });
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in a mail, once, and the API key stays', async () => {
+    const user = await realm.user();
+    const form = await at('GET', `${PATH}/`);
+    expect([form.status, form.text]).toEqual([200, expect.stringContaining('Forgotten password')]);
+    const path = await linkFor(user);
+    const page = await at('GET', path);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(user.email)]);
+    await ok(logIn(user, realm.password));
+    expect((await set(path)).text).toContain('You have a new password');
+    expect((await logIn(user, realm.password)).status).toBe(401);
+    await ok(logIn(user, PASSWORD));
+    await ok(user.client.get('/users/me'));
+    for (const again of [at('GET', path), set(path, 'another tall giraffe 7')]) {
+      const { status, text } = await again;
+      expect([status, text]).toEqual([410, expect.stringContaining('This link is no longer good')]);
+    }
+  });
+
+  test('lets a user log in who was locked out', async () => {
+    const user = await realm.user();
+    for (let attempt = 0; attempt < 6; attempt++) await logIn(user, 'wrong');
+    await set(await linkFor(user));
+    await ok(logIn(user, PASSWORD));
+  });
+
+  test.each([
+    ['a weak password', 'password1', 'password1', 'The password is too weak.'],
+    ['the address', undefined, undefined, 'The password is too weak.'],
+    ['two different passwords', PASSWORD, 'tall giraffe', 'The two passwords are not the same.'],
+    ['no password', '', '', 'The password is too weak.'],
+  ])('is not replaced by %s', async (_case, password, repeated, text) => {
+    const user = await realm.user();
+    const path = await linkFor(user);
+    const answer = await set(path, password ?? user.email, repeated ?? user.email);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(text)]);
+    await ok(logIn(user, realm.password));
+    expect((await set(path)).status).toBe(200);
+  });
+
+  test('is set by one of three requests at once', async () => {
+    const user = await realm.user();
+    const path = await linkFor(user);
+    const passwords = [1, 2, 3].map((n) => `${PASSWORD} ${n}`);
+    const answers = await Promise.all(passwords.map((password) => set(path, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    await ok(logIn(user, passwords[answers.findIndex(({ status }) => status === 200)]!));
+  });
+});
+
+describe('a link to set a password', () => {
+  test.each<[string, (user: TestUser) => Promise<unknown>]>([
+    [
+      'the password',
+      (user) => ok(user.client.patch('/settings', { old_password: realm.password, new_password: PASSWORD })),
+    ],
+    ['the address', (user) => database.setUser(user, 'delivery_email', newAddress())],
+    ['the deactivation', (user) => ok(realm.owner.client.delete(`/users/${user.user_id}`))],
+  ])('is no longer good after a change of %s', async (_what, change) => {
+    const user = await realm.user();
+    const path = await linkFor(user);
+    await change(user);
+    expect((await set(path, 'another tall giraffe 7')).status).toBe(410);
+  });
+
+  test('is not known to another organisation, nor when it was changed', async () => {
+    const path = await linkFor(await realm.user());
+    const other = await cluster.aRealm();
+    expect((await at('GET', path, {}, {}, other)).status).toBe(404);
+    expect((await at('POST', path, { password: PASSWORD, repeated: PASSWORD }, {}, other)).status).toBe(404);
+    expect((await set(`${path.slice(0, -2)}AA`)).status).toBe(404);
+    expect((await at('GET', `${PATH}/%ff`)).status).toBe(400);
+  });
+});
+
+describe('asking for a link', () => {
+  test('has the same answer for every address', async () => {
+    const user = await realm.user();
+    const gone = await realm.user();
+    await ok(realm.owner.client.delete(`/users/${gone.user_id}`));
+    const bot = await realm.user('member', { bot: true });
+    const nobody = newAddress();
+    const answers = [];
+    for (const email of [user.email, gone.email, bot.email, nobody]) {
+      const { status, text, headers } = await ask(email);
+      answers.push(JSON.stringify([status, text, headers.location]));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(JSON.parse(answers[0]!)[2]).toBe(`${PATH}/done/`);
+    expect((await mailsTo(cluster.mailDir, nobody)).at(-1)!.body).toContain('nobody has that address');
+    expect((await mailsTo(cluster.mailDir, gone.email)).at(-1)!.body).toContain(
+      'That account is deactivated',
+    );
+    expect((await at('GET', `${PATH}/done/`)).status).toBe(200);
+  });
+
+  test('is limited for an address, whether it is known or not', async () => {
+    for (const email of [(await realm.user()).email, newAddress()]) {
+      expect([(await ask(email)).status, (await ask(email.toUpperCase())).status]).toEqual([303, 303]);
+      const { status, headers } = await ask(email);
+      expect(status).toBe(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+    }
+  });
+
+  test('is limited for an IP address', async () => {
+    const statuses = [];
+    await ask(newAddress());
+    for (let n = 0; n < 5; n++) statuses.push((await at('POST', `${PATH}/`, { email: newAddress() })).status);
+    expect(statuses).toEqual([303, 303, 303, 303, 429]);
+  });
+
+  test('of a text that is no address is refused, and shown as text', async () => {
+    const { status, text } = await ask('<b>nobody</b>');
+    expect([status, text]).toEqual([422, expect.stringContaining('Enter an email address.')]);
+    expect(text).not.toContain('<b>');
+  });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another site, in an older browser', { origin: 'https://other.example' }],
+    ['an unknown site, in an older browser', { origin: 'null' }],
+  ])('is refused to a form of %s', async (_case, headers) => {
+    const email = newAddress();
+    expect((await at('POST', `${PATH}/`, { email }, headers)).status).toBe(403);
+  });
+
+  test('is accepted from the page itself', async () => {
+    await database.client.query("DELETE FROM accounts.failed_logins WHERE key LIKE 'reset-address:%'");
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: `http://${realm.host}` }])
+      expect((await at('POST', `${PATH}/`, { email: newAddress() }, headers)).status).toBe(303);
+  });
+});
+
+test('the operations of the pages are internal', () => {
+  for (const op of [requestPasswordReset, findPasswordReset, completePasswordReset])
+    expect(op).toMatchObject({ allow: 'internal', http: undefined });
+});
