@@ -139,7 +139,7 @@ describe('send-message', () => {
 
 test('a scheduled message becomes a poll when it is sent', async () => {
   const queue = await watch(voter);
-  const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 1;
+  const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 3;
   const message = { type: 'channel', to: channel.id, topic: 'plans', content: POLL };
   await ok(author.client.post('/scheduled_messages', { ...message, scheduled_delivery_timestamp }));
   const { message: sent } = await queue.take('message');
